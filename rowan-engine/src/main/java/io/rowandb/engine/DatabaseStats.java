@@ -1,0 +1,33 @@
+package io.rowandb.engine;
+
+/**
+ * Sizes and counts of a whole database at one moment.
+ *
+ * @param openMillis how long opening took, recovery included
+ * @param memStoreBytes heap bytes of all memstores
+ * @param storeFiles store files of all tables
+ * @param storeFileBytes their bytes
+ * @param logBytes bytes of the log's files
+ * @param blockCacheBytes bytes in the block cache
+ * @param blockCacheHits reads served by it
+ * @param blockCacheMisses reads that went to a file
+ * @param flushes finished flushes
+ * @param compactions finished compactions
+ * @param writeStallMillis time writers waited for memory or files
+ * @param logBytesWritten bytes appended to the log since opening
+ * @param fileBytesWritten bytes of store files written since opening
+ */
+public record DatabaseStats(
+    long openMillis,
+    long memStoreBytes,
+    int storeFiles,
+    long storeFileBytes,
+    long logBytes,
+    long blockCacheBytes,
+    long blockCacheHits,
+    long blockCacheMisses,
+    long flushes,
+    long compactions,
+    long writeStallMillis,
+    long logBytesWritten,
+    long fileBytesWritten) {}

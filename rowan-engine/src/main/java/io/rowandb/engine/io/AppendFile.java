@@ -1,0 +1,23 @@
+package io.rowandb.engine.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * A file that only grows. Used by one thread at a time; {@link #force} may run beside {@link
+ * #write} of another thread. A write is not undone by an interrupt of the thread.
+ */
+public interface AppendFile extends Closeable {
+  /** Appends the range; when it returns, the operating system has the bytes. */
+  void write(byte[] source, int offset, int length) throws IOException;
+
+  /** Forces to disk all bytes whose {@link #write} returned before this call. */
+  void force() throws IOException;
+
+  /** Bytes written so far. */
+  long size();
+
+  /** Closes without forcing. */
+  @Override
+  void close() throws IOException;
+}

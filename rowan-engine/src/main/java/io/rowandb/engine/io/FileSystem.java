@@ -1,0 +1,63 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The files of one database. Every byte the engine reads or writes goes through here, so a test can
+ * drop, tear, delay or refuse it.
+ *
+ * <p>What is written is durable only after {@link AppendFile#force}; a created, renamed or deleted
+ * name only after {@link #forceDirectory} of its directory. Safe for use by many threads.
+ */
+public interface FileSystem {
+  /**
+   * Creates a new file for appending.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when it exists
+   */
+  AppendFile create(Path file) throws IOException;
+
+  /**
+   * Opens a file for reading; it may still be appended to by others.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is none
+   */
+  RandomReadFile open(Path file) throws IOException;
+
+  /** Gives {@code from} the name {@code to}, replacing what had it, in one atomic step. */
+  void rename(Path from, Path to) throws IOException;
+
+  /** Deletes a file or an empty directory; nothing happens when it does not exist. */
+  void delete(Path path) throws IOException;
+
+  /** Whether a file or directory of this name exists. */
+  boolean exists(Path path);
+
+  /** Whether a directory of this name exists. */
+  boolean isDirectory(Path path);
+
+  /** Creates a directory and its parents where they are missing. */
+  void createDirectories(Path directory) throws IOException;
+
+  /** The files and directories in a directory, sorted by name; empty when it does not exist. */
+  List<Path> list(Path directory) throws IOException;
+
+  /** The length of a file in bytes. */
+  long size(Path file) throws IOException;
+
+  /** Cuts a file to {@code size} bytes and forces it. */
+  void truncate(Path file, long size) throws IOException;
+
+  /** Makes creations, renames and deletions in {@code directory} durable. */
+  void forceDirectory(Path directory) throws IOException;
+
+  /**
+   * Takes the exclusive lock of a database directory, held until the result is closed or the
+   * process dies.
+   *
+   * @throws StoreInUseException when another process, or this one, holds it; names its process id
+   */
+  AutoCloseable lock(Path lockFile) throws IOException;
+}

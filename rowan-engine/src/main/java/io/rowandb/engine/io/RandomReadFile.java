@@ -1,0 +1,21 @@
+package io.rowandb.engine.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** A file open for reading at any position. Safe for use by many threads. */
+public interface RandomReadFile extends Closeable {
+  /**
+   * Fills the range from {@code position} on. An interrupt of the thread neither fails the read nor
+   * harms other readers.
+   *
+   * @throws java.io.EOFException when the file ends before the range is full
+   */
+  void readFully(long position, byte[] target, int offset, int length) throws IOException;
+
+  /** The length of the file in bytes now. */
+  long size() throws IOException;
+
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,8 @@
+/**
+ * Bytes and files: everything the engine asks of the operating system.
+ *
+ * <p>Enters: paths and byte ranges. Leaves: files that append, files that read, and errors that
+ * name the file. No thread lives here. Knows no other room. Read {@link
+ * io.rowandb.engine.io.FileSystem} first.
+ */
+package io.rowandb.engine.io;

@@ -1,0 +1,61 @@
+package io.rowandb.engine.region;
+
+import java.io.IOException;
+
+/** A request was refused and changed nothing; the message names the value and the rule. */
+public final class RefusedException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why; the client maps each to HBase's exception class. */
+  public enum Reason {
+    /** No such table. */
+    TABLE_NOT_FOUND,
+    /** A table of this name exists already. */
+    TABLE_EXISTS,
+    /** The table is disabled. */
+    TABLE_DISABLED,
+    /** The operation needs a disabled table. */
+    TABLE_NOT_DISABLED,
+    /** The operation needs an enabled table. */
+    TABLE_NOT_ENABLED,
+    /** No such namespace. */
+    NAMESPACE_NOT_FOUND,
+    /** A namespace of this name exists already. */
+    NAMESPACE_EXISTS,
+    /** The namespace may not be dropped or changed: not empty, or a system one. */
+    NAMESPACE_CONSTRAINT,
+    /** The table has no such family. */
+    FAMILY_NOT_FOUND,
+    /** The row is not in this region. */
+    WRONG_REGION,
+    /** The region was closed, split or deleted; look it up again. */
+    REGION_CLOSED,
+    /** Memstores or store files are over their limits and did not shrink in time; try again. */
+    REGION_TOO_BUSY,
+    /** The value, row or cell breaks a limit or does not have the form the operation needs. */
+    BAD_REQUEST,
+    /** The log failed earlier; reads go on, writes need a reopen. */
+    LOG_FAILED,
+    /** The database is closed. */
+    CLOSED
+  }
+
+  private final Reason reason;
+
+  /** A refusal. */
+  public RefusedException(Reason reason, String message) {
+    super(message);
+    this.reason = reason;
+  }
+
+  /** A refusal that another failure caused. */
+  public RefusedException(Reason reason, String message, Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  /** Why. */
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,204 @@
+package io.rowandb.engine.scan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a scan or get asks for; the engine's form of HBase's {@code Scan}, immutable. Defaults are
+ * HBase's: all rows forwards, all columns, all times, one version.
+ *
+ * @param startRow first row; empty means the first of all (reversed: the last)
+ * @param includeStart whether {@code startRow} itself belongs to it
+ * @param stopRow where it ends; empty means the end of all rows in the direction of the scan
+ * @param includeStop whether {@code stopRow} itself belongs to it
+ * @param reversed rows descending; cells inside a row ascend all the same
+ * @param families what to read of which family, in byte order of the names; empty means all
+ * @param minTimestamp least timestamp, inclusive
+ * @param maxTimestamp greatest timestamp, exclusive; {@code Long.MAX_VALUE} means no bound
+ * @param maxVersions versions of each column, at least 1; also bounded by the family's
+ * @param storeLimit most cells a row and family, -1 for no limit
+ * @param storeOffset cells skipped a row and family
+ * @param filter a filter of its own for each region, or null
+ * @param raw delete markers and masked cells too, see {@link ScanMode#USER_RAW}
+ * @param cacheBlocks whether blocks read stay in the block cache
+ * @param loadFamiliesOnDemand with a filter: read unessential families only for rows that pass
+ * @param get reads exactly one row: Bloom filters are asked
+ */
+public record ScanSpec(
+    byte[] startRow,
+    boolean includeStart,
+    byte[] stopRow,
+    boolean includeStop,
+    boolean reversed,
+    List<FamilySpec> families,
+    long minTimestamp,
+    long maxTimestamp,
+    int maxVersions,
+    int storeLimit,
+    int storeOffset,
+    RowFilter filter,
+    boolean raw,
+    boolean cacheBlocks,
+    boolean loadFamiliesOnDemand,
+    boolean get) {
+
+  private static final byte[] EMPTY = new byte[0];
+
+  /** Copies the list of families and checks numbers. */
+  public ScanSpec {
+    families = List.copyOf(families);
+    if (maxVersions < 1) {
+      throw new IllegalArgumentException("maxVersions must be at least 1: " + maxVersions);
+    }
+    if (minTimestamp < 0 || maxTimestamp < minTimestamp) {
+      throw new IllegalArgumentException(
+          "time range [" + minTimestamp + ", " + maxTimestamp + ") is not valid");
+    }
+  }
+
+  /**
+   * What is read of one family.
+   *
+   * @param family its name
+   * @param qualifiers the columns wanted, ascending and distinct; null means all of them
+   * @param minTimestamp least timestamp in this family, inclusive
+   * @param maxTimestamp greatest timestamp in this family, exclusive
+   */
+  public record FamilySpec(
+      byte[] family, byte[][] qualifiers, long minTimestamp, long maxTimestamp) {}
+
+  /** A builder that starts as a scan of everything. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder for a get of one row. */
+  public static Builder get(byte[] row) {
+    Builder b = new Builder();
+    b.startRow = row;
+    b.stopRow = row;
+    b.includeStop = true;
+    b.get = true;
+    return b;
+  }
+
+  /** Collects the parts of a {@link ScanSpec}. */
+  public static final class Builder {
+    private byte[] startRow = EMPTY;
+    private boolean includeStart = true;
+    private byte[] stopRow = EMPTY;
+    private boolean includeStop;
+    private boolean reversed;
+    private final List<FamilySpec> families = new ArrayList<>(2);
+    private long minTimestamp;
+    private long maxTimestamp = Long.MAX_VALUE;
+    private int maxVersions = 1;
+    private int storeLimit = -1;
+    private int storeOffset;
+    private RowFilter filter;
+    private boolean raw;
+    private boolean cacheBlocks = true;
+    private boolean loadFamiliesOnDemand;
+    private boolean get;
+
+    private Builder() {}
+
+    /** See {@link ScanSpec#startRow}. */
+    public Builder startRow(byte[] row, boolean inclusive) {
+      this.startRow = row;
+      this.includeStart = inclusive;
+      return this;
+    }
+
+    /** See {@link ScanSpec#stopRow}. */
+    public Builder stopRow(byte[] row, boolean inclusive) {
+      this.stopRow = row;
+      this.includeStop = inclusive;
+      return this;
+    }
+
+    /** See {@link ScanSpec#reversed}. */
+    public Builder reversed(boolean value) {
+      this.reversed = value;
+      return this;
+    }
+
+    /** Adds a family with its own time range; {@code qualifiers} null means all columns. */
+    public Builder family(byte[] family, byte[][] qualifiers, long minTime, long maxTime) {
+      families.add(new FamilySpec(family, qualifiers, minTime, maxTime));
+      return this;
+    }
+
+    /** Adds a family with the scan's time range, which must have been set before. */
+    public Builder family(byte[] family, byte[][] qualifiers) {
+      return family(family, qualifiers, minTimestamp, maxTimestamp);
+    }
+
+    /** See {@link ScanSpec#minTimestamp}. */
+    public Builder timeRange(long minInclusive, long maxExclusive) {
+      this.minTimestamp = minInclusive;
+      this.maxTimestamp = maxExclusive;
+      return this;
+    }
+
+    /** See {@link ScanSpec#maxVersions}. */
+    public Builder maxVersions(int versions) {
+      this.maxVersions = versions;
+      return this;
+    }
+
+    /** See {@link ScanSpec#storeLimit} and {@link ScanSpec#storeOffset}. */
+    public Builder storeLimits(int limit, int offset) {
+      this.storeLimit = limit;
+      this.storeOffset = offset;
+      return this;
+    }
+
+    /** See {@link ScanSpec#filter}. */
+    public Builder filter(RowFilter value) {
+      this.filter = value;
+      return this;
+    }
+
+    /** See {@link ScanSpec#raw}. */
+    public Builder raw(boolean value) {
+      this.raw = value;
+      return this;
+    }
+
+    /** See {@link ScanSpec#cacheBlocks}. */
+    public Builder cacheBlocks(boolean value) {
+      this.cacheBlocks = value;
+      return this;
+    }
+
+    /** See {@link ScanSpec#loadFamiliesOnDemand}. */
+    public Builder loadFamiliesOnDemand(boolean value) {
+      this.loadFamiliesOnDemand = value;
+      return this;
+    }
+
+    /** The finished request. */
+    public ScanSpec build() {
+      families.sort((a, b) -> Arrays.compareUnsigned(a.family(), b.family()));
+      return new ScanSpec(
+          startRow,
+          includeStart,
+          stopRow,
+          includeStop,
+          reversed,
+          families,
+          minTimestamp,
+          maxTimestamp,
+          maxVersions,
+          storeLimit,
+          storeOffset,
+          filter,
+          raw,
+          cacheBlocks,
+          loadFamiliesOnDemand,
+          get);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.rowandb.engine.scan;
+
+/**
+ * A family's rules for which cells live; HBase's attributes of the same names.
+ *
+ * @param maxVersions VERSIONS, at least 1
+ * @param minVersions MIN_VERSIONS: newest versions that the family's TTL does not remove
+ * @param ttlMillis TTL in milliseconds; {@link #FOREVER} for none
+ * @param keepDeletedCells KEEP_DELETED_CELLS
+ * @param newVersionBehavior NEW_VERSION_BEHAVIOR: sequence ids, not timestamps, decide what a
+ *     delete marker masks
+ */
+public record VersionRules(
+    int maxVersions,
+    int minVersions,
+    long ttlMillis,
+    KeepDeletedCells keepDeletedCells,
+    boolean newVersionBehavior) {
+
+  /** No TTL. */
+  public static final long FOREVER = Long.MAX_VALUE;
+
+  /** HBase's three values of KEEP_DELETED_CELLS. */
+  public enum KeepDeletedCells {
+    /** Masked cells go at the next major compaction. */
+    FALSE,
+    /** Masked cells stay until versions or TTL remove them. */
+    TRUE,
+    /** Masked cells and markers stay until the TTL removes them. */
+    TTL
+  }
+
+  /** Checks the numbers. */
+  public VersionRules {
+    if (maxVersions < 1) {
+      throw new IllegalArgumentException("VERSIONS must be at least 1: " + maxVersions);
+    }
+    if (minVersions < 0 || minVersions > maxVersions) {
+      throw new IllegalArgumentException(
+          "MIN_VERSIONS must be between 0 and VERSIONS " + maxVersions + ": " + minVersions);
+    }
+    if (ttlMillis <= 0) {
+      throw new IllegalArgumentException("TTL must be positive: " + ttlMillis + " ms");
+    }
+  }
+}
