@@ -1,6 +1,7 @@
 package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.scan.Progress;
 import java.io.IOException;
 
 /**
@@ -8,16 +9,6 @@ import java.io.IOException;
  * compaction and close of the region's store do not disturb it. Used by one thread at a time.
  */
 public interface RegionScanner extends AutoCloseable {
-  /** How a call of {@link #next} ended. */
-  enum Progress {
-    /** The batch got the last cells of a row; another row may follow. */
-    ROW_COMPLETE,
-    /** The batch got some cells of a row, and the limits ended the call; more may follow. */
-    ROW_CONTINUES,
-    /** The batch got nothing: the scan of this region is over. */
-    EXHAUSTED
-  }
-
   /**
    * Appends the next cells, all of one row, to {@code out}; rows without a visible cell are passed
    * over.

@@ -1,0 +1,47 @@
+package io.rowandb.engine.memstore;
+
+import io.rowandb.engine.cell.CellScanner;
+
+/** A memstore that no longer changes: on its way into a store file. */
+public final class FrozenMemStore {
+  private final MemStore cells;
+
+  FrozenMemStore(MemStore cells) {
+    this.cells = cells;
+  }
+
+  /** A scanner over all its cells. */
+  public CellScanner scanner() {
+    return cells.scanner();
+  }
+
+  /** Bytes of heap that chunks and index take. */
+  public long heapBytes() {
+    return cells.heapBytes();
+  }
+
+  /** Bytes of the cells alone. */
+  public long dataBytes() {
+    return cells.dataBytes();
+  }
+
+  /** How many cells it has. */
+  public int cellCount() {
+    return cells.cellCount();
+  }
+
+  /** The least timestamp of a cell; {@code Long.MAX_VALUE} when empty. */
+  public long minTimestamp() {
+    return cells.minTimestamp();
+  }
+
+  /** The greatest timestamp of a cell; {@code Long.MIN_VALUE} when empty. */
+  public long maxTimestamp() {
+    return cells.maxTimestamp();
+  }
+
+  /** The greatest sequence id of a cell; 0 when empty. */
+  public long maxSequence() {
+    return cells.maxSequence();
+  }
+}

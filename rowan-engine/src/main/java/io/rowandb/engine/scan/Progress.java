@@ -1,0 +1,11 @@
+package io.rowandb.engine.scan;
+
+/** How a call that reads the next cells of a scan ended. */
+public enum Progress {
+  /** The batch got the last cells of a row; another row may follow. */
+  ROW_COMPLETE,
+  /** The batch got some cells of a row, and the limits ended the call; more may follow. */
+  ROW_CONTINUES,
+  /** The batch got nothing: the scan of this region is over. */
+  EXHAUSTED
+}
