@@ -1,0 +1,9 @@
+package io.rowandb.engine.storefile;
+
+/** What the Bloom filter of a file knows. */
+public enum BloomType {
+  /** There is none. */
+  NONE,
+  /** The rows in the file. */
+  ROW
+}

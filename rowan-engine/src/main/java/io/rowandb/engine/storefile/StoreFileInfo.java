@@ -1,0 +1,34 @@
+package io.rowandb.engine.storefile;
+
+import java.nio.file.Path;
+
+/**
+ * What is known of a finished store file without reading its cells.
+ *
+ * @param path where it is
+ * @param fileBytes its length
+ * @param entryCount its cells
+ * @param maxSequence the highest sequence id that went into it, as the writer was told
+ * @param minTimestamp the least timestamp of a cell; {@code Long.MAX_VALUE} without cells
+ * @param maxTimestamp the greatest timestamp of a cell; {@code Long.MIN_VALUE} without cells
+ * @param firstRow the first row; null without cells
+ * @param lastRow the last row; null without cells
+ * @param majorCompaction whether a major compaction wrote it
+ * @param createdMillis when its writer was created
+ * @param deleteMarkers how many of its cells are delete markers; -1 when unknown, as in a file that
+ *     HBase wrote
+ * @param maxTagsBytes the most bytes of tags in a cell; 0 when no cell has any
+ */
+public record StoreFileInfo(
+    Path path,
+    long fileBytes,
+    long entryCount,
+    long maxSequence,
+    long minTimestamp,
+    long maxTimestamp,
+    byte[] firstRow,
+    byte[] lastRow,
+    boolean majorCompaction,
+    long createdMillis,
+    long deleteMarkers,
+    int maxTagsBytes) {}
