@@ -1,0 +1,169 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.Catalog.Family;
+import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.Catalog.Table;
+import io.rowandb.engine.region.RegionInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Applies edits to a copy of a catalogue. An edit that contradicts it (a region without its table,
+ * a removed file that is not live) is refused with an {@link IllegalArgumentException}, after which
+ * the builder is useless. Used by one thread.
+ */
+final class CatalogBuilder {
+  private UUID storeId;
+  private long nextRegionNumber;
+  private long nextFileNumber;
+  private final TreeMap<String, NamespaceDescriptor> namespaces;
+  private final TreeMap<TableName, Table> tables;
+  private final TreeMap<Long, RegionEntry> regions;
+
+  private CatalogBuilder(Catalog from) {
+    storeId = from.storeId();
+    nextRegionNumber = from.nextRegionNumber();
+    nextFileNumber = from.nextFileNumber();
+    namespaces = new TreeMap<>(from.namespaces());
+    tables = new TreeMap<>(from.tables());
+    regions = new TreeMap<>(from.regions());
+  }
+
+  /** Starts from nothing. Region and file numbers begin with 1. */
+  static CatalogBuilder empty() {
+    return new CatalogBuilder(
+        new Catalog(
+            null,
+            1,
+            1,
+            Collections.emptySortedMap(),
+            Collections.emptySortedMap(),
+            Collections.emptySortedMap()));
+  }
+
+  /** Starts from a catalogue, which stays as it is. */
+  static CatalogBuilder from(Catalog catalog) {
+    return new CatalogBuilder(catalog);
+  }
+
+  /** The catalogue with all edits applied so far. */
+  Catalog build() {
+    require(storeId != null, "the catalogue has no store id");
+    return new Catalog(
+        storeId,
+        nextRegionNumber,
+        nextFileNumber,
+        Collections.unmodifiableSortedMap(namespaces),
+        Collections.unmodifiableSortedMap(tables),
+        Collections.unmodifiableSortedMap(regions));
+  }
+
+  CatalogBuilder applyAll(List<ManifestEdit> edits) {
+    edits.forEach(this::apply);
+    return this;
+  }
+
+  /** One edit; the sealed interface and the list of kinds here are the same. */
+  void apply(ManifestEdit edit) {
+    if (edit instanceof ManifestEdit.StoreId it) {
+      require(storeId == null || storeId.equals(it.id()), "a store id never changes: " + it);
+      storeId = it.id();
+    } else if (edit instanceof ManifestEdit.NumbersReserved it) {
+      nextRegionNumber = Math.max(nextRegionNumber, it.nextRegionNumber());
+      nextFileNumber = Math.max(nextFileNumber, it.nextFileNumber());
+    } else if (edit instanceof ManifestEdit.NamespacePut it) {
+      namespaces.put(it.namespace().name(), it.namespace());
+    } else if (edit instanceof ManifestEdit.NamespaceRemoved it) {
+      removeNamespace(it.name());
+    } else if (edit instanceof ManifestEdit.TablePut it) {
+      putTable(it);
+    } else if (edit instanceof ManifestEdit.TableRemoved it) {
+      removeTable(it.name());
+    } else if (edit instanceof ManifestEdit.RegionAdded it) {
+      addRegion(it.region());
+    } else if (edit instanceof ManifestEdit.RegionRemoved it) {
+      require(regions.remove(it.regionNumber()) != null, "no region of " + it);
+    } else if (edit instanceof ManifestEdit.FilesChanged it) {
+      changeFiles(it);
+    } else {
+      throw new IllegalArgumentException("unknown kind of edit: " + edit);
+    }
+  }
+
+  private void removeNamespace(String name) {
+    require(namespaces.remove(name) != null, "no namespace \"" + name + "\"");
+    require(
+        tables.keySet().stream().noneMatch(table -> table.namespace().equals(name)),
+        "namespace \"" + name + "\" has tables");
+  }
+
+  private void putTable(ManifestEdit.TablePut edit) {
+    TableName name = edit.table().name();
+    require(namespaces.containsKey(name.namespace()), "no namespace for table " + name);
+    tables.put(name, new Table(edit.table(), edit.enabled()));
+    Set<String> kept = new LinkedHashSet<>();
+    edit.table().families().forEach(family -> kept.add(family.name()));
+    regions.replaceAll(
+        (number, region) -> ofTable(region, name) ? withFamilies(region, kept) : region);
+  }
+
+  private static RegionEntry withFamilies(RegionEntry region, Set<String> kept) {
+    if (kept.containsAll(region.families().keySet())) {
+      return region;
+    }
+    TreeMap<String, Family> families = new TreeMap<>(region.families());
+    families.keySet().retainAll(kept);
+    return new RegionEntry(region.info(), Collections.unmodifiableSortedMap(families));
+  }
+
+  private void removeTable(TableName name) {
+    require(tables.remove(name) != null, "no table " + name);
+    regions.values().removeIf(region -> ofTable(region, name));
+  }
+
+  private void addRegion(RegionInfo info) {
+    require(tables.containsKey(TableName.of(info.table())), "no table for region " + info);
+    RegionEntry entry = new RegionEntry(info, Map.of());
+    require(regions.putIfAbsent(info.number(), entry) == null, "region number in use: " + info);
+    nextRegionNumber = Math.max(nextRegionNumber, info.number() + 1);
+  }
+
+  private void changeFiles(ManifestEdit.FilesChanged edit) {
+    RegionEntry region = regions.get(edit.regionNumber());
+    require(region != null, "no region of " + edit);
+    Table table = tables.get(TableName.of(region.info().table()));
+    require(
+        table.descriptor().families().stream().anyMatch(f -> f.name().equals(edit.family())),
+        "table " + region.info().table() + " has no family of " + edit);
+    Family before = region.families().getOrDefault(edit.family(), Family.EMPTY);
+    Set<String> files = new LinkedHashSet<>(before.files());
+    for (String name : edit.removed()) {
+      require(files.remove(name), "file " + name + " is not live: " + edit);
+    }
+    for (String name : edit.added()) {
+      require(files.add(name), "file " + name + " is live already: " + edit);
+    }
+    long flushed = Math.max(before.flushedSequence(), edit.flushedSequence());
+    TreeMap<String, Family> families = new TreeMap<>(region.families());
+    families.put(edit.family(), new Family(List.copyOf(new ArrayList<>(files)), flushed));
+    regions.put(
+        edit.regionNumber(),
+        new RegionEntry(region.info(), Collections.unmodifiableSortedMap(families)));
+  }
+
+  private static boolean ofTable(RegionEntry region, TableName name) {
+    return region.info().table().equals(name.fullName());
+  }
+
+  private static void require(boolean holds, String what) {
+    if (!holds) {
+      throw new IllegalArgumentException(what);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * The exclusive lock of a database directory: a lock of the operating system on a file that holds
+ * the holder's process id.
+ *
+ * <ol>
+ *   <li>The operating system's lock alone decides, and it ends with the process. What a file from a
+ *       dead process says does not matter, and the file is never deleted.
+ *   <li>While this process holds the lock it does not open the file a second time: closing any
+ *       descriptor of a file gives up all of the process's locks on it. A register of what is held
+ *       in this process is asked first.
+ * </ol>
+ *
+ * The register is the table of system properties, since it is the one place that all class loaders
+ * of a process share.
+ */
+final class DirectoryLock implements AutoCloseable {
+  private static final String REGISTER_PREFIX = "io.rowandb.lock.";
+
+  /** More digits than any process id has. */
+  private static final int MAX_HOLDER_BYTES = 32;
+
+  private final String registerKey;
+  private final RandomAccessFile open;
+
+  private DirectoryLock(String registerKey, RandomAccessFile open) {
+    this.registerKey = registerKey;
+    this.open = open;
+  }
+
+  static DirectoryLock take(Path lockFile) throws IOException {
+    Path real = lockFile.toAbsolutePath().getParent().toRealPath().resolve(lockFile.getFileName());
+    String key = REGISTER_PREFIX + real;
+    String self = Long.toString(ProcessHandle.current().pid());
+    if (System.getProperties().putIfAbsent(key, self) != null) {
+      throw new StoreInUseException(lockFile, self + ", this one");
+    }
+    RandomAccessFile open = null;
+    boolean taken = false;
+    try {
+      open = new RandomAccessFile(lockFile.toFile(), "rw");
+      FileLock lock = open.getChannel().tryLock();
+      if (lock == null) {
+        throw new StoreInUseException(lockFile, holder(open));
+      }
+      open.setLength(0);
+      open.write((self + "\n").getBytes(StandardCharsets.US_ASCII));
+      taken = true;
+      return new DirectoryLock(key, open);
+    } finally {
+      if (!taken) {
+        release(key, open);
+      }
+    }
+  }
+
+  /** Gives the lock back. Twice does nothing. */
+  @Override
+  public void close() throws IOException {
+    if (open.getChannel().isOpen()) {
+      release(registerKey, open);
+    }
+  }
+
+  /** Closes first: another thread of this process may open the file once the register allows it. */
+  private static void release(String key, RandomAccessFile open) throws IOException {
+    try {
+      if (open != null) {
+        open.close();
+      }
+    } finally {
+      System.getProperties().remove(key);
+    }
+  }
+
+  private static String holder(RandomAccessFile open) throws IOException {
+    byte[] bytes = new byte[MAX_HOLDER_BYTES];
+    int count = open.read(bytes);
+    String text = new String(bytes, 0, Math.max(0, count), StandardCharsets.US_ASCII).strip();
+    return text.matches("\\d+") ? text : "unknown";
+  }
+}

@@ -1,0 +1,117 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The operating system's files.
+ *
+ * <ol>
+ *   <li>An interrupt of a thread neither fails its call, nor closes a file for others, nor gets
+ *       lost: the thread's flag is set when the call returns.
+ *   <li>No file is mapped into memory, so a failing disk gives an exception, never a dead process.
+ * </ol>
+ *
+ * Has no state; safe for use by many threads.
+ */
+public final class LocalFileSystem implements FileSystem {
+  /** The files of this machine. */
+  public LocalFileSystem() {}
+
+  @Override
+  public AppendFile create(Path file) throws IOException {
+    return LocalAppendFile.create(file);
+  }
+
+  @Override
+  public RandomReadFile open(Path file) throws IOException {
+    return new LocalReadFile(file);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    Files.deleteIfExists(path);
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return Files.exists(path);
+  }
+
+  @Override
+  public boolean isDirectory(Path path) {
+    return Files.isDirectory(path);
+  }
+
+  @Override
+  public void createDirectories(Path directory) throws IOException {
+    Files.createDirectories(directory);
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    List<Path> paths = new ArrayList<>();
+    if (Files.exists(directory)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+        entries.forEach(paths::add);
+      }
+    }
+    paths.sort(Comparator.comparing(path -> path.getFileName().toString()));
+    return paths;
+  }
+
+  @Override
+  public long size(Path file) throws IOException {
+    return Files.size(file);
+  }
+
+  @Override
+  public void truncate(Path file, long size) throws IOException {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      if (open.length() > size) {
+        open.setLength(size);
+      }
+      open.getFD().sync();
+    }
+  }
+
+  @Override
+  public void forceDirectory(Path directory) throws IOException {
+    boolean interrupted = false;
+    try {
+      for (; ; ) {
+        interrupted |= Thread.interrupted();
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+          channel.force(true);
+          return;
+        } catch (ClosedByInterruptException e) {
+          interrupted = true; // cleared at the top, forced once more, set again below
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public AutoCloseable lock(Path lockFile) throws IOException {
+    return DirectoryLock.take(lockFile);
+  }
+}

@@ -1,0 +1,108 @@
+package io.rowandb.engine.io;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A local file open for reading.
+ *
+ * <p>A channel closes itself when a thread that reads from it is interrupted. So a reader hides its
+ * interrupt for the time of the read; when one arrives in the middle, the channel is opened again,
+ * and every reader it failed for reads again.
+ */
+final class LocalReadFile implements RandomReadFile {
+  /**
+   * Most bytes of one system call. The JDK keeps a buffer of the largest read of each thread
+   * outside the heap, for ever; this bounds it.
+   */
+  private static final int CALL_BYTES = 1 << 20;
+
+  private final Path file;
+  private volatile FileChannel channel;
+
+  @GuardedBy("this")
+  private boolean closed;
+
+  LocalReadFile(Path file) throws IOException {
+    this.file = file;
+    this.channel = FileChannel.open(file, StandardOpenOption.READ);
+  }
+
+  @Override
+  public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      for (int done = 0; done < length; ) {
+        FileChannel source = channel;
+        try {
+          done += read(source, position + done, target, offset + done, length - done);
+        } catch (ClosedChannelException e) {
+          interrupted |= Thread.interrupted();
+          reopen(source);
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public long size() throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      for (; ; ) {
+        FileChannel source = channel;
+        try {
+          return source.size();
+        } catch (ClosedChannelException e) {
+          interrupted |= Thread.interrupted();
+          reopen(source);
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    closed = true;
+    channel.close();
+  }
+
+  private int read(FileChannel source, long position, byte[] target, int offset, int length)
+      throws IOException {
+    int part = Math.min(CALL_BYTES, length);
+    int count = source.read(ByteBuffer.wrap(target, offset, part), position);
+    if (count < 0) {
+      throw new EOFException(
+          file
+              + " ends at "
+              + source.size()
+              + ", before the "
+              + length
+              + " bytes from "
+              + position);
+    }
+    return count;
+  }
+
+  private synchronized void reopen(FileChannel failed) throws IOException {
+    if (closed) {
+      throw new IOException("File " + file + " is closed");
+    }
+    if (channel == failed) {
+      channel = FileChannel.open(file, StandardOpenOption.READ);
+    }
+  }
+}
