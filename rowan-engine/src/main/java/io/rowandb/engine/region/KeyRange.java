@@ -9,6 +9,7 @@ import java.util.Arrays;
  * @param startKey first row; empty means from the first of all
  * @param endKey the first row that no longer belongs to it; empty means to the last of all
  */
+@SuppressWarnings("ArrayRecordComponent") // equals, hashCode and toString go by the content
 public record KeyRange(byte[] startKey, byte[] endKey) {
   /** Whether {@code row} lies in the range. */
   public boolean contains(byte[] row) {
