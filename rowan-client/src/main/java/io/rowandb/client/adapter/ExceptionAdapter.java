@@ -1,0 +1,76 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.region.RefusedException;
+import java.io.IOException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.NamespaceExistException;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableNotDisabledException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.regionserver.WrongRegionException;
+
+/** The engine's failures as the exceptions a cluster throws. */
+public final class ExceptionAdapter {
+  private ExceptionAdapter() {}
+
+  /**
+   * HBase's exception for {@code failure}; the failure itself is its cause. Other input/output
+   * failures pass unchanged.
+   */
+  public static IOException translate(IOException failure) {
+    if (failure instanceof RefusedException refused) {
+      IOException translated = ofReason(refused);
+      translated.initCause(refused);
+      return translated;
+    }
+    if (failure instanceof CorruptFileException) {
+      return new DoNotRetryIOException(failure.getMessage(), failure);
+    }
+    return failure;
+  }
+
+  /** Whether looking the table's regions up again and repeating the request may help. */
+  public static boolean isRegionGone(IOException failure) {
+    return failure instanceof RefusedException refused
+        && (refused.reason() == RefusedException.Reason.REGION_CLOSED
+            || refused.reason() == RefusedException.Reason.WRONG_REGION);
+  }
+
+  /** What HBase's client throws for a table that does not exist. */
+  public static TableNotFoundException tableNotFound(TableName table) {
+    return new TableNotFoundException(table.fullName());
+  }
+
+  /** What HBase's client throws for a request on a disabled table. */
+  public static TableNotEnabledException tableDisabled(TableName table) {
+    return new TableNotEnabledException(table.fullName() + " is disabled.");
+  }
+
+  private static IOException ofReason(RefusedException refused) {
+    String message = refused.getMessage();
+    return switch (refused.reason()) {
+      case TABLE_NOT_FOUND -> new TableNotFoundException(message);
+      case TABLE_EXISTS -> new TableExistsException(message);
+      case TABLE_DISABLED, TABLE_NOT_ENABLED -> new TableNotEnabledException(message);
+      case TABLE_NOT_DISABLED -> new TableNotDisabledException(message);
+      case NAMESPACE_NOT_FOUND -> new NamespaceNotFoundException(message);
+      case NAMESPACE_EXISTS -> new NamespaceExistException(message);
+      // HBase's ConstraintException is a class of its server: clients do not have it.
+      case NAMESPACE_CONSTRAINT ->
+          new DoNotRetryIOException(
+              "org.apache.hadoop.hbase.constraint.ConstraintException: " + message);
+      case FAMILY_NOT_FOUND -> new NoSuchColumnFamilyException(message);
+      case WRONG_REGION -> new WrongRegionException(message);
+      case REGION_CLOSED -> new NotServingRegionException(message);
+      case REGION_TOO_BUSY -> new RegionTooBusyException(message);
+      case BAD_REQUEST, LOG_FAILED, CLOSED -> new DoNotRetryIOException(message);
+    };
+  }
+}

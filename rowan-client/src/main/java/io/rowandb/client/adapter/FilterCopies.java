@@ -1,0 +1,53 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.scan.RowFilter;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.filter.Filter;
+
+/**
+ * Makes private copies of a filter, the way it would travel to each region of a cluster: written
+ * once with {@code toByteArray}, read with the class's own {@code parseFrom}. The caller's object
+ * is never evaluated, since filters keep state.
+ */
+final class FilterCopies {
+  private static final ClassValue<Method> PARSERS =
+      new ClassValue<>() {
+        @Override
+        protected Method computeValue(Class<?> type) {
+          try {
+            return type.getMethod("parseFrom", byte[].class);
+          } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Filter itself has parseFrom", e);
+          }
+        }
+      };
+
+  private final Method parser;
+  private final byte[] serialized;
+  private final boolean reversed;
+
+  FilterCopies(Filter filter, boolean reversed) throws IOException {
+    this.parser = PARSERS.get(filter.getClass());
+    this.serialized = filter.toByteArray();
+    this.reversed = reversed;
+  }
+
+  /** A fresh filter for one region. */
+  RowFilter next() throws IOException {
+    Filter copy;
+    try {
+      copy = (Filter) parser.invoke(null, (Object) serialized);
+    } catch (InvocationTargetException e) {
+      throw new DoNotRetryIOException(e.getCause());
+    } catch (IllegalAccessException e) {
+      throw new DoNotRetryIOException(e);
+    }
+    if (reversed) {
+      copy.setReversed(true);
+    }
+    return new FilterAdapter(copy);
+  }
+}

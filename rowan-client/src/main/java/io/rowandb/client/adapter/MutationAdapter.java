@@ -1,0 +1,126 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.RowMutation;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/**
+ * HBase's {@code Put}, {@code Delete}, {@code Increment}, {@code Append} and {@code RowMutations}
+ * as the engine's mutations: one copy of the bytes of each cell.
+ */
+public final class MutationAdapter {
+  private static final byte[] NO_QUALIFIER = new byte[0];
+  private static final byte[] NO_VALUE = new byte[0];
+  private static final byte[] NO_TAGS = new byte[0];
+
+  /** The tag that carries a cell's own time to live; frozen, as in HBase's files. */
+  private static final byte TTL_TAG_TYPE = 8;
+
+  private MutationAdapter() {}
+
+  /**
+   * Fills {@code out} with the change that {@code mutation} asks for.
+   *
+   * @return out
+   * @throws IllegalArgumentException for a kind of mutation that HBase does not have
+   */
+  public static RowMutation fill(Mutation mutation, TableTraits table, RowMutation out) {
+    out.reset(kindOf(mutation), mutation.getRow(), table.durability(mutation.getDurability()));
+    if (mutation instanceof Increment increment) {
+      readAs(increment.getTimeRange(), increment.isReturnResults(), out);
+    } else if (mutation instanceof Append append) {
+      readAs(append.getTimeRange(), append.isReturnResults(), out);
+    }
+    var cellsByFamily = mutation.getFamilyCellMap();
+    if (cellsByFamily.isEmpty() && mutation instanceof Delete) {
+      addWholeRow(table, mutation.getTimestamp(), out);
+      return out;
+    }
+    long ttlMillis = mutation.getTTL();
+    for (List<org.apache.hadoop.hbase.Cell> cells : cellsByFamily.values()) {
+      for (int i = 0; i < cells.size(); i++) {
+        if (ttlMillis == Long.MAX_VALUE) {
+          CellBytes.append(cells.get(i), out);
+        } else {
+          addWithTtl(cells.get(i), ttlMillis, out);
+        }
+      }
+    }
+    return out;
+  }
+
+  /** As {@link #fill}, for one mutation or all of a {@code RowMutations}, in their order. */
+  public static List<RowMutation> all(Row action, TableTraits table) {
+    if (action instanceof Mutation mutation) {
+      return List.of(fill(mutation, table, new RowMutation()));
+    }
+    List<RowMutation> all = new ArrayList<>();
+    for (Mutation mutation : ((RowMutations) action).getMutations()) {
+      all.add(fill(mutation, table, new RowMutation()));
+    }
+    return all;
+  }
+
+  private static RowMutation.Kind kindOf(Mutation mutation) {
+    if (mutation instanceof Put) {
+      return RowMutation.Kind.PUT;
+    }
+    if (mutation instanceof Delete) {
+      return RowMutation.Kind.DELETE;
+    }
+    if (mutation instanceof Increment) {
+      return RowMutation.Kind.INCREMENT;
+    }
+    if (mutation instanceof Append) {
+      return RowMutation.Kind.APPEND;
+    }
+    throw new IllegalArgumentException(
+        "Action must be Put, Delete, Increment or Append: " + mutation.getClass().getName());
+  }
+
+  private static void readAs(TimeRange range, boolean returnsResult, RowMutation out) {
+    out.timeRange(range.getMin(), range.getMax());
+    out.returnsResult(returnsResult);
+  }
+
+  /** A delete that names nothing: a marker for each family of the table. */
+  private static void addWholeRow(TableTraits table, long timestamp, RowMutation out) {
+    for (byte[] family : table.families()) {
+      out.add(family, NO_QUALIFIER, timestamp, CellType.DELETE_FAMILY, NO_VALUE, NO_TAGS);
+    }
+  }
+
+  private static void addWithTtl(
+      org.apache.hadoop.hbase.Cell cell, long ttlMillis, RowMutation out) {
+    byte[] bytes = CellBytes.encode(cell);
+    Cell view = new Cell().set(bytes, 0, bytes.length, 0);
+    out.add(
+        CellUtil.cloneFamily(cell),
+        view.qualifier(),
+        view.timestamp(),
+        view.type(),
+        view.value(),
+        ttlTag(ttlMillis));
+  }
+
+  /** One tag: its length, type and value. */
+  private static byte[] ttlTag(long ttlMillis) {
+    byte[] tag = new byte[2 + 1 + Long.BYTES];
+    Bytes.putShort(tag, 0, 1 + Long.BYTES);
+    tag[2] = TTL_TAG_TYPE;
+    Bytes.putLong(tag, 3, ttlMillis);
+    return tag;
+  }
+}

@@ -1,0 +1,123 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.scan.ScanSpec;
+import java.io.IOException;
+import java.util.Map;
+import java.util.NavigableSet;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Query;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/**
+ * HBase's {@code Scan} and {@code Get} as the engine's {@link ScanSpec}.
+ *
+ * <p>An instance stands for one scan of a table and makes a spec for each region it enters, each
+ * with a filter of its own. What limits rows and results (caching, batch, limit, result size) is
+ * not the engine's business and stays with the door. Used by one thread at a time.
+ */
+public final class ScanAdapter {
+  private final Scan scan;
+  private final TableTraits table;
+  private final FilterCopies filters;
+
+  /**
+   * Takes a scan apart.
+   *
+   * @throws DoNotRetryIOException for a raw scan with columns, as on a cluster
+   */
+  public ScanAdapter(Scan scan, TableTraits table) throws IOException {
+    if (scan.isRaw() && hasColumns(scan.getFamilyMap())) {
+      throw new DoNotRetryIOException("Cannot specify any column for a raw scan");
+    }
+    this.scan = scan;
+    this.table = table;
+    this.filters =
+        scan.getFilter() == null ? null : new FilterCopies(scan.getFilter(), scan.isReversed());
+  }
+
+  /** The whole scan. */
+  public ScanSpec spec() throws IOException {
+    return spec(scan.getStartRow(), scan.includeStartRow());
+  }
+
+  /** The scan from another row on, for the next region or after an interruption. */
+  public ScanSpec spec(byte[] startRow, boolean inclusive) throws IOException {
+    ScanSpec.Builder spec =
+        ScanSpec.builder()
+            .startRow(startRow, inclusive)
+            .stopRow(scan.getStopRow(), scan.includeStopRow())
+            .reversed(scan.isReversed())
+            .maxVersions(Math.max(1, scan.getMaxVersions()))
+            .storeLimits(scan.getMaxResultsPerColumnFamily(), scan.getRowOffsetPerColumnFamily())
+            .filter(filters == null ? null : filters.next())
+            .raw(scan.isRaw())
+            .cacheBlocks(scan.getCacheBlocks());
+    common(scan, scan.getTimeRange(), scan.getFamilyMap(), table, spec);
+    return spec.build();
+  }
+
+  /** A get, with a private copy of its filter. */
+  public static ScanSpec spec(Get get, TableTraits table) throws IOException {
+    ScanSpec.Builder spec =
+        ScanSpec.get(get.getRow()).maxVersions(Math.max(1, get.getMaxVersions()));
+    Filter filter = get.getFilter();
+    if (filter != null) {
+      spec.filter(new FilterCopies(filter, false).next());
+    }
+    int storeLimit = get.getMaxResultsPerColumnFamily();
+    int storeOffset = get.getRowOffsetPerColumnFamily();
+    boolean oneCellTells = get.isCheckExistenceOnly() && filter == null && storeLimit < 0;
+    spec.storeLimits(oneCellTells ? 1 : storeLimit, storeOffset).cacheBlocks(get.getCacheBlocks());
+    common(get, get.getTimeRange(), get.getFamilyMap(), table, spec);
+    return spec.build();
+  }
+
+  private static void common(
+      Query query,
+      TimeRange range,
+      Map<byte[], NavigableSet<byte[]>> columns,
+      TableTraits table,
+      ScanSpec.Builder spec) {
+    // HBase's default is to load on demand (hbase.hregion.scan.loadColumnFamiliesOnDemand).
+    Boolean onDemand = query.getLoadColumnFamiliesOnDemandValue();
+    spec.loadFamiliesOnDemand(onDemand == null || onDemand);
+    spec.timeRange(range.getMin(), range.getMax());
+    Map<byte[], TimeRange> familyRanges = query.getColumnFamilyTimeRange();
+    if (!columns.isEmpty()) {
+      for (Map.Entry<byte[], NavigableSet<byte[]>> family : columns.entrySet()) {
+        add(family.getKey(), qualifiers(family.getValue()), range, familyRanges, spec);
+      }
+    } else if (!familyRanges.isEmpty()) {
+      for (byte[] family : table.families()) {
+        add(family, null, range, familyRanges, spec);
+      }
+    }
+  }
+
+  private static void add(
+      byte[] family,
+      byte[][] qualifiers,
+      TimeRange fallback,
+      Map<byte[], TimeRange> familyRanges,
+      ScanSpec.Builder spec) {
+    TimeRange range = familyRanges.getOrDefault(family, fallback);
+    spec.family(family, qualifiers, range.getMin(), range.getMax());
+  }
+
+  /** No qualifier, or none named, means the whole family. */
+  private static byte[][] qualifiers(NavigableSet<byte[]> set) {
+    return set == null || set.isEmpty() ? null : set.toArray(new byte[0][]);
+  }
+
+  private static boolean hasColumns(Map<byte[], NavigableSet<byte[]>> columns) {
+    for (NavigableSet<byte[]> qualifiers : columns.values()) {
+      if (qualifiers != null && !qualifiers.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

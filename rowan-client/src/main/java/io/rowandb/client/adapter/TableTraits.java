@@ -1,0 +1,66 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.FamilyDescriptor;
+import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.cell.Durability;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What requests need to know of their table, read from its descriptor once. Immutable.
+ *
+ * @see #of
+ */
+public final class TableTraits {
+  private static final String DURABILITY = "DURABILITY";
+
+  private final List<byte[]> families;
+  private final Durability defaultDurability;
+
+  private TableTraits(List<byte[]> families, Durability defaultDurability) {
+    this.families = families;
+    this.defaultDurability = defaultDurability;
+  }
+
+  /**
+   * The traits of a table.
+   *
+   * @param forceByDefault hbase.wal.hsync: whether the default of a table that names no durability
+   *     is FSYNC_WAL
+   */
+  public static TableTraits of(TableDescriptor table, boolean forceByDefault) {
+    List<byte[]> families = new ArrayList<>(table.families().size());
+    for (FamilyDescriptor family : table.families()) {
+      families.add(family.name().getBytes(StandardCharsets.UTF_8));
+    }
+    Durability fallback = forceByDefault ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
+    return new TableTraits(Collections.unmodifiableList(families), durability(table, fallback));
+  }
+
+  /** The names of the families, in byte order. Do not change the arrays. */
+  List<byte[]> families() {
+    return families;
+  }
+
+  /** What HBase's four values and USE_DEFAULT mean on this table. */
+  Durability durability(org.apache.hadoop.hbase.client.Durability asked) {
+    return switch (asked) {
+      case USE_DEFAULT -> defaultDurability;
+      case SKIP_WAL -> Durability.SKIP_WAL;
+      case ASYNC_WAL -> Durability.ASYNC_WAL;
+      case SYNC_WAL -> Durability.SYNC_WAL;
+      case FSYNC_WAL -> Durability.FSYNC_WAL;
+    };
+  }
+
+  private static Durability durability(TableDescriptor table, Durability fallback) {
+    String name = table.attributes().get(DURABILITY);
+    if (name == null || name.equalsIgnoreCase("USE_DEFAULT")) {
+      return fallback;
+    }
+    return Durability.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+}
