@@ -1,0 +1,90 @@
+package io.rowandb.cli;
+
+import io.rowandb.cli.demo.Demo;
+import io.rowandb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan demo}: checks its options and runs the demonstration. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Loads data into an embedded store through HBase's client API and answers questions from it.",
+      "Run again on the same store it does not load twice; stopped with Ctrl-C, it goes on.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all was loaded and asked",
+      "1:it failed: a damaged file, a store in use, rows that are missing",
+      "2:the command line is wrong",
+      "130:stopped by Ctrl-C"
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final Path DEFAULT_STORE = Path.of("rowan-demo-data");
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Directory of the real data sets; without it a small sample is generated.")
+  private Path data;
+
+  @Option(
+      names = "--path",
+      paramLabel = "DIR",
+      description = "Directory of the store, made if needed; default: ./rowan-demo-data")
+  private Path store = DEFAULT_STORE;
+
+  @Option(
+      names = "--verbose",
+      description = "Shows what HBase's client and the engine log, and the stack of an error.")
+  private boolean verbose;
+
+  /** Whether the whole stack of an error is wanted. */
+  boolean verbose() {
+    return verbose;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (data != null) {
+      requireReadableDirectory(data);
+    }
+    Logging.configure(verbose);
+    Instant processStart = ProcessHandle.current().info().startInstant().orElse(Instant.now());
+    try (StopSignal signal = StopSignal.listen()) {
+      Demo demo =
+          new Demo(Terminal.ofProcess(), signal, System::nanoTime, Clock.systemUTC(), processStart);
+      Demo.Outcome outcome =
+          demo.run(Optional.ofNullable(data), store.toAbsolutePath().normalize());
+      return outcome == Demo.Outcome.DONE ? 0 : RowanCommand.FAILED;
+    }
+  }
+
+  private void requireReadableDirectory(Path directory) {
+    String problem = null;
+    if (!Files.exists(directory)) {
+      problem = "does not exist";
+    } else if (!Files.isDirectory(directory)) {
+      problem = "is not a directory";
+    } else if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+      problem = "cannot be read";
+    }
+    if (problem != null) {
+      throw new ParameterException(spec.commandLine(), "--data " + directory + " " + problem);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.rowandb.cli;
+
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Sets what of the logs reaches the terminal. HBase's client (through SLF4J) and the engine
+ * (through System.Logger) both end in the JDK's logging.
+ *
+ * <p>Without being asked for more, only the engine's warnings show: HBase's client warns about
+ * things that have no meaning in one process, and its errors arrive as exceptions anyway.
+ */
+final class Logging {
+  private static final String ENGINE = "io.rowandb";
+
+  /** Loggers are held weakly by the JDK; without this the level set here could be lost. */
+  private static final Logger ENGINE_LOGGER = Logger.getLogger(ENGINE);
+
+  private static final Logger ROOT_LOGGER = Logger.getLogger("");
+
+  private Logging() {}
+
+  /** To be called before anything logs. */
+  static void configure(boolean verbose) {
+    ROOT_LOGGER.setLevel(verbose ? Level.INFO : Level.OFF);
+    ENGINE_LOGGER.setLevel(verbose ? Level.INFO : Level.WARNING);
+    for (Handler handler : ROOT_LOGGER.getHandlers()) {
+      handler.setLevel(Level.INFO);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.rowandb.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Lets a command finish what it is at when the process is told to end (Ctrl-C or SIGTERM): the
+ * signal raises a flag, and the process waits for the command before it ends.
+ *
+ * <p>The flag is read by the command's thread and raised by the virtual machine's; the latch is
+ * counted down once the command has closed what it had open.
+ */
+final class StopSignal implements BooleanSupplier, AutoCloseable {
+  /** Enough for a store to flush and close; a command that hangs does not hold the user longer. */
+  private static final int WAIT_SECONDS = 30;
+
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean raised;
+
+  private StopSignal() {}
+
+  /** Begins to listen. */
+  static StopSignal listen() {
+    StopSignal signal = new StopSignal();
+    Runtime.getRuntime().addShutdownHook(new Thread(signal::stopAndWait, "rowan-stop"));
+    return signal;
+  }
+
+  private void stopAndWait() {
+    raised = true;
+    try {
+      if (!finished.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        System.err.println("rowan: did not finish in " + WAIT_SECONDS + " s; ending anyway");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether the process was told to end. */
+  @Override
+  public boolean getAsBoolean() {
+    return raised;
+  }
+
+  /** The command has finished. */
+  @Override
+  public void close() {
+    finished.countDown();
+  }
+}

@@ -1,0 +1,37 @@
+package io.rowandb.cli.demo;
+
+import java.util.List;
+
+/**
+ * One data set: its files, the tables it goes into, how a line becomes rows, and what can be asked.
+ *
+ * <ol>
+ *   <li>{@link #convert} depends on the line alone, so converting a line twice gives the same rows.
+ *   <li>The sample has the format of the files, so both take the same way.
+ * </ol>
+ *
+ * Stateless; any thread.
+ */
+interface DataSet {
+  /** A short name, also the row of the load log. Never changes. */
+  String name();
+
+  /** What it is, in a few words. */
+  String title();
+
+  /** Its files, in the order in which they are read. */
+  List<SourceFile> files();
+
+  /** Its tables. */
+  List<TableLayout> tables();
+
+  /**
+   * Turns a line into rows.
+   *
+   * @throws IllegalArgumentException if the line is not what the file should hold; says what
+   */
+  void convert(SourceLine line, RowSink sink);
+
+  /** What to ask once the tables are filled. */
+  List<Question> questions();
+}

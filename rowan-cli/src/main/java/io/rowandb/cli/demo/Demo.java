@@ -1,0 +1,364 @@
+package io.rowandb.cli.demo;
+
+import io.rowandb.cli.source.SourceException;
+import io.rowandb.cli.terminal.Figures;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.cli.terminal.TextTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * The demonstration from beginning to end: open, load what is missing, count, ask, sum up.
+ *
+ * <ol>
+ *   <li>The real data is in namespace {@code demo}, the generated sample in {@code sample}: the two
+ *       never mix in one store.
+ *   <li>What is complete is never loaded again.
+ *   <li>When asked to stop, it closes the store and says how to go on.
+ * </ol>
+ *
+ * One thread; one run.
+ */
+public final class Demo {
+  private static final String REAL = "demo";
+  private static final String SAMPLE = "sample";
+  private static final List<DataSet> SETS =
+      List.of(
+          new WebTableExample(),
+          new WebPages(),
+          new HostNames(),
+          new HiggsActivity(),
+          new WindowsEvents(),
+          new BeijingAir());
+
+  // Fixed at construction.
+  private final Terminal terminal;
+  private final BooleanSupplier stopRequested;
+  private final LongSupplier nanoTime;
+  private final Clock clock;
+  private final Instant processStart;
+
+  /**
+   * Nothing happens yet.
+   *
+   * @param stopRequested turns true when the run should end early
+   * @param nanoTime measures spans
+   * @param clock tells when something happened
+   * @param processStart when the virtual machine was started
+   */
+  public Demo(
+      Terminal terminal,
+      BooleanSupplier stopRequested,
+      LongSupplier nanoTime,
+      Clock clock,
+      Instant processStart) {
+    this.terminal = terminal;
+    this.stopRequested = stopRequested;
+    this.nanoTime = nanoTime;
+    this.clock = clock;
+    this.processStart = processStart;
+  }
+
+  /** How a run ended. */
+  public enum Outcome {
+    /** All was loaded and asked. */
+    DONE,
+    /** A stop was requested. */
+    STOPPED,
+    /** A table does not hold as many rows as were loaded. */
+    ROWS_DIFFER
+  }
+
+  /**
+   * Runs.
+   *
+   * @param data directory of the data files, or nothing for the sample or what is there
+   * @param store directory of the store
+   */
+  public Outcome run(Optional<Path> data, Path store) throws IOException {
+    long startNanos = nanoTime.getAsLong();
+    EmbeddedStore.requireStoreOrFree(store);
+    boolean newStore = !Files.exists(store.resolve("CURRENT"));
+    terminal.line("Store  " + store + (newStore ? " (new)" : " (exists)"));
+    Outcome outcome;
+    long rows;
+    try (Connection connection = EmbeddedStore.open(store);
+        Admin admin = connection.getAdmin()) {
+      boolean onlyAsk = data.isEmpty() && admin.tableExists(logName(REAL));
+      String namespace = data.isPresent() || onlyAsk ? REAL : SAMPLE;
+      createLog(admin, namespace);
+      try (LoadLog log = new LoadLog(connection, namespace)) {
+        long runs = log.countRun();
+        sayStart(connection, runs);
+        sayData(data, onlyAsk);
+        Session session =
+            new Session(connection, admin, namespace, log, onlyAsk ? Optional.empty() : data);
+        outcome = session.run(onlyAsk);
+        rows = session.rows;
+      }
+    }
+    sayEnd(outcome, store, data, rows, nanoTime.getAsLong() - startNanos);
+    return outcome;
+  }
+
+  private static TableName logName(String namespace) {
+    return TableName.valueOf(namespace, LoadLog.LAYOUT.name());
+  }
+
+  private static void createLog(Admin admin, String namespace) throws IOException {
+    if (admin.tableExists(logName(namespace))) {
+      return;
+    }
+    boolean there = false;
+    for (NamespaceDescriptor known : admin.listNamespaceDescriptors()) {
+      there |= known.getName().equals(namespace);
+    }
+    if (!there) {
+      admin.createNamespace(NamespaceDescriptor.create(namespace).build());
+    }
+    admin.createTable(LoadLog.LAYOUT.descriptor(namespace));
+  }
+
+  private void sayStart(Connection connection, long runs) throws IOException {
+    long startMillis = clock.millis() - processStart.toEpochMilli();
+    terminal.line(
+        "Start  first row written and read back "
+            + startMillis
+            + " ms after the start of the JVM; of that the engine took "
+            + EmbeddedStore.engineOpenMillis(connection)
+            + " ms to open"
+            + (runs > 1 ? " (run " + runs + " on this store)" : ""));
+  }
+
+  private void sayData(Optional<Path> data, boolean onlyAsk) {
+    if (onlyAsk) {
+      terminal.line("Data   what this store holds already");
+    } else {
+      terminal.line(
+          "Data   "
+              + data.map(Path::toString)
+                  .orElse("a small generated sample; --data DIR loads the real data sets"));
+    }
+  }
+
+  private void sayEnd(Outcome outcome, Path store, Optional<Path> data, long rows, long nanos)
+      throws IOException {
+    terminal.line();
+    if (outcome == Outcome.STOPPED) {
+      terminal.line("Stopped. The store is sound; the same command goes on from here.");
+      return;
+    }
+    terminal.line("Summary");
+    terminal.line("  rows     " + Figures.count(rows));
+    terminal.line("  on disk  " + Figures.bytes(EmbeddedStore.bytesOnDisk(store)) + " in " + store);
+    terminal.line("  time     " + Figures.duration(nanos));
+    terminal.line();
+    terminal.line("To look further");
+    terminal.line("  run the same command again: it finds the rows and only asks");
+    terminal.line(
+        "  open the store in a program: Rowan.configuration(\"" + store + "\"), README.md");
+    if (data.isEmpty() && outcome == Outcome.DONE) {
+      terminal.line("  load the real data sets: ./rowan demo --data DIR");
+    }
+    terminal.line("  start anew: delete " + store);
+  }
+
+  /** The work on an open store. */
+  private final class Session {
+    // Fixed at construction.
+    private final Tables tables;
+    private final Admin admin;
+    private final LoadLog log;
+    private final Optional<Path> data;
+
+    // Written by the one thread.
+    private final Map<DataSet, LoadState> loaded = new LinkedHashMap<>();
+    private long rows;
+
+    Session(
+        Connection connection, Admin admin, String namespace, LoadLog log, Optional<Path> data) {
+      this.tables = new Tables(connection, namespace);
+      this.admin = admin;
+      this.log = log;
+      this.data = data;
+    }
+
+    Outcome run(boolean onlyAsk) throws IOException {
+      terminal.line();
+      terminal.line("Loading");
+      for (DataSet set : SETS) {
+        if (stopRequested.getAsBoolean() || !(onlyAsk ? find(set) : load(set))) {
+          return Outcome.STOPPED;
+        }
+      }
+      if (loaded.isEmpty()) {
+        throw new SourceException("none of the data sets is in " + data.orElseThrow());
+      }
+      boolean equal = countRows();
+      for (DataSet set : loaded.keySet()) {
+        if (stopRequested.getAsBoolean()) {
+          return Outcome.STOPPED;
+        }
+        ask(set);
+      }
+      return equal ? Outcome.DONE : Outcome.ROWS_DIFFER;
+    }
+
+    /** Takes what is complete already; always goes on. */
+    private boolean find(DataSet set) throws IOException {
+      Optional<LoadState> state = log.read(set.name());
+      if (state.isPresent() && state.get().complete()) {
+        loaded.put(set, state.get());
+        sayLoadedBefore(set, state.get());
+      } else {
+        long records = state.map(LoadState::records).orElse(0L);
+        terminal.line(
+            set.name() + ": " + Figures.count(records) + " records so far; --data DIR goes on");
+      }
+      return true;
+    }
+
+    /** Loads what is missing; false when stopped. */
+    private boolean load(DataSet set) throws IOException {
+      Optional<LoadState> before = log.read(set.name());
+      if (before.isPresent() && before.get().complete()) {
+        loaded.put(set, before.get());
+        sayLoadedBefore(set, before.get());
+        return true;
+      }
+      Optional<String> missing = missingFile(set);
+      if (missing.isPresent()) {
+        terminal.line(set.name() + ": left out, there is no " + missing.get());
+        return true;
+      }
+      if (before.isPresent() && before.get().records() > 0) {
+        terminal.line(
+            set.name() + ": goes on after " + Figures.count(before.get().records()) + " records");
+      }
+      terminal.line(set.name() + ": " + set.title());
+      for (TableLayout table : set.tables()) {
+        create(table);
+      }
+      Loader loader =
+          new Loader(
+              tables.connection(),
+              tables.namespace(),
+              log,
+              terminal,
+              stopRequested,
+              nanoTime,
+              clock);
+      LoadState after = loader.load(set, data);
+      if (after.complete()) {
+        loaded.put(set, after);
+      }
+      return after.complete();
+    }
+
+    private Optional<String> missingFile(DataSet set) {
+      if (data.isEmpty()) {
+        return Optional.empty();
+      }
+      for (SourceFile file : set.files()) {
+        if (!file.builtIn() && !Files.isReadable(data.get().resolve(file.path()))) {
+          return Optional.of(data.get().resolve(file.path()).toString());
+        }
+      }
+      return Optional.empty();
+    }
+
+    private void create(TableLayout table) throws IOException {
+      if (admin.tableExists(tables.name(table.name()))) {
+        return;
+      }
+      if (table.splitKeys().isEmpty()) {
+        admin.createTable(table.descriptor(tables.namespace()));
+      } else {
+        admin.createTable(
+            table.descriptor(tables.namespace()), table.splitKeys().toArray(new byte[0][]));
+      }
+    }
+
+    private void sayLoadedBefore(DataSet set, LoadState state) {
+      terminal.line(
+          set.name()
+              + ": there already, "
+              + Figures.count(state.records())
+              + " records, loaded on "
+              + Instant.ofEpochMilli(state.finishedMillis()).toString().substring(0, 16)
+              + "Z in "
+              + Figures.duration(state.nanos()));
+    }
+
+    /** Counts every table with a scan; false if one does not hold what was loaded. */
+    private boolean countRows() throws IOException {
+      boolean equal = true;
+      List<List<String>> lines = new ArrayList<>();
+      for (Map.Entry<DataSet, LoadState> entry : loaded.entrySet()) {
+        for (TableLayout table : entry.getKey().tables()) {
+          long startNanos = nanoTime.getAsLong();
+          long counted = tables.count(table.name(), new Scan());
+          long nanos = nanoTime.getAsLong() - startNanos;
+          long expected = entry.getValue().rows().get(table.name());
+          rows += counted;
+          equal &= counted == expected;
+          lines.add(
+              List.of(
+                  tables.name(table.name()).getNameAsString(),
+                  Figures.count(entry.getValue().records()),
+                  Figures.count(counted),
+                  counted == expected ? "as loaded" : Figures.count(expected) + " EXPECTED",
+                  Figures.duration(nanos)));
+        }
+      }
+      terminal.line();
+      terminal.line("Rows, counted by a scan of each table (several records may share a row)");
+      print(List.of("table", "records", "rows", "check", "time"), lines);
+      return equal;
+    }
+
+    private void ask(DataSet set) throws IOException {
+      for (Question question : set.questions()) {
+        terminal.line();
+        terminal.line("Question: " + question.text());
+        terminal.line("  " + question.call());
+        long startNanos = nanoTime.getAsLong();
+        Answer answer = question.asker().ask(tables);
+        long nanos = nanoTime.getAsLong() - startNanos;
+        if (!answer.rows().isEmpty()) {
+          print(answer.headings(), answer.rows());
+        }
+        terminal.line("  " + sayRows(answer) + ", " + Figures.duration(nanos));
+      }
+    }
+
+    private String sayRows(Answer answer) {
+      String lines =
+          answer.rowCount() == 1 ? "1 line" : Figures.count(answer.rowCount()) + " lines";
+      return answer.hiddenRows() > 0
+          ? lines + ", the first " + answer.rows().size() + " shown"
+          : answer.rowCount() == 0 ? "nothing" : lines;
+    }
+
+    private void print(List<String> headings, List<List<String>> lines) {
+      for (String line : TextTable.lines(headings, lines, terminal.columns() - 4)) {
+        terminal.line("    " + line);
+      }
+    }
+  }
+}

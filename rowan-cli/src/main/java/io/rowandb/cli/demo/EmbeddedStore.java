@@ -1,0 +1,60 @@
+package io.rowandb.cli.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/** The one place of the demo that says where the tables are: in a directory, in this process. */
+final class EmbeddedStore {
+  private EmbeddedStore() {}
+
+  /** Opens the store in {@code directory}, or makes one there. */
+  static Connection open(Path directory) throws IOException {
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.set("rowan.path", directory.toString());
+    configuration.set("hbase.client.connection.impl", "io.rowandb.client.direct.DirectConnection");
+    return ConnectionFactory.createConnection(configuration);
+  }
+
+  /** How long the engine took to open the store. */
+  static long engineOpenMillis(Connection connection) {
+    return connection.isClosed() ? 0 : -1;
+  }
+
+  /**
+   * Refuses a place where no store is and none should be made: a file, or a directory that holds
+   * something else.
+   */
+  static void requireStoreOrFree(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new NotDirectoryException(directory + " is a file; a store is a directory");
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      boolean store = Files.exists(directory.resolve("CURRENT"));
+      if (!store && entries.anyMatch(entry -> !entry.endsWith("LOCK"))) {
+        throw new IOException(
+            directory + " holds files but no Rowan store; choose an empty or a new directory");
+      }
+    }
+  }
+
+  /** Bytes of all files below {@code directory}. */
+  static long bytesOnDisk(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      long bytes = 0;
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        bytes += Files.size(file);
+      }
+      return bytes;
+    }
+  }
+}

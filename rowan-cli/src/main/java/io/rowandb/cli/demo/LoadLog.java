@@ -1,0 +1,112 @@
+package io.rowandb.cli.demo;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Keeps in the store itself how far each data set is loaded.
+ *
+ * <pre>
+ * loads   row: name of the data set
+ *         l:source, :records, :complete, :nanos, :finished, :rows.(table)
+ * </pre>
+ *
+ * <ol>
+ *   <li>A state is one row and written by one put: it is there whole or not at all.
+ *   <li>It is written after the rows it speaks of, so it never promises too much.
+ * </ol>
+ *
+ * One thread; open until closed.
+ */
+final class LoadLog implements Closeable {
+  /** The log's own table. */
+  static final TableLayout LAYOUT = TableLayout.of("loads", false, "l");
+
+  private static final byte[] FAMILY = Bytes.toBytes("l");
+  private static final byte[] SOURCE = Bytes.toBytes("source");
+  private static final byte[] RECORDS = Bytes.toBytes("records");
+  private static final byte[] COMPLETE = Bytes.toBytes("complete");
+  private static final byte[] NANOS = Bytes.toBytes("nanos");
+  private static final byte[] FINISHED = Bytes.toBytes("finished");
+  private static final String ROWS = "rows.";
+  private static final byte[] RUNS_ROW = Bytes.toBytes("#runs");
+  private static final byte[] RUNS = Bytes.toBytes("runs");
+
+  private final Table table;
+
+  /** Opens the log of {@code namespace}; its table must exist. */
+  LoadLog(Connection connection, String namespace) throws IOException {
+    table = connection.getTable(TableName.valueOf(namespace, LAYOUT.name()));
+  }
+
+  /** Counts this run, and reads the count back: the first row a run writes and reads. */
+  long countRun() throws IOException {
+    long runs = runs() + 1;
+    table.put(new Put(RUNS_ROW).addColumn(FAMILY, RUNS, Bytes.toBytes(runs)));
+    if (runs() != runs) {
+      throw new IOException("wrote run " + runs + ", read back " + runs());
+    }
+    return runs;
+  }
+
+  private long runs() throws IOException {
+    byte[] value = table.get(new Get(RUNS_ROW)).getValue(FAMILY, RUNS);
+    return value == null ? 0 : Bytes.toLong(value);
+  }
+
+  /** The state of a data set, if its loading was ever begun. */
+  Optional<LoadState> read(String set) throws IOException {
+    Result row = table.get(new Get(Bytes.toBytes(set)));
+    if (row.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, Long> rows = new HashMap<>();
+    row.getFamilyMap(FAMILY)
+        .forEach(
+            (qualifier, value) -> {
+              String name = Bytes.toString(qualifier);
+              if (name.startsWith(ROWS)) {
+                rows.put(name.substring(ROWS.length()), Bytes.toLong(value));
+              }
+            });
+    return Optional.of(
+        new LoadState(
+            Bytes.toString(row.getValue(FAMILY, SOURCE)),
+            Bytes.toLong(row.getValue(FAMILY, RECORDS)),
+            Bytes.toBoolean(row.getValue(FAMILY, COMPLETE)),
+            Bytes.toLong(row.getValue(FAMILY, NANOS)),
+            Bytes.toLong(row.getValue(FAMILY, FINISHED)),
+            rows));
+  }
+
+  /** Replaces the state of a data set. */
+  void write(String set, LoadState state) throws IOException {
+    Put put =
+        new Put(Bytes.toBytes(set))
+            .addColumn(FAMILY, SOURCE, Bytes.toBytes(state.source()))
+            .addColumn(FAMILY, RECORDS, Bytes.toBytes(state.records()))
+            .addColumn(FAMILY, COMPLETE, Bytes.toBytes(state.complete()))
+            .addColumn(FAMILY, NANOS, Bytes.toBytes(state.nanos()))
+            .addColumn(FAMILY, FINISHED, Bytes.toBytes(state.finishedMillis()));
+    state
+        .rows()
+        .forEach(
+            (name, rows) -> put.addColumn(FAMILY, Bytes.toBytes(ROWS + name), Bytes.toBytes(rows)));
+    table.put(put);
+  }
+
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}

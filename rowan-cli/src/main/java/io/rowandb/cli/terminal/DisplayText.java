@@ -1,0 +1,100 @@
+package io.rowandb.cli.terminal;
+
+import java.util.Locale;
+
+/**
+ * Text as it appears on a screen of fixed-width cells: how wide it is, padded, cut, and without
+ * what would disturb the screen.
+ */
+public final class DisplayText {
+  private static final String CUT = "…";
+
+  private DisplayText() {}
+
+  /** Columns of the screen that {@code text} takes. */
+  public static int width(String text) {
+    return text.codePoints().map(DisplayText::width).sum();
+  }
+
+  /** {@code text} with spaces after it up to {@code columns}; longer text stays as it is. */
+  public static String padRight(String text, int columns) {
+    return text + " ".repeat(Math.max(0, columns - width(text)));
+  }
+
+  /** {@code text} with spaces before it up to {@code columns}; longer text stays as it is. */
+  public static String padLeft(String text, int columns) {
+    return " ".repeat(Math.max(0, columns - width(text))) + text;
+  }
+
+  /** {@code text}, or its start and an ellipsis when it is wider than {@code columns}. */
+  public static String cut(String text, int columns) {
+    if (width(text) <= columns) {
+      return text;
+    }
+    StringBuilder kept = new StringBuilder();
+    int used = width(CUT);
+    for (int i = 0; i < text.length(); ) {
+      int codePoint = text.codePointAt(i);
+      used += width(codePoint);
+      if (used > columns) {
+        break;
+      }
+      kept.appendCodePoint(codePoint);
+      i += Character.charCount(codePoint);
+    }
+    return kept.append(CUT).toString();
+  }
+
+  /**
+   * {@code text} with control characters (which could move the cursor or end the line), characters
+   * that turn the writing direction and lone surrogates written as {@code \x1b} or as a backslash,
+   * u and four digits.
+   */
+  public static String printable(String text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            codePoint -> {
+              if (disturbs(codePoint)) {
+                shown.append(
+                    String.format(Locale.ROOT, codePoint < 256 ? "\\x%02x" : "\\u%04x", codePoint));
+              } else {
+                shown.appendCodePoint(codePoint);
+              }
+            });
+    return shown.toString();
+  }
+
+  private static boolean disturbs(int codePoint) {
+    boolean direction =
+        codePoint == 0x200E
+            || codePoint == 0x200F
+            || (codePoint >= 0x202A && codePoint <= 0x202E)
+            || (codePoint >= 0x2066 && codePoint <= 0x2069);
+    boolean separator = codePoint == 0x2028 || codePoint == 0x2029;
+    boolean surrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
+    return Character.isISOControl(codePoint) || direction || separator || surrogate;
+  }
+
+  private static int width(int codePoint) {
+    int kind = Character.getType(codePoint);
+    if (kind == Character.NON_SPACING_MARK
+        || kind == Character.ENCLOSING_MARK
+        || kind == Character.FORMAT) {
+      return 0;
+    }
+    return isWide(codePoint) ? 2 : 1;
+  }
+
+  /** The blocks that terminals draw over two cells: East Asian scripts and pictographs. */
+  private static boolean isWide(int codePoint) {
+    return (codePoint >= 0x1100 && codePoint <= 0x115F) // Hangul jamo
+        || (codePoint >= 0x2E80 && codePoint <= 0xA4CF) // CJK, kana, bopomofo, Yi
+        || (codePoint >= 0xAC00 && codePoint <= 0xD7A3) // Hangul syllables
+        || (codePoint >= 0xF900 && codePoint <= 0xFAFF) // CJK compatibility
+        || (codePoint >= 0xFE30 && codePoint <= 0xFE6F) // CJK compatibility forms
+        || (codePoint >= 0xFF00 && codePoint <= 0xFF60) // full-width forms
+        || (codePoint >= 0x1F300 && codePoint <= 0x1FAFF) // pictographs
+        || (codePoint >= 0x20000 && codePoint <= 0x3FFFD); // CJK extensions
+  }
+}

@@ -1,0 +1,53 @@
+package io.rowandb.cli.terminal;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Numbers as people read them, the same in every locale. */
+public final class Figures {
+  private static final long KIBI = 1024;
+  private static final String[] BYTE_UNITS = {"bytes", "KB", "MB", "GB", "TB"};
+
+  private Figures() {}
+
+  /** 563069 as {@code 563,069}. */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** Bytes with a unit of 1024 and three or more digits: {@code 12.3 MB}. */
+  public static String bytes(long bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (value >= KIBI && unit < BYTE_UNITS.length - 1) {
+      value /= KIBI;
+      unit++;
+    }
+    return unit == 0
+        ? count(bytes) + " bytes"
+        : String.format(Locale.ROOT, value < 100 ? "%.1f %s" : "%.0f %s", value, BYTE_UNITS[unit]);
+  }
+
+  /**
+   * A time span in the unit that shows it best: {@code 0.42 ms}, {@code 3.1 s}, {@code 2:05 min}.
+   */
+  public static String duration(long nanos) {
+    double millis = nanos / 1e6;
+    if (millis < 10) {
+      return String.format(Locale.ROOT, "%.2f ms", millis);
+    }
+    if (millis < 1000) {
+      return String.format(Locale.ROOT, "%.0f ms", millis);
+    }
+    if (millis < 60_000) {
+      return String.format(Locale.ROOT, "%.1f s", millis / 1000);
+    }
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+    return String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+  }
+
+  /** How many a second; 0 while no time has passed. */
+  public static long rate(long number, long nanos) {
+    return nanos <= 0 ? 0 : Math.round(number * 1e9 / nanos);
+  }
+}

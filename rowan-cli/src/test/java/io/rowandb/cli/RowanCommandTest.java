@@ -1,0 +1,64 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Wrong command lines: one line that says what is wrong, and code 2. */
+class RowanCommandTest {
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void printsVersions() {
+    assertThat(run("version")).isZero();
+    assertThat(out.toString()).containsPattern("Rowan +[0-9]+\\.[0-9]").contains("HBase client");
+  }
+
+  @Test
+  void refusesUnknownCommandsAndOptions() {
+    assertThat(run("frobnicate")).isEqualTo(2);
+    assertThat(run("demo", "--rows", "5")).isEqualTo(2);
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).contains("frobnicate").contains("--rows").contains("missing");
+  }
+
+  @Test
+  void refusesADataDirectoryThatIsNone() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "x");
+    assertThat(run("demo", "--data", directory.resolve("absent").toString())).isEqualTo(2);
+    assertThat(run("demo", "--data", file.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("absent does not exist")
+        .contains("file is not a directory")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void refusesAPathThatIsNoStore() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "x");
+    assertThat(run("demo", "--path", file.toString())).isEqualTo(1);
+    assertThat(run("demo", "--path", directory.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("is a file")
+        .contains("no Rowan store")
+        .doesNotContain("\tat ");
+    assertThat(directory).isDirectoryContaining(path -> path.equals(file));
+  }
+
+  private int run(String... arguments) {
+    CommandLine command = RowanCommand.newCommandLine();
+    command.setOut(new PrintWriter(out));
+    command.setErr(new PrintWriter(err));
+    return command.execute(arguments);
+  }
+}

@@ -1,0 +1,119 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./rowan} itself, as far as it goes without a build. */
+class ScriptTest {
+  @TempDir private Path directory;
+
+  @Test
+  void printsItsCommands() throws Exception {
+    Run run = run(Map.of(), script(), "help");
+    assertThat(run.code).isZero();
+    assertThat(run.output).contains("demo", "test", "bench", "version");
+  }
+
+  @Test
+  void refusesAnUnknownCommand() throws Exception {
+    Run run = run(Map.of(), script(), "frobnicate");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains("\"frobnicate\" is no command");
+  }
+
+  @Test
+  void refusesAJavaHomeWithoutJava() throws Exception {
+    Run run = run(Map.of("JAVA_HOME", directory.toString()), script(), "version");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains("JAVA_HOME").contains(directory.toString());
+  }
+
+  @Test
+  void refusesAnOldJavaWithAdviceWhatToInstall() throws Exception {
+    Path java = executable("java", "echo 'openjdk version \"1.8.0_292\"' >&2");
+    Path home = java.getParent().getParent();
+    Run run = run(Map.of("JAVA_HOME", home.toString()), copiedScript(), "version");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output)
+        .contains("Java 8")
+        .contains("17")
+        .contains("apt-get install openjdk-17-jdk-headless maven");
+  }
+
+  @Test
+  void refusesAJavaWithoutCompiler() throws Exception {
+    Path java = executable("java", "echo 'openjdk version \"21.0.2\" 2024-01-16' >&2");
+    Path home = java.getParent().getParent();
+    Run run = run(Map.of("JAVA_HOME", home.toString()), copiedScript(), "version");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains("compiler").contains("JDK");
+  }
+
+  @Test
+  void refusesToBuildWithoutMaven() throws Exception {
+    Path java = executable("java", "echo 'openjdk version \"17.0.9\"' >&2");
+    executable("javac", "exit 0");
+    for (String tool : List.of("sh", "readlink", "dirname", "sed", "head", "find", "awk")) {
+      link(tool);
+    }
+    Path home = java.getParent().getParent();
+    Run run =
+        run(
+            Map.of("JAVA_HOME", home.toString(), "PATH", java.getParent().toString()),
+            copiedScript(),
+            "version");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains("Maven (mvn) is missing").contains("apt-get install");
+  }
+
+  /** The script in a directory with a space in its name, where nothing is built. */
+  private Path copiedScript() throws IOException {
+    Path home = Files.createDirectories(directory.resolve("a project"));
+    Path copy = Files.copy(script(), home.resolve("rowan"));
+    assertThat(copy.toFile().setExecutable(true)).isTrue();
+    return copy;
+  }
+
+  private Path executable(String name, String body) throws IOException {
+    Path bin = Files.createDirectories(directory.resolve("jdk/bin"));
+    Path file = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + body + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
+  }
+
+  private void link(String tool) throws IOException {
+    Path bin = Files.createDirectories(directory.resolve("jdk/bin"));
+    for (String place : List.of("/usr/bin", "/bin")) {
+      Path original = Path.of(place, tool);
+      if (Files.exists(original) && !Files.exists(bin.resolve(tool))) {
+        Files.createSymbolicLink(bin.resolve(tool), original);
+      }
+    }
+  }
+
+  /** The script at the project's root; tests run in their module's directory. */
+  private static Path script() {
+    return Path.of("..", "rowan").toAbsolutePath().normalize();
+  }
+
+  private static Run run(Map<String, String> environment, Path script, String... arguments)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(script.toString());
+    builder.command().addAll(List.of(arguments));
+    builder.environment().putAll(environment);
+    Process process = builder.redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Run(process.waitFor(), output);
+  }
+
+  private record Run(int code, String output) {}
+}

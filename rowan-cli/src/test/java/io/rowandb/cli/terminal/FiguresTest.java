@@ -1,0 +1,46 @@
+package io.rowandb.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Numbers as people read them. */
+class FiguresTest {
+  @ParameterizedTest
+  @CsvSource({"0, 0", "999, 999", "563069, '563,069'", "1234567890, '1,234,567,890'"})
+  void groupsDigits(long number, String shown) {
+    assertThat(Figures.count(number)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 bytes",
+    "1023, '1,023 bytes'",
+    "1024, 1.0 KB",
+    "12897485, 12.3 MB",
+    "536870912, 512 MB",
+    "5368709120, 5.0 GB"
+  })
+  void choosesTheUnitOfBytes(long bytes, String shown) {
+    assertThat(Figures.bytes(bytes)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "420000, 0.42 ms",
+    "9999000, 10.00 ms",
+    "15000000, 15 ms",
+    "3100000000, 3.1 s",
+    "125000000000, 2:05 min"
+  })
+  void choosesTheUnitOfTime(long nanos, String shown) {
+    assertThat(Figures.duration(nanos)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 0, 0", "100, 500000000, 200", "0, 500000000, 0"})
+  void dividesByTime(long number, long nanos, long rate) {
+    assertThat(Figures.rate(number, nanos)).isEqualTo(rate);
+  }
+}
