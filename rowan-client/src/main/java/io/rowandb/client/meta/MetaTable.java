@@ -1,0 +1,164 @@
+package io.rowandb.client.meta;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.FamilyDescriptor;
+import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.Region;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.MetaTableAccessor;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableState;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * {@code hbase:meta} of one database: what HBase's clients read to find the region of a row and the
+ * state of a table.
+ *
+ * <p>It is a transient table of the engine, so that scans, filters and limits work on it as on any
+ * other. Rows: {@code table,startKey,id.hash.} with the family {@code info} (description, server,
+ * start code, sequence, state) for a region, and {@code table} with the family {@code table} (the
+ * state) for a table.
+ *
+ * <p>Invariants: 1. After {@link #refresh} the rows of a table say what the catalogue says. 2.
+ * Timestamps of its cells grow with each change, so that a table dropped and created again within
+ * one millisecond is not hidden by its own delete markers. 3. Every region is on the one server.
+ *
+ * <p>Threads: readers any; changes one at a time. Lives as long as the services of its database.
+ */
+public final class MetaTable {
+  /** The name, in the engine's form. */
+  public static final TableName NAME = new TableName(TableName.SYSTEM_NAMESPACE, "meta");
+
+  private static final byte[] OPEN = Bytes.toBytes("OPEN");
+  private static final byte[] CLOSED = Bytes.toBytes("CLOSED");
+
+  // Fixed at construction.
+  private final Database database;
+  private final ServerName server;
+  private final TableTraits traits;
+  private final Region region;
+
+  @GuardedBy("this")
+  private final Map<TableName, Set<RegionInfo>> regionsByTable = new HashMap<>();
+
+  @GuardedBy("this")
+  private long lastTimestamp;
+
+  private MetaTable(Database database, ServerName server, TableView view) {
+    this.database = database;
+    this.server = server;
+    this.traits = TableTraits.of(view.descriptor(), false);
+    this.region = new MetaRegion(view.regions().get(0));
+  }
+
+  /**
+   * Creates the table in {@code database} and fills it from the catalogue.
+   *
+   * @param server the server that clients are told every region is on
+   */
+  public static MetaTable create(Database database, ServerName server) throws IOException {
+    database.createTransientTable(descriptor());
+    MetaTable meta = new MetaTable(database, server, database.table(NAME));
+    for (TableName table : database.tableNames()) {
+      meta.refresh(table);
+    }
+    return meta;
+  }
+
+  /** The one region, with rows as HBase writes them. */
+  public Region region() {
+    return region;
+  }
+
+  /** The families, by HBase's names and with HBase's settings. */
+  public static TableDescriptor descriptor() {
+    List<FamilyDescriptor> families = new ArrayList<>();
+    for (byte[] family :
+        List.of(
+            HConstants.CATALOG_FAMILY,
+            HConstants.TABLE_FAMILY,
+            HConstants.REPLICATION_BARRIER_FAMILY)) {
+      families.add(
+          new FamilyDescriptor(
+              Bytes.toString(family), Map.of("VERSIONS", "3", "IN_MEMORY", "true")));
+    }
+    return new TableDescriptor(NAME, families, Map.of("IS_META", "true"));
+  }
+
+  /**
+   * Makes the rows of {@code table} agree with the catalogue; removes them when the table is gone.
+   */
+  public synchronized void refresh(TableName table) throws IOException {
+    lastTimestamp = Math.max(lastTimestamp + 1, database.options().clock().millis());
+    TableView view = database.table(table);
+    Set<RegionInfo> wanted = new HashSet<>();
+    List<Mutation> changes = new ArrayList<>();
+    if (view != null) {
+      for (Region each : view.regions()) {
+        RegionInfo info = DescriptorAdapter.hbase(each.info());
+        wanted.add(info);
+        changes.add(regionRow(info, view.enabled(), each.stats().maxSequence()));
+      }
+    }
+    for (RegionInfo known : regionsByTable.getOrDefault(table, Set.of())) {
+      if (!wanted.contains(known)) {
+        changes.add(MetaTableAccessor.makeDeleteFromRegionInfo(known, lastTimestamp));
+      }
+    }
+    changes.add(stateRow(table, view));
+    apply(changes);
+    if (view == null) {
+      regionsByTable.remove(table);
+    } else {
+      regionsByTable.put(table, wanted);
+    }
+  }
+
+  @GuardedBy("this")
+  private Put regionRow(RegionInfo info, boolean open, long sequence) throws IOException {
+    Put put = MetaTableAccessor.makePutFromRegionInfo(info, lastTimestamp);
+    MetaTableAccessor.addLocation(put, server, sequence, RegionInfo.DEFAULT_REPLICA_ID);
+    put.addColumn(
+        HConstants.CATALOG_FAMILY,
+        HConstants.SERVERNAME_QUALIFIER,
+        Bytes.toBytes(server.getServerName()));
+    return put.addColumn(
+        HConstants.CATALOG_FAMILY, HConstants.STATE_QUALIFIER, open ? OPEN : CLOSED);
+  }
+
+  @GuardedBy("this")
+  private Mutation stateRow(TableName table, TableView view) {
+    org.apache.hadoop.hbase.TableName name = DescriptorAdapter.hbase(table);
+    if (view == null) {
+      return new Delete(name.getName()).addFamily(HConstants.TABLE_FAMILY, lastTimestamp);
+    }
+    TableState.State state = view.enabled() ? TableState.State.ENABLED : TableState.State.DISABLED;
+    return MetaTableAccessor.makePutFromTableState(new TableState(name, state), lastTimestamp);
+  }
+
+  private void apply(List<Mutation> changes) throws IOException {
+    List<RowMutation> rows = new ArrayList<>(changes.size());
+    for (Mutation change : changes) {
+      rows.add(MutationAdapter.fill(change, traits, new RowMutation()));
+    }
+    region.updateRows(rows);
+  }
+}

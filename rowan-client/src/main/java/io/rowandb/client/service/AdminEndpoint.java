@@ -1,0 +1,76 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.engine.TableName;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.AdminService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.FlushRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionLoadRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionLoadResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetServerInfoRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetServerInfoResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.ServerInfo;
+
+/** {@code AdminService}: the region server's side of administration. */
+final class AdminEndpoint {
+  private AdminEndpoint() {}
+
+  static RpcService create(RegionAdmin regions, ClusterReport report, ServerName server) {
+    return RpcService.of(AdminService.getDescriptor())
+        .on("GetRegionInfo", GetRegionInfoRequest.class, regions::info)
+        .on("GetOnlineRegion", GetOnlineRegionRequest.class, regions::online)
+        .on("FlushRegion", FlushRegionRequest.class, regions::flush)
+        .on("CompactRegion", CompactRegionRequest.class, regions::compact)
+        .on(
+            "GetServerInfo",
+            GetServerInfoRequest.class,
+            (request, call) ->
+                GetServerInfoResponse.newBuilder()
+                    .setServerInfo(
+                        ServerInfo.newBuilder().setServerName(ProtobufUtil.toServerName(server)))
+                    .build())
+        .on(
+            "GetRegionLoad",
+            GetRegionLoadRequest.class,
+            (request, call) -> regionLoad(request, report))
+        .refuse(
+            "regions are opened and closed with their table",
+            "OpenRegion",
+            "WarmupRegion",
+            "CloseRegion",
+            "ExecuteProcedures",
+            "UpdateFavoredNodes")
+        .refuse("there is no replication", "ReplicateWALEntry", "Replay")
+        .refuse("there are no quotas", "GetSpaceQuotaSnapshots")
+        .refuse("the store closes when its last connection closes", "StopServer")
+        .refuse(
+            "settings are fixed when the store is opened",
+            "UpdateConfiguration",
+            "CompactionSwitch")
+        .refuse("the log starts new files by size alone", "RollWALWriter")
+        .refuse(
+            "the engine does not tell the names of its files", "GetStoreFile", "GetCachedFilesList")
+        .refuse("the block cache gives way by age alone", "ClearRegionBlockCache")
+        .refuse("requested compactions are not taken back", "ClearCompactionQueues")
+        .refuse(
+            "slow calls are not recorded",
+            "GetSlowLogResponses",
+            "GetLargeLogResponses",
+            "ClearSlowLogsResponses",
+            "GetLogEntries")
+        .build();
+  }
+
+  private static GetRegionLoadResponse regionLoad(
+      GetRegionLoadRequest request, ClusterReport report) {
+    TableName table =
+        request.hasTableName()
+            ? DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName()))
+            : null;
+    return GetRegionLoadResponse.newBuilder().addAllRegionLoads(report.regionLoads(table)).build();
+  }
+}

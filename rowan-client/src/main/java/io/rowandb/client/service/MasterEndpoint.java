@@ -1,0 +1,310 @@
+package io.rowandb.client.service;
+
+import io.rowandb.engine.TableName;
+import java.io.IOException;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.ProcedureDescription;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ClearDeadServersResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetCompletedSnapshotsResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetLocksResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetProceduresResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsInMaintenanceModeResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsMasterRunningResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedureDoneRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedureDoneResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListDecommissionedRegionServersResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MasterService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SecurityCapabilitiesResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersResponse;
+
+/**
+ * {@code MasterService}: tables, namespaces and the state of the whole. A list of things that do
+ * not exist here (snapshots, peers, dead servers, running procedures) is answered, being empty;
+ * making one is refused.
+ */
+final class MasterEndpoint {
+  /** What a flush was called before it became a method of its own. */
+  private static final String FLUSH_PROCEDURE = "flush-table-proc";
+
+  private MasterEndpoint() {}
+
+  /** The parts that answer. */
+  record Parts(
+      TableAdmin tables,
+      TableListing listing,
+      NamespaceAdmin namespaces,
+      RegionAdmin regions,
+      ClusterReport report,
+      MasterSwitches switches,
+      Procedures procedures) {}
+
+  static RpcService create(Parts parts) {
+    RpcService.Builder service = RpcService.of(MasterService.getDescriptor());
+    addTables(service, parts.tables());
+    addListing(service, parts.listing());
+    addNamespaces(service, parts.namespaces());
+    addSwitches(service, parts.switches());
+    addProcedures(service, parts.procedures(), parts.tables());
+    addState(service, parts);
+    addEmptyLists(service);
+    refuse(service);
+    return service.build();
+  }
+
+  private static void addTables(RpcService.Builder service, TableAdmin tables) {
+    service
+        .on("CreateTable", MasterProtos.CreateTableRequest.class, tables::create)
+        .on("DeleteTable", MasterProtos.DeleteTableRequest.class, tables::delete)
+        .on("truncateTable", MasterProtos.TruncateTableRequest.class, tables::truncate)
+        .on("EnableTable", MasterProtos.EnableTableRequest.class, tables::enable)
+        .on("DisableTable", MasterProtos.DisableTableRequest.class, tables::disable)
+        .on("ModifyTable", MasterProtos.ModifyTableRequest.class, tables::modify)
+        .on("AddColumn", MasterProtos.AddColumnRequest.class, tables::addFamily)
+        .on("ModifyColumn", MasterProtos.ModifyColumnRequest.class, tables::modifyFamily)
+        .on("DeleteColumn", MasterProtos.DeleteColumnRequest.class, tables::deleteFamily)
+        .on("FlushTable", MasterProtos.FlushTableRequest.class, tables::flush);
+  }
+
+  private static void addListing(RpcService.Builder service, TableListing tables) {
+    service
+        .on("GetTableNames", MasterProtos.GetTableNamesRequest.class, tables::names)
+        .on(
+            "GetTableDescriptors",
+            MasterProtos.GetTableDescriptorsRequest.class,
+            tables::descriptors)
+        .on(
+            "ListTableNamesByNamespace",
+            MasterProtos.ListTableNamesByNamespaceRequest.class,
+            tables::namesIn)
+        .on(
+            "ListTableDescriptorsByNamespace",
+            MasterProtos.ListTableDescriptorsByNamespaceRequest.class,
+            tables::descriptorsIn)
+        .on(
+            "ListTableNamesByState",
+            MasterProtos.ListTableNamesByStateRequest.class,
+            tables::namesByState)
+        .on(
+            "ListTableDescriptorsByState",
+            MasterProtos.ListTableDescriptorsByStateRequest.class,
+            tables::descriptorsByState)
+        .on("GetTableState", MasterProtos.GetTableStateRequest.class, tables::state)
+        .on(
+            "GetSchemaAlterStatus",
+            MasterProtos.GetSchemaAlterStatusRequest.class,
+            tables::alterStatus);
+  }
+
+  private static void addNamespaces(RpcService.Builder service, NamespaceAdmin namespaces) {
+    service
+        .on("CreateNamespace", MasterProtos.CreateNamespaceRequest.class, namespaces::create)
+        .on("ModifyNamespace", MasterProtos.ModifyNamespaceRequest.class, namespaces::modify)
+        .on("DeleteNamespace", MasterProtos.DeleteNamespaceRequest.class, namespaces::delete)
+        .on(
+            "GetNamespaceDescriptor",
+            MasterProtos.GetNamespaceDescriptorRequest.class,
+            namespaces::get)
+        .on("ListNamespaces", MasterProtos.ListNamespacesRequest.class, namespaces::names)
+        .on(
+            "ListNamespaceDescriptors",
+            MasterProtos.ListNamespaceDescriptorsRequest.class,
+            namespaces::descriptors);
+  }
+
+  private static void addSwitches(RpcService.Builder service, MasterSwitches switches) {
+    service
+        .on("Balance", MasterProtos.BalanceRequest.class, switches::balance)
+        .on(
+            "SetBalancerRunning",
+            MasterProtos.SetBalancerRunningRequest.class,
+            switches::setBalancer)
+        .on("IsBalancerEnabled", MasterProtos.IsBalancerEnabledRequest.class, switches::balancer)
+        .on("Normalize", MasterProtos.NormalizeRequest.class, switches::normalize)
+        .on(
+            "SetNormalizerRunning",
+            MasterProtos.SetNormalizerRunningRequest.class,
+            switches::setNormalizer)
+        .on(
+            "IsNormalizerEnabled",
+            MasterProtos.IsNormalizerEnabledRequest.class,
+            switches::normalizer)
+        .on("RunCatalogScan", MasterProtos.RunCatalogScanRequest.class, switches::runCatalogScan)
+        .on(
+            "EnableCatalogJanitor",
+            MasterProtos.EnableCatalogJanitorRequest.class,
+            switches::setCatalogJanitor)
+        .on(
+            "IsCatalogJanitorEnabled",
+            MasterProtos.IsCatalogJanitorEnabledRequest.class,
+            switches::catalogJanitor)
+        .on(
+            "SetSplitOrMergeEnabled",
+            MasterProtos.SetSplitOrMergeEnabledRequest.class,
+            switches::setSplitOrMerge)
+        .on(
+            "IsSplitOrMergeEnabled",
+            MasterProtos.IsSplitOrMergeEnabledRequest.class,
+            switches::splitOrMerge);
+  }
+
+  private static void addProcedures(
+      RpcService.Builder service, Procedures procedures, TableAdmin tables) {
+    service
+        .on("getProcedureResult", MasterProtos.GetProcedureResultRequest.class, procedures::result)
+        .on("AbortProcedure", MasterProtos.AbortProcedureRequest.class, procedures::abort)
+        .on(
+            "ExecProcedure",
+            ExecProcedureRequest.class,
+            (request, call) -> execute(request.getProcedure(), tables))
+        .on(
+            "ExecProcedureWithRet",
+            ExecProcedureRequest.class,
+            (request, call) -> execute(request.getProcedure(), tables))
+        .on(
+            "IsProcedureDone",
+            IsProcedureDoneRequest.class,
+            (request, call) -> isDone(request.getProcedure()));
+  }
+
+  private static void addState(RpcService.Builder service, Parts parts) {
+    service
+        .on("GetClusterStatus", MasterProtos.GetClusterStatusRequest.class, parts.report()::status)
+        .on(
+            "IsMasterRunning",
+            MasterProtos.IsMasterRunningRequest.class,
+            (request, call) ->
+                IsMasterRunningResponse.newBuilder().setIsMasterRunning(true).build())
+        .on(
+            "IsMasterInMaintenanceMode",
+            MasterProtos.IsInMaintenanceModeRequest.class,
+            (request, call) ->
+                IsInMaintenanceModeResponse.newBuilder().setInMaintenanceMode(false).build())
+        .on(
+            "getLastMajorCompactionTimestamp",
+            MasterProtos.MajorCompactionTimestampRequest.class,
+            parts.regions()::lastMajorCompaction)
+        .on(
+            "getLastMajorCompactionTimestampForRegion",
+            MasterProtos.MajorCompactionTimestampForRegionRequest.class,
+            parts.regions()::lastMajorCompactionOfRegion);
+  }
+
+  private static void addEmptyLists(RpcService.Builder service) {
+    service
+        .on(
+            "GetProcedures",
+            MasterProtos.GetProceduresRequest.class,
+            (request, call) -> GetProceduresResponse.getDefaultInstance())
+        .on(
+            "GetLocks",
+            MasterProtos.GetLocksRequest.class,
+            (request, call) -> GetLocksResponse.getDefaultInstance())
+        .on(
+            "GetCompletedSnapshots",
+            MasterProtos.GetCompletedSnapshotsRequest.class,
+            (request, call) -> GetCompletedSnapshotsResponse.getDefaultInstance())
+        .on(
+            "ListReplicationPeers",
+            ListReplicationPeersRequest.class,
+            (request, call) -> ListReplicationPeersResponse.getDefaultInstance())
+        .on(
+            "ListDecommissionedRegionServers",
+            MasterProtos.ListDecommissionedRegionServersRequest.class,
+            (request, call) -> ListDecommissionedRegionServersResponse.getDefaultInstance())
+        .on(
+            "ClearDeadServers",
+            MasterProtos.ClearDeadServersRequest.class,
+            (request, call) ->
+                ClearDeadServersResponse.newBuilder()
+                    .addAllServerName(request.getServerNameList())
+                    .build())
+        .on(
+            "getSecurityCapabilities",
+            MasterProtos.SecurityCapabilitiesRequest.class,
+            (request, call) -> SecurityCapabilitiesResponse.getDefaultInstance());
+  }
+
+  private static void refuse(RpcService.Builder service) {
+    service
+        .refuse(
+            "splitting and merging of regions is not built yet", "SplitRegion", "MergeTableRegions")
+        .refuse("only whole tables are truncated", "TruncateRegion")
+        .refuse(
+            "there is one server, and regions are opened and closed with their table",
+            "MoveRegion",
+            "AssignRegion",
+            "UnassignRegion",
+            "OfflineRegion",
+            "DecommissionRegionServers",
+            "RecommissionRegionServer")
+        .refuse("the store closes when its last connection closes", "Shutdown", "StopMaster")
+        .refuse(
+            "obsolete files are deleted as soon as nobody reads them",
+            "RunCleanerChore",
+            "SetCleanerChoreRunning",
+            "IsCleanerChoreEnabled")
+        .refuse(ClientEndpoint.NO_COPROCESSORS, "ExecMasterService")
+        .refuse(
+            "there are no snapshots",
+            "Snapshot",
+            "DeleteSnapshot",
+            "IsSnapshotDone",
+            "RestoreSnapshot",
+            "SwitchSnapshotCleanup",
+            "IsSnapshotCleanupEnabled")
+        .refuse(
+            "there are no quotas",
+            "SetQuota",
+            "GetSpaceQuotaRegionSizes",
+            "GetQuotaStates",
+            "SwitchRpcThrottle",
+            "IsRpcThrottleEnabled",
+            "SwitchExceedThrottleQuota")
+        .refuse(
+            "there is no replication",
+            "AddReplicationPeer",
+            "RemoveReplicationPeer",
+            "EnableReplicationPeer",
+            "DisableReplicationPeer",
+            "GetReplicationPeerConfig",
+            "UpdateReplicationPeerConfig",
+            "IsReplicationPeerEnabled",
+            "ReplicationPeerModificationSwitch",
+            "GetReplicationPeerModificationProcedures",
+            "IsReplicationPeerModificationEnabled")
+        .refuse(
+            "there is no access control: whoever opens the store may do everything",
+            "Grant",
+            "Revoke",
+            "GetUserPermissions",
+            "HasUserPermissions")
+        .refuse("balancer decisions and slow calls are not recorded", "GetLogEntries")
+        .refuse(
+            "live files are listed in the manifest, never found by a tracker",
+            "ModifyTableStoreFileTracker",
+            "ModifyColumnStoreFileTracker")
+        .refuse("there is no store of the master's own", "FlushMasterStore");
+  }
+
+  private static ExecProcedureResponse execute(ProcedureDescription procedure, TableAdmin tables)
+      throws IOException {
+    expectFlush(procedure);
+    tables.flush(TableName.of(procedure.getInstance()));
+    return ExecProcedureResponse.newBuilder().setExpectedTimeout(0).build();
+  }
+
+  private static IsProcedureDoneResponse isDone(ProcedureDescription procedure) throws IOException {
+    expectFlush(procedure);
+    return IsProcedureDoneResponse.newBuilder().setDone(true).build();
+  }
+
+  private static void expectFlush(ProcedureDescription procedure) throws IOException {
+    if (!procedure.getSignature().equals(FLUSH_PROCEDURE)) {
+      throw RpcService.refused(
+          "The procedure " + procedure.getSignature(), "only " + FLUSH_PROCEDURE + " exists");
+    }
+  }
+}

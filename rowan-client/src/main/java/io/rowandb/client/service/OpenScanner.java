@@ -1,0 +1,215 @@
+package io.rowandb.client.service;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
+
+/**
+ * A scan of one region that a client has opened: the engine's scanner and what must be remembered
+ * from one call to the next.
+ *
+ * <p>Invariants: 1. Calls are answered in the order of their numbers; a repeated one is an error,
+ * since its rows are gone. 2. Rows leave in the order of the scan; a row that did not fit ends with
+ * a result marked as partial. 3. One answer holds at most the rows asked for, and ends with the
+ * cell that reaches the byte limit.
+ *
+ * <p>Used by the thread that took it out of {@link ScannerLeases}; its methods lock it all the
+ * same, because closing may come from another one.
+ */
+final class OpenScanner {
+  // Fixed at construction.
+  private final long id;
+  private final Target target;
+  private final RegionScanner scanner;
+  private final int batch;
+  private final long maxResultBytes;
+  private final boolean wholeRows;
+  private final boolean filtered;
+
+  @GuardedBy("this")
+  private final CellBatch cells = new CellBatch();
+
+  @GuardedBy("this")
+  private long nextCall;
+
+  /** The row of the last result that was sent, if that was marked as partial. */
+  @GuardedBy("this")
+  private byte[] partialRow;
+
+  /** Set by the leases, under their lock: when it may be closed. */
+  private long expiresAtMillis;
+
+  private OpenScanner(
+      long id, Target target, RegionScanner scanner, Scan scan, long maxResultBytes) {
+    this.id = id;
+    this.target = target;
+    this.scanner = scanner;
+    this.batch = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
+    this.maxResultBytes = maxResultBytes;
+    this.wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
+    this.filtered = scan.getFilter() != null;
+  }
+
+  /** Opens a scan of one region. */
+  static OpenScanner open(long id, Target target, Scan scan, ServiceLimits limits)
+      throws IOException {
+    if (scan.getBatch() > 0 && scan.getFilter() != null && scan.getFilter().hasFilterRow()) {
+      throw new DoNotRetryIOException(
+          "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow");
+    }
+    long maxBytes =
+        scan.getMaxResultSize() > 0
+            ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())
+            : limits.maxResultBytes();
+    RegionScanner scanner = target.region().scan(new ScanAdapter(scan, target.traits()).spec());
+    return new OpenScanner(id, target, scanner, scan, maxBytes);
+  }
+
+  /** Its id, unique among the scanners of the database. */
+  long id() {
+    return id;
+  }
+
+  /** What it scans. */
+  Target target() {
+    return target;
+  }
+
+  /** The sequence id up to which it sees writes. */
+  long readPoint() {
+    return scanner.readPoint();
+  }
+
+  /** Whether rows may be read that are not returned. */
+  boolean filtered() {
+    return filtered;
+  }
+
+  /** See the field. */
+  long expiresAtMillis() {
+    return expiresAtMillis;
+  }
+
+  /** See the field. */
+  void expiresAtMillis(long millis) {
+    this.expiresAtMillis = millis;
+  }
+
+  /** Checks that call number {@code number} is the next one. */
+  synchronized void expectCall(long number) throws OutOfOrderScannerNextException {
+    if (number != nextCall) {
+      throw new OutOfOrderScannerNextException(
+          "Expected nextCallSeq: " + nextCall + " But the nextCallSeq got from client: " + number);
+    }
+    nextCall++;
+  }
+
+  /**
+   * What one call reads.
+   *
+   * @param results whole rows, pieces of rows, or both
+   * @param moreInRegion whether the region may have more
+   * @param limitReached whether as many rows have been sent as the scan wants
+   * @param filterEnded whether the filter ended the whole scan
+   * @param bytes heap bytes of the results
+   */
+  record Answer(
+      List<Result> results,
+      boolean moreInRegion,
+      boolean limitReached,
+      boolean filterEnded,
+      long bytes) {}
+
+  /**
+   * Reads on.
+   *
+   * @param maxResults most results
+   * @param rowLimit whole rows that the client still wants, or 0 for no limit
+   * @param takesPartials whether the client can join pieces of rows
+   */
+  synchronized Answer next(int maxResults, int rowLimit, boolean takesPartials) throws IOException {
+    List<Result> results = new ArrayList<>(Math.min(maxResults, 512));
+    boolean more = true;
+    boolean limitReached = false;
+    int wholeRowCount = 0;
+    long bytes = 0;
+    while (results.size() < maxResults && bytes < maxResultBytes && !limitReached) {
+      cells.clear();
+      long maxBytes = takesPartials && !wholeRows ? maxResultBytes - bytes : Long.MAX_VALUE;
+      Progress progress = scanner.next(cells, batch, maxBytes);
+      if (progress == Progress.EXHAUSTED) {
+        more = false;
+        endLastRow(results);
+        break;
+      }
+      Result result =
+          ResultAdapter.result(cells, 0, cells.size(), progress == Progress.ROW_CONTINUES);
+      if (rowLimit > 0 && endsPartialRow(results, result) && ++wholeRowCount >= rowLimit) {
+        limitReached = true;
+        break;
+      }
+      results.add(result);
+      bytes += heapBytes(result);
+      if (progress == Progress.ROW_COMPLETE && ++wholeRowCount >= rowLimit && rowLimit > 0) {
+        limitReached = true;
+      }
+    }
+    rememberPartialRow(results);
+    boolean filterEnded = !more && scanner.filterEndedScan();
+    return new Answer(results, more, limitReached, filterEnded, bytes);
+  }
+
+  /** Lets go of what the engine's scanner holds. */
+  synchronized void close() {
+    scanner.close();
+  }
+
+  /** Whether {@code next} starts another row although the last result promised more of its own. */
+  @GuardedBy("this")
+  private boolean endsPartialRow(List<Result> results, Result next) {
+    byte[] open = partialRow;
+    if (!results.isEmpty()) {
+      Result last = results.get(results.size() - 1);
+      open = last.mayHaveMoreCellsInRow() ? last.getRow() : null;
+    }
+    return open != null && !Arrays.equals(open, next.getRow());
+  }
+
+  /** The region is at its end: a row that was to be continued is complete. */
+  private static void endLastRow(List<Result> results) {
+    int last = results.size() - 1;
+    if (last >= 0 && results.get(last).mayHaveMoreCellsInRow()) {
+      results.set(last, Result.create(results.get(last).rawCells(), null, false, false));
+    }
+  }
+
+  @GuardedBy("this")
+  private void rememberPartialRow(List<Result> results) {
+    if (!results.isEmpty()) {
+      Result last = results.get(results.size() - 1);
+      partialRow = last.mayHaveMoreCellsInRow() ? last.getRow() : null;
+    }
+  }
+
+  /** HBase's measure of a result against the limit. */
+  private static long heapBytes(Result result) {
+    long bytes = 0;
+    for (Cell cell : result.rawCells()) {
+      bytes += cell.heapSize();
+    }
+    return bytes;
+  }
+}

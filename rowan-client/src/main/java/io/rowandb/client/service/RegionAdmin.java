@@ -1,0 +1,104 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactRegionResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.FlushRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.FlushRegionResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRegionResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampForRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampResponse;
+
+/** What can be asked of and done to single regions. Without state, safe for many threads. */
+final class RegionAdmin {
+  private final Database database;
+  private final RegionDirectory regions;
+
+  RegionAdmin(Database database, RegionDirectory regions) {
+    this.database = database;
+    this.regions = regions;
+  }
+
+  GetRegionInfoResponse info(GetRegionInfoRequest request, RpcCall call) throws IOException {
+    Target target = regions.find(request.getRegion());
+    return GetRegionInfoResponse.newBuilder()
+        .setRegionInfo(ProtobufUtil.toRegionInfo(target.info()))
+        .setSplittable(false)
+        .setMergeable(false)
+        .build();
+  }
+
+  GetOnlineRegionResponse online(GetOnlineRegionRequest request, RpcCall call) {
+    GetOnlineRegionResponse.Builder response = GetOnlineRegionResponse.newBuilder();
+    response.addRegionInfo(ProtobufUtil.toRegionInfo(RegionInfoBuilder.FIRST_META_REGIONINFO));
+    for (TableName table : database.tableNames()) {
+      TableView view = database.table(table);
+      if (view != null && view.enabled()) {
+        view.regions()
+            .forEach(
+                region ->
+                    response.addRegionInfo(
+                        ProtobufUtil.toRegionInfo(DescriptorAdapter.hbase(region.info()))));
+      }
+    }
+    return response.build();
+  }
+
+  /** All families of the region are flushed, also when one was named (F75). */
+  FlushRegionResponse flush(FlushRegionRequest request, RpcCall call) throws IOException {
+    Target target = regions.find(request.getRegion());
+    boolean onDisk = !target.table().equals(MetaTable.NAME);
+    if (onDisk) {
+      database.flushRegion(target.region().info().encodedName());
+    }
+    return FlushRegionResponse.newBuilder()
+        .setLastFlushTime(database.options().clock().millis())
+        .setFlushed(onDisk)
+        .build();
+  }
+
+  CompactRegionResponse compact(CompactRegionRequest request, RpcCall call) throws IOException {
+    Target target = regions.find(request.getRegion());
+    if (!target.table().equals(MetaTable.NAME)) {
+      String family = request.hasFamily() ? request.getFamily().toStringUtf8() : null;
+      database.requestCompaction(target.table(), family, request.getMajor());
+    }
+    return CompactRegionResponse.getDefaultInstance();
+  }
+
+  /** The oldest among the table's regions; 0 when one was never compacted. */
+  MajorCompactionTimestampResponse lastMajorCompaction(
+      MajorCompactionTimestampRequest request, RpcCall call) {
+    TableView view =
+        database.table(DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName())));
+    long oldest = Long.MAX_VALUE;
+    if (view != null) {
+      for (var region : view.regions()) {
+        oldest = Math.min(oldest, region.stats().lastMajorCompactionMillis());
+      }
+    }
+    return timestamp(oldest == Long.MAX_VALUE ? 0 : oldest);
+  }
+
+  MajorCompactionTimestampResponse lastMajorCompactionOfRegion(
+      MajorCompactionTimestampForRegionRequest request, RpcCall call) throws IOException {
+    Target target = regions.find(request.getRegion());
+    return timestamp(target.region().stats().lastMajorCompactionMillis());
+  }
+
+  private static MajorCompactionTimestampResponse timestamp(long millis) {
+    return MajorCompactionTimestampResponse.newBuilder().setCompactionTimestamp(millis).build();
+  }
+}

@@ -1,0 +1,135 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.ConditionAdapter;
+import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.RowMutation;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.CellScanner;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
+
+/**
+ * Reads and changes of one row: {@code Get} and {@code Mutate}, and the single operations that
+ * {@link MultiService} is made of. Without state, safe for many threads.
+ */
+final class RowService {
+  private final RegionDirectory regions;
+
+  RowService(RegionDirectory regions) {
+    this.regions = regions;
+  }
+
+  /** {@code ClientService.Get}. */
+  GetResponse get(GetRequest request, RpcCall call) throws IOException {
+    Result result = get(regions.find(request.getRegion()), request.getGet());
+    return GetResponse.newBuilder().setResult(respond(result, call)).build();
+  }
+
+  /** {@code ClientService.Mutate}. */
+  MutateResponse mutate(MutateRequest request, RpcCall call) throws IOException {
+    Target target = regions.find(request.getRegion());
+    MutationProto mutation = request.getMutation();
+    CellScanner cells = call.requestCells();
+    MutateResponse.Builder response = MutateResponse.newBuilder();
+    if (request.hasCondition()) {
+      CheckAndMutate check = ProtobufUtil.toCheckAndMutate(request.getCondition(), mutation, cells);
+      Outcome outcome = check(target, check);
+      response.setProcessed(outcome.applied());
+      return outcome.result() == null
+          ? response.build()
+          : response.setResult(respond(outcome.result(), call)).build();
+    }
+    Mutation change = ProtoMutations.read(mutation, cells);
+    if (ProtoMutations.isPlain(mutation)) {
+      target.region().write(MutationAdapter.fill(change, target.traits(), new RowMutation()));
+      return response.setProcessed(true).build();
+    }
+    return response.setResult(respond(compute(target, change), call)).build();
+  }
+
+  /** Reads one row. */
+  Result get(Target target, ClientProtos.Get request) throws IOException {
+    if (request.getClosestRowBefore()) {
+      // asynchbase asks so first, and by this very exception learns that it talks to HBase 2.
+      throw new UnknownProtocolException(
+          "Closest row before is not in HBase 2; a reversed scan takes its place");
+    }
+    Get get = ProtobufUtil.toGet(request);
+    CellBatch cells = new CellBatch();
+    target.region().get(ScanAdapter.spec(get, target.traits()), cells);
+    return get.isCheckExistenceOnly()
+        ? ResultAdapter.existence(!cells.isEmpty())
+        : ResultAdapter.result(cells);
+  }
+
+  /** Applies an increment or append. */
+  Result compute(Target target, Mutation change) throws IOException {
+    return update(target, MutationAdapter.all(change, target.traits()));
+  }
+
+  /** Applies changes of one row as one; the result holds the new cells that were asked for. */
+  Result update(Target target, List<RowMutation> changes) throws IOException {
+    CellBatch cells = new CellBatch();
+    target.region().update(changes, null, cells);
+    return ResultAdapter.result(cells);
+  }
+
+  /**
+   * How a check-and-mutate ended.
+   *
+   * @param applied whether the condition held
+   * @param result the new cells of increments and appends, or null if there were none of those
+   */
+  record Outcome(boolean applied, Result result) {}
+
+  /** Applies a check-and-mutate. */
+  Outcome check(Target target, CheckAndMutate check) throws IOException {
+    Row action = check.getAction();
+    CellBatch cells = new CellBatch();
+    boolean applied =
+        target
+            .region()
+            .update(
+                MutationAdapter.all(action, target.traits()),
+                new ConditionAdapter(check, target.traits()),
+                cells);
+    boolean computes = applied && computes(action);
+    return new Outcome(applied, computes ? ResultAdapter.result(cells) : null);
+  }
+
+  private static boolean computes(Row action) {
+    if (action instanceof RowMutations all) {
+      return all.getMutations().stream().anyMatch(RowService::computes);
+    }
+    return action instanceof org.apache.hadoop.hbase.client.Increment
+        || action instanceof org.apache.hadoop.hbase.client.Append;
+  }
+
+  /** Puts a result where the caller wants it: cells beside the message or in it. */
+  private static ClientProtos.Result respond(Result result, RpcCall call) {
+    if (!call.takesCellBlocks()) {
+      return ProtobufUtil.toResult(result);
+    }
+    if (result.getExists() == null) {
+      call.respondCells(result.cellScanner());
+    }
+    return ProtobufUtil.toResultNoData(result);
+  }
+}

@@ -1,0 +1,45 @@
+package io.rowandb.client.service;
+
+import org.apache.hadoop.hbase.CellScanner;
+
+/**
+ * What travels beside the messages of one call: the cells of the request and those of the response.
+ * Used by one thread.
+ */
+public final class RpcCall {
+  private final CellScanner requestCells;
+  private final boolean cellBlocks;
+  private CellScanner responseCells;
+
+  /**
+   * A call.
+   *
+   * @param requestCells the cells of the request, in the order of its actions, or null
+   * @param cellBlocks whether the caller takes cells beside the message; if not, they are put into
+   *     it
+   */
+  public RpcCall(CellScanner requestCells, boolean cellBlocks) {
+    this.requestCells = requestCells;
+    this.cellBlocks = cellBlocks;
+  }
+
+  /** The cells of the request, or null. */
+  CellScanner requestCells() {
+    return requestCells;
+  }
+
+  /** Whether the caller takes cells beside the message. */
+  boolean takesCellBlocks() {
+    return cellBlocks;
+  }
+
+  /** Sets the cells of the response. */
+  void respondCells(CellScanner cells) {
+    this.responseCells = cells;
+  }
+
+  /** The cells of the response, or null. */
+  public CellScanner responseCells() {
+    return responseCells;
+  }
+}

@@ -1,0 +1,135 @@
+package io.rowandb.client.service;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Internal;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+
+/**
+ * One of HBase's protobuf services: for each of its methods what answers it, or why nothing does.
+ *
+ * <p>Invariants: 1. Every method of the service is either answered or refused with a reason; a
+ * service that forgets one cannot be built. 2. The request type of an answer is the one of the
+ * method. Immutable, safe for many threads.
+ */
+final class RpcService {
+  /** Answers one method. */
+  @FunctionalInterface
+  interface Answer<Q extends Message> {
+    /** The response to {@code request}; failures as HBase's exceptions or the engine's. */
+    Message to(Q request, RpcCall call) throws IOException;
+  }
+
+  private final ServiceDescriptor descriptor;
+  private final Entry<?>[] entries;
+
+  private RpcService(ServiceDescriptor descriptor, Entry<?>[] entries) {
+    this.descriptor = descriptor;
+    this.entries = entries;
+  }
+
+  /** A builder for all methods of {@code descriptor}. */
+  static Builder of(ServiceDescriptor descriptor) {
+    return new Builder(descriptor);
+  }
+
+  /** Which service this is. */
+  ServiceDescriptor descriptor() {
+    return descriptor;
+  }
+
+  /** Answers {@code method}, which must be one of this service. */
+  Message call(MethodDescriptor method, Message request, RpcCall call) throws IOException {
+    return entries[method.getIndex()].answer(method, request, call);
+  }
+
+  /** Why {@code method} is refused, or null when it is answered. */
+  String refusal(MethodDescriptor method) {
+    return entries[method.getIndex()].refusal;
+  }
+
+  /** The exception for a call that has no meaning here. */
+  static DoNotRetryIOException refused(String what, String reason) {
+    String message = what + " is not supported: " + reason;
+    return new DoNotRetryIOException(message, new UnsupportedOperationException(message));
+  }
+
+  /** An answer or a refusal. */
+  private static final class Entry<Q extends Message> {
+    private final Class<Q> type;
+    private final Answer<Q> answer;
+    private final String refusal;
+
+    Entry(Class<Q> type, Answer<Q> answer, String refusal) {
+      this.type = type;
+      this.answer = answer;
+      this.refusal = refusal;
+    }
+
+    Message answer(MethodDescriptor method, Message request, RpcCall call) throws IOException {
+      if (refusal != null) {
+        throw refused(method.getFullName(), refusal);
+      }
+      return answer.to(type.cast(request), call);
+    }
+  }
+
+  /** Collects answers and refusals. */
+  static final class Builder {
+    private final ServiceDescriptor descriptor;
+    private final Entry<?>[] entries;
+
+    private Builder(ServiceDescriptor descriptor) {
+      this.descriptor = descriptor;
+      this.entries = new Entry<?>[descriptor.getMethods().size()];
+    }
+
+    /** {@code method} is answered by {@code answer}. */
+    <Q extends Message> Builder on(String method, Class<Q> type, Answer<Q> answer) {
+      MethodDescriptor found = method(method);
+      if (Internal.getDefaultInstance(type).getDescriptorForType() != found.getInputType()) {
+        throw new IllegalArgumentException(
+            found.getFullName() + " takes " + found.getInputType().getName() + ", not " + type);
+      }
+      entries[found.getIndex()] = new Entry<>(type, answer, null);
+      return this;
+    }
+
+    /** {@code methods} have no meaning here, because of {@code reason}. */
+    Builder refuse(String reason, String... methods) {
+      for (String method : methods) {
+        entries[method(method).getIndex()] = new Entry<>(Message.class, null, reason);
+      }
+      return this;
+    }
+
+    /** Nothing of the service has a meaning here, because of {@code reason}. */
+    Builder refuseAll(String reason) {
+      descriptor.getMethods().forEach(method -> refuse(reason, method.getName()));
+      return this;
+    }
+
+    /** The service; fails if a method was forgotten. */
+    RpcService build() {
+      for (MethodDescriptor method : descriptor.getMethods()) {
+        if (entries[method.getIndex()] == null) {
+          throw new IllegalStateException("no answer to " + method.getFullName());
+        }
+      }
+      return new RpcService(descriptor, entries);
+    }
+
+    private MethodDescriptor method(String name) {
+      MethodDescriptor method = descriptor.findMethodByName(name);
+      if (method == null) {
+        throw new IllegalArgumentException(descriptor.getName() + " has no method " + name);
+      }
+      if (entries[method.getIndex()] != null) {
+        throw new IllegalArgumentException(method.getFullName() + " is answered twice");
+      }
+      return method;
+    }
+  }
+}

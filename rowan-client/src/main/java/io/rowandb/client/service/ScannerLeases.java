@@ -1,0 +1,124 @@
+package io.rowandb.client.service;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.UnknownScannerException;
+
+/**
+ * The open scanners of a database.
+ *
+ * <p>Invariants: 1. A scanner is either here or with the one call that took it. 2. The map is in
+ * the order of the last use, hence of expiry: what has expired stands at its head. 3. There are at
+ * most {@code maxOpenScanners}.
+ *
+ * <p>No thread waits for leases to end: each new scanner first closes those that have ended. A
+ * client whose scanner was closed gets {@code UnknownScannerException} and opens another one where
+ * it was. Safe for many threads; the lock is held for a few steps, scanners are closed outside.
+ */
+final class ScannerLeases {
+  private final Clock clock;
+  private final ServiceLimits limits;
+
+  @GuardedBy("this")
+  private final Map<Long, OpenScanner> open = new LinkedHashMap<>();
+
+  @GuardedBy("this")
+  private long lastId;
+
+  @GuardedBy("this")
+  private boolean closed;
+
+  ScannerLeases(Clock clock, ServiceLimits limits) {
+    this.clock = clock;
+    this.limits = limits;
+    // Ids differ from those of an earlier opening, so that a stale one is unknown, not another's.
+    this.lastId = clock.millis() << 20;
+  }
+
+  /** An id for a new scanner. */
+  synchronized long newId() {
+    return ++lastId;
+  }
+
+  /** How long a scanner may rest. */
+  long leaseMillis() {
+    return limits.scannerLeaseMillis();
+  }
+
+  /** How many scanners are waiting for their client. */
+  synchronized int count() {
+    return open.size();
+  }
+
+  /** Takes a scanner out for one call. */
+  OpenScanner take(long id) throws UnknownScannerException {
+    OpenScanner scanner;
+    synchronized (this) {
+      scanner = open.remove(id);
+    }
+    if (scanner == null) {
+      throw new UnknownScannerException(
+          "Unknown scanner "
+              + id
+              + ": it was closed, or not used for "
+              + limits.scannerLeaseMillis()
+              + " ms (hbase.client.scanner.timeout.period), or the store was reopened");
+    }
+    return scanner;
+  }
+
+  /** Takes a scanner that is about to be closed; null when it is gone already. */
+  synchronized OpenScanner takeIfOpen(long id) {
+    return open.remove(id);
+  }
+
+  /** Gives a scanner its full lease until the next call. */
+  void put(OpenScanner scanner) throws DoNotRetryIOException {
+    List<OpenScanner> ended = new ArrayList<>();
+    boolean refused;
+    synchronized (this) {
+      refused = closed;
+      if (!refused) {
+        long now = clock.millis();
+        removeEnded(now, ended);
+        scanner.expiresAtMillis(now + limits.scannerLeaseMillis());
+        open.put(scanner.id(), scanner);
+      }
+    }
+    ended.forEach(OpenScanner::close);
+    if (refused) {
+      scanner.close();
+      throw new DoNotRetryIOException("The store is closed");
+    }
+  }
+
+  /** Closes all scanners; those that are with a call close when it ends. */
+  void close() {
+    List<OpenScanner> rest;
+    synchronized (this) {
+      closed = true;
+      rest = new ArrayList<>(open.values());
+      open.clear();
+    }
+    rest.forEach(OpenScanner::close);
+  }
+
+  @GuardedBy("this")
+  private void removeEnded(long now, List<OpenScanner> ended) {
+    Iterator<OpenScanner> oldestFirst = open.values().iterator();
+    while (oldestFirst.hasNext()) {
+      OpenScanner scanner = oldestFirst.next();
+      if (scanner.expiresAtMillis() > now && open.size() < limits.maxOpenScanners()) {
+        return;
+      }
+      oldestFirst.remove();
+      ended.add(scanner);
+    }
+  }
+}

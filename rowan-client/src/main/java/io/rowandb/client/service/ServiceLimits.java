@@ -1,0 +1,29 @@
+package io.rowandb.client.service;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+
+/**
+ * The bounds of what services keep and return.
+ *
+ * @param scannerLeaseMillis hbase.client.scanner.timeout.period: a scanner not asked for this long
+ *     may be closed; 60 s
+ * @param maxResultBytes hbase.server.scanner.max.result.size: most bytes of one answer of a scan;
+ *     100 MB
+ * @param maxOpenScanners rowan.scanner.max.open: scanners kept open; one more closes the one that
+ *     was not asked for longest, and its client opens it again where it was. 10,000: each pins a
+ *     few kB, and no program of one process was seen to hold more than hundreds
+ */
+public record ServiceLimits(long scannerLeaseMillis, long maxResultBytes, int maxOpenScanners) {
+  /** HBase's keys and defaults. */
+  public static ServiceLimits of(Configuration conf) {
+    return new ServiceLimits(
+        conf.getLong(
+            HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
+            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD),
+        conf.getLong(
+            HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
+            HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE),
+        conf.getInt("rowan.scanner.max.open", 10_000));
+  }
+}

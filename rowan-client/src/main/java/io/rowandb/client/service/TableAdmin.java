@@ -1,0 +1,234 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.meta.MetaTable;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.InvalidFamilyOperationException;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.AddColumnRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.AddColumnResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.CreateTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.CreateTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteColumnRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteColumnResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DisableTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DisableTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.EnableTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.EnableTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.FlushTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.FlushTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyColumnRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyColumnResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyTableResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateTableRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateTableResponse;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+
+/**
+ * Changes of tables. Each has happened, and {@code hbase:meta} says so, when its call returns.
+ *
+ * <p>Invariant: one change at a time, so that the catalogue and {@code hbase:meta} see them in the
+ * same order. Callers wait for each other; nobody who only reads or writes rows waits.
+ */
+final class TableAdmin {
+  private final Database database;
+  private final MetaTable meta;
+  private final Procedures procedures;
+  private final Object oneChangeAtATime = new Object();
+
+  TableAdmin(Database database, MetaTable meta, Procedures procedures) {
+    this.database = database;
+    this.meta = meta;
+    this.procedures = procedures;
+  }
+
+  CreateTableResponse create(CreateTableRequest request, RpcCall call) throws IOException {
+    TableDescriptor table = ProtobufUtil.toTableDescriptor(request.getTableSchema());
+    List<byte[]> splitKeys = new ArrayList<>(request.getSplitKeysCount());
+    for (ByteString key : request.getSplitKeysList()) {
+      splitKeys.add(key.toByteArray());
+    }
+    io.rowandb.engine.TableDescriptor descriptor = DescriptorAdapter.engine(table);
+    long id = change(descriptor.name(), name -> database.createTable(descriptor, splitKeys));
+    return CreateTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  DeleteTableResponse delete(DeleteTableRequest request, RpcCall call) throws IOException {
+    long id = change(name(request.getTableName()), database::deleteTable);
+    return DeleteTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  EnableTableResponse enable(EnableTableRequest request, RpcCall call) throws IOException {
+    long id = change(name(request.getTableName()), database::enableTable);
+    return EnableTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  DisableTableResponse disable(DisableTableRequest request, RpcCall call) throws IOException {
+    long id = change(name(request.getTableName()), database::disableTable);
+    return DisableTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  TruncateTableResponse truncate(TruncateTableRequest request, RpcCall call) throws IOException {
+    boolean preserveSplits = request.getPreserveSplits();
+    long id =
+        change(name(request.getTableName()), name -> database.truncateTable(name, preserveSplits));
+    return TruncateTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  ModifyTableResponse modify(ModifyTableRequest request, RpcCall call) throws IOException {
+    TableDescriptor table = ProtobufUtil.toTableDescriptor(request.getTableSchema());
+    io.rowandb.engine.TableDescriptor descriptor = DescriptorAdapter.engine(table);
+    if (!descriptor.name().equals(name(request.getTableName()))) {
+      throw new DoNotRetryIOException(
+          "The descriptor of "
+              + descriptor.name()
+              + " cannot replace that of "
+              + name(request.getTableName()));
+    }
+    long id = change(descriptor.name(), name -> database.modifyTable(descriptor));
+    return ModifyTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  AddColumnResponse addFamily(AddColumnRequest request, RpcCall call) throws IOException {
+    ColumnFamilyDescriptor family =
+        ProtobufUtil.toColumnFamilyDescriptor(request.getColumnFamilies());
+    long id =
+        alter(
+            name(request.getTableName()),
+            table -> {
+              if (table.hasColumnFamily(family.getName())) {
+                throw new InvalidFamilyOperationException(
+                    "Column family '"
+                        + family.getNameAsString()
+                        + "' in table '"
+                        + table.getTableName()
+                        + "' already exists so cannot be added");
+              }
+              return TableDescriptorBuilder.newBuilder(table).setColumnFamily(family).build();
+            });
+    return AddColumnResponse.newBuilder().setProcId(id).build();
+  }
+
+  ModifyColumnResponse modifyFamily(ModifyColumnRequest request, RpcCall call) throws IOException {
+    ColumnFamilyDescriptor family =
+        ProtobufUtil.toColumnFamilyDescriptor(request.getColumnFamilies());
+    long id =
+        alter(
+            name(request.getTableName()),
+            table -> {
+              expectFamily(table, family.getName(), "modified");
+              return TableDescriptorBuilder.newBuilder(table).modifyColumnFamily(family).build();
+            });
+    return ModifyColumnResponse.newBuilder().setProcId(id).build();
+  }
+
+  DeleteColumnResponse deleteFamily(DeleteColumnRequest request, RpcCall call) throws IOException {
+    byte[] family = request.getColumnName().toByteArray();
+    long id =
+        alter(
+            name(request.getTableName()),
+            table -> {
+              expectFamily(table, family, "deleted");
+              if (table.getColumnFamilyCount() == 1) {
+                throw new InvalidFamilyOperationException(
+                    "Family '"
+                        + printable(family)
+                        + "' is the only column family in the table, so it cannot be deleted");
+              }
+              return TableDescriptorBuilder.newBuilder(table).removeColumnFamily(family).build();
+            });
+    return DeleteColumnResponse.newBuilder().setProcId(id).build();
+  }
+
+  /** All families are flushed, also when only some were named: the engine flushes regions. */
+  FlushTableResponse flush(FlushTableRequest request, RpcCall call) throws IOException {
+    TableName table = name(request.getTableName());
+    TableDescriptor descriptor = DescriptorAdapter.hbase(view(table).descriptor());
+    for (ByteString family : request.getColumnFamilyList()) {
+      if (!descriptor.hasColumnFamily(family.toByteArray())) {
+        throw new NoSuchColumnFamilyException(
+            "Column family " + printable(family.toByteArray()) + " does not exist in " + table);
+      }
+    }
+    flush(table);
+    return FlushTableResponse.newBuilder().setProcId(procedures.finished()).build();
+  }
+
+  /** Flushes a table; {@code hbase:meta} is never on disk. */
+  void flush(TableName table) throws IOException {
+    if (!table.equals(MetaTable.NAME)) {
+      database.flush(table);
+    }
+  }
+
+  /** A step of the engine. */
+  @FunctionalInterface
+  private interface Change {
+    void of(TableName table) throws IOException;
+  }
+
+  /** A new descriptor made from the old. */
+  @FunctionalInterface
+  private interface Alteration {
+    TableDescriptor of(TableDescriptor table) throws IOException;
+  }
+
+  private long change(TableName table, Change change) throws IOException {
+    if (table.equals(MetaTable.NAME)) {
+      throw new DoNotRetryIOException("hbase:meta is derived from the catalogue: not changeable");
+    }
+    synchronized (oneChangeAtATime) {
+      change.of(table);
+      meta.refresh(table);
+    }
+    return procedures.finished();
+  }
+
+  private long alter(TableName table, Alteration alteration) throws IOException {
+    return change(
+        table,
+        name -> {
+          TableDescriptor old = DescriptorAdapter.hbase(view(name).descriptor());
+          database.modifyTable(DescriptorAdapter.engine(alteration.of(old)));
+        });
+  }
+
+  private TableView view(TableName table) throws IOException {
+    TableView view = database.table(table);
+    if (view == null) {
+      throw ExceptionAdapter.tableNotFound(table);
+    }
+    return view;
+  }
+
+  private static void expectFamily(TableDescriptor table, byte[] family, String done)
+      throws InvalidFamilyOperationException {
+    if (!table.hasColumnFamily(family)) {
+      throw new InvalidFamilyOperationException(
+          "Family '" + printable(family) + "' does not exist, so it cannot be " + done);
+    }
+  }
+
+  private static TableName name(HBaseProtos.TableName name) {
+    return DescriptorAdapter.engine(ProtobufUtil.toTableName(name));
+  }
+
+  private static String printable(byte[] name) {
+    return io.rowandb.engine.cell.Bytes.printable(name);
+  }
+}

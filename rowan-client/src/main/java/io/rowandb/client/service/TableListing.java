@@ -1,0 +1,186 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.meta.MetaTable;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
+import org.apache.hadoop.hbase.client.TableState;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetSchemaAlterStatusRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetSchemaAlterStatusResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableDescriptorsRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableDescriptorsResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableNamesRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableNamesResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableStateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetTableStateResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableDescriptorsByNamespaceRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableDescriptorsByNamespaceResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableDescriptorsByStateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableDescriptorsByStateResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableNamesByNamespaceRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableNamesByNamespaceResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableNamesByStateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableNamesByStateResponse;
+
+/**
+ * Which tables there are, and what they look like: reads of the catalogue. Without state, safe for
+ * many threads; a list is of one moment only in so far as no table changes meanwhile.
+ */
+final class TableListing {
+  private final Database database;
+
+  TableListing(Database database) {
+    this.database = database;
+  }
+
+  GetTableNamesResponse names(GetTableNamesRequest request, RpcCall call) throws IOException {
+    GetTableNamesResponse.Builder response = GetTableNamesResponse.newBuilder();
+    String namespace = request.hasNamespace() ? request.getNamespace() : null;
+    String regex = request.hasRegex() ? request.getRegex() : null;
+    tables(namespace, regex, request.getIncludeSysTables())
+        .forEach(view -> response.addTableNames(name(view)));
+    return response.build();
+  }
+
+  GetTableDescriptorsResponse descriptors(GetTableDescriptorsRequest request, RpcCall call)
+      throws IOException {
+    GetTableDescriptorsResponse.Builder response = GetTableDescriptorsResponse.newBuilder();
+    if (request.getTableNamesCount() > 0) {
+      for (HBaseProtos.TableName name : request.getTableNamesList()) {
+        TableView view = database.table(DescriptorAdapter.engine(ProtobufUtil.toTableName(name)));
+        if (view != null) {
+          response.addTableSchema(schema(view));
+        }
+      }
+      return response.build();
+    }
+    String namespace = request.hasNamespace() ? request.getNamespace() : null;
+    String regex = request.hasRegex() ? request.getRegex() : null;
+    tables(namespace, regex, request.getIncludeSysTables())
+        .forEach(view -> response.addTableSchema(schema(view)));
+    return response.build();
+  }
+
+  ListTableNamesByNamespaceResponse namesIn(ListTableNamesByNamespaceRequest request, RpcCall call)
+      throws IOException {
+    ListTableNamesByNamespaceResponse.Builder response =
+        ListTableNamesByNamespaceResponse.newBuilder();
+    tables(request.getNamespaceName(), null, true)
+        .forEach(view -> response.addTableName(name(view)));
+    return response.build();
+  }
+
+  ListTableDescriptorsByNamespaceResponse descriptorsIn(
+      ListTableDescriptorsByNamespaceRequest request, RpcCall call) throws IOException {
+    ListTableDescriptorsByNamespaceResponse.Builder response =
+        ListTableDescriptorsByNamespaceResponse.newBuilder();
+    tables(request.getNamespaceName(), null, true)
+        .forEach(view -> response.addTableSchema(schema(view)));
+    return response.build();
+  }
+
+  ListTableNamesByStateResponse namesByState(ListTableNamesByStateRequest request, RpcCall call)
+      throws IOException {
+    ListTableNamesByStateResponse.Builder response = ListTableNamesByStateResponse.newBuilder();
+    for (TableView view : tables(null, null, true)) {
+      if (view.enabled() == request.getIsEnabled()) {
+        response.addTableNames(name(view));
+      }
+    }
+    return response.build();
+  }
+
+  ListTableDescriptorsByStateResponse descriptorsByState(
+      ListTableDescriptorsByStateRequest request, RpcCall call) throws IOException {
+    ListTableDescriptorsByStateResponse.Builder response =
+        ListTableDescriptorsByStateResponse.newBuilder();
+    for (TableView view : tables(null, null, true)) {
+      if (view.enabled() == request.getIsEnabled()) {
+        response.addTableSchema(schema(view));
+      }
+    }
+    return response.build();
+  }
+
+  GetTableStateResponse state(GetTableStateRequest request, RpcCall call) throws IOException {
+    org.apache.hadoop.hbase.TableName name = ProtobufUtil.toTableName(request.getTableName());
+    TableState.State state =
+        view(name).enabled() ? TableState.State.ENABLED : TableState.State.DISABLED;
+    return GetTableStateResponse.newBuilder()
+        .setTableState(new TableState(name, state).convert())
+        .build();
+  }
+
+  /** A change is in all regions when its call returns: none is yet to be updated. */
+  GetSchemaAlterStatusResponse alterStatus(GetSchemaAlterStatusRequest request, RpcCall call)
+      throws IOException {
+    int regions = view(ProtobufUtil.toTableName(request.getTableName())).regions().size();
+    return GetSchemaAlterStatusResponse.newBuilder()
+        .setYetToUpdateRegions(0)
+        .setTotalRegions(regions)
+        .build();
+  }
+
+  /** The table as it is now. */
+  TableView view(org.apache.hadoop.hbase.TableName name) throws IOException {
+    TableView view = database.table(DescriptorAdapter.engine(name));
+    if (view == null) {
+      throw ExceptionAdapter.tableNotFound(DescriptorAdapter.engine(name));
+    }
+    return view;
+  }
+
+  /** The tables wanted; namespace and regex null for any. */
+  List<TableView> tables(String namespace, String regex, boolean includeSystem) throws IOException {
+    if (namespace != null && !namespace.isEmpty()) {
+      expectNamespace(namespace);
+    }
+    List<TableName> names = new ArrayList<>(database.tableNames());
+    names.add(MetaTable.NAME);
+    names.sort(null);
+    Predicate<String> matches =
+        regex == null ? text -> true : Pattern.compile(regex).asMatchPredicate();
+    List<TableView> wanted = new ArrayList<>();
+    for (TableName name : names) {
+      boolean system = name.namespace().equals(TableName.SYSTEM_NAMESPACE);
+      boolean inNamespace =
+          namespace == null || namespace.isEmpty() || namespace.equals(name.namespace());
+      if ((includeSystem || !system) && inNamespace && matches(name, matches)) {
+        TableView view = database.table(name);
+        if (view != null) {
+          wanted.add(view);
+        }
+      }
+    }
+    return wanted;
+  }
+
+  /** A table in the default namespace matches with and without it. */
+  private static boolean matches(TableName name, Predicate<String> pattern) {
+    return pattern.test(name.fullName()) || pattern.test(name.namespace() + ":" + name.qualifier());
+  }
+
+  private void expectNamespace(String namespace) throws IOException {
+    if (database.namespaces().stream().noneMatch(each -> each.name().equals(namespace))) {
+      throw new NamespaceNotFoundException(namespace);
+    }
+  }
+
+  private static HBaseProtos.TableName name(TableView view) {
+    return ProtobufUtil.toProtoTableName(DescriptorAdapter.hbase(view.descriptor().name()));
+  }
+
+  private static HBaseProtos.TableSchema schema(TableView view) {
+    return ProtobufUtil.toTableSchema(DescriptorAdapter.hbase(view.descriptor()));
+  }
+}
