@@ -1,43 +1,328 @@
 package io.rowandb.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.FrameSeal;
+import io.rowandb.engine.io.WrongKindException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
-/** The one truth about what exists in a database directory. */
+/**
+ * The one truth about what exists in a database directory: a file of records of edits, {@link
+ * ManifestFormat}, and the {@link Catalog} they make.
+ *
+ * <ol>
+ *   <li>A record is on disk before {@link #append} returns and before {@link #catalog} shows it.
+ *   <li>When {@code append} throws, the catalogue stays as it was, and the record is not on disk;
+ *       but after a {@link ManifestFailedException} it may be, so what the edits name must be kept.
+ *   <li>The file {@code MANIFEST} is replaced in one step by a whole new one that starts with the
+ *       present catalogue: at the first edit after opening, and when it has become long.
+ * </ol>
+ *
+ * Replacing at the first edit leaves a torn end behind without touching it, and lets every manifest
+ * be appended to only by who created it.
+ *
+ * <p>Safe for use by many threads; appends go one after the other. Opened by the database under the
+ * directory's lock, closed by it.
+ */
 final class Manifest implements Closeable {
-  private Manifest() {}
+  private static final String NAME = "MANIFEST";
+
+  /** What a new manifest is called until it is whole. */
+  private static final String NEW_NAME = "MANIFEST.new";
+
+  /**
+   * The lock file; all that may be in a directory that becomes a database, beside a new manifest.
+   */
+  static final String LOCK_NAME = "LOCK";
+
+  /** Below this length a manifest is read in a few milliseconds, and is not worth replacing. */
+  static final long LONG_BYTES = 1 << 20;
+
+  /** A manifest so many times as long as its first record holds mostly history. */
+  private static final int LONG_FACTOR = 4;
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final long tornBytes;
+
+  private volatile Catalog catalog;
+
+  @GuardedBy("this")
+  private long generation;
+
+  /** Open for appending; null before the first edit. */
+  @GuardedBy("this")
+  private AppendFile file;
+
+  @GuardedBy("this")
+  private FrameSeal seal;
+
+  /** Length of the file up to its last whole record; the rest can only be a mark. */
+  @GuardedBy("this")
+  private long wholeBytes;
+
+  @GuardedBy("this")
+  private long firstRecordEnd;
+
+  /** Why it takes no more edits, or null. */
+  @GuardedBy("this")
+  private IOException failure;
+
+  private Manifest(
+      FileSystem fileSystem, Path directory, Catalog catalog, long generation, long tornBytes) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.catalog = catalog;
+    this.generation = generation;
+    this.tornBytes = tornBytes;
+  }
 
   /**
    * Reads the manifest of a database directory, or makes a database of an empty or missing one
    * (with the namespaces {@code default} and {@code hbase}). The caller holds the directory's lock.
    *
    * @param idIfNew the id of a database made now
+   * @throws WrongKindException when the directory is something else than a database
+   * @throws io.rowandb.engine.io.UnknownVersionException when a newer release made it
+   * @throws CorruptFileException when something is damaged that was forced
    */
   static Manifest open(FileSystem fileSystem, Path directory, UUID idIfNew) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    return fileSystem.exists(directory.resolve(NAME))
+        ? read(fileSystem, directory)
+        : create(fileSystem, directory, idIfNew);
   }
 
-  /** What exists now. A volatile read. */
+  /**
+   * Refuses a path that holds something else than a database, so that nothing is put into it.
+   *
+   * @throws WrongKindException when it is a file, or a directory of other things
+   */
+  static void requireStoreOrNothing(FileSystem fileSystem, Path directory) throws IOException {
+    if (fileSystem.exists(directory) && !fileSystem.isDirectory(directory)) {
+      throw new WrongKindException(directory, "Rowan store", "it is a file");
+    }
+    if (fileSystem.exists(directory.resolve(NAME))) {
+      return;
+    }
+    for (Path entry : fileSystem.list(directory)) {
+      String name = entry.getFileName().toString();
+      if (!name.equals(LOCK_NAME) && !name.equals(NEW_NAME)) {
+        throw new WrongKindException(
+            directory, "Rowan store", "it has no " + NAME + ", but has \"" + name + "\"");
+      }
+    }
+  }
+
+  /** What exists now. */
   Catalog catalog() {
-    throw new UnsupportedOperationException("not built yet");
+    return catalog;
   }
 
-  /** Makes all edits durable as one, then visible; returns the catalog with them. */
-  Catalog append(List<ManifestEdit> edits) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
-  }
-
-  /** Bytes at the manifest's end that belong to an edit which was never acknowledged. */
+  /** Bytes at the manifest's end, when it was opened, of a record that was never acknowledged. */
   long tornBytes() {
-    throw new UnsupportedOperationException("not built yet");
+    return tornBytes;
+  }
+
+  /**
+   * Makes all edits durable as one, then visible.
+   *
+   * @return the catalogue with them
+   * @throws IllegalArgumentException when an edit contradicts the catalogue; nothing has changed
+   */
+  synchronized Catalog append(List<ManifestEdit> edits) throws IOException {
+    refuseAfterFailure();
+    Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
+    if (file == null || wholeBytes > Math.max(LONG_BYTES, LONG_FACTOR * firstRecordEnd)) {
+      replace(changed);
+    } else {
+      appendRecord(edits);
+    }
+    catalog = changed;
+    return changed;
   }
 
   @Override
-  public void close() throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+  public synchronized void close() throws IOException {
+    if (failure == null) {
+      failure = new IOException("The manifest is closed");
+    }
+    if (file != null) {
+      file.close();
+      file = null;
+    }
+  }
+
+  private static Manifest read(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = directory.resolve(NAME);
+    try (FrameReader reader =
+        FrameReader.open(fileSystem, path, ManifestFormat.MAGIC, ManifestFormat.VERSION)) {
+      ByteReader header = reader.header();
+      long generation = header.readLong();
+      reader.expectWhole(reader.position() + header.readLong());
+      header.expectEnd();
+      CatalogBuilder builder = CatalogBuilder.empty();
+      while (reader.next()) {
+        ByteReader record = reader.payloadReader();
+        try {
+          builder.applyAll(ManifestFormat.decode(record));
+        } catch (IllegalArgumentException e) {
+          throw record.corrupt(e.getMessage());
+        }
+      }
+      return new Manifest(fileSystem, directory, builder.build(), generation, reader.tornBytes());
+    }
+  }
+
+  private static Manifest create(FileSystem fileSystem, Path directory, UUID id)
+      throws IOException {
+    requireStoreOrNothing(fileSystem, directory);
+    fileSystem.createDirectories(directory);
+    Catalog first =
+        CatalogBuilder.empty()
+            .applyAll(
+                List.of(
+                    new ManifestEdit.StoreId(id),
+                    namespace(TableName.DEFAULT_NAMESPACE),
+                    namespace(TableName.SYSTEM_NAMESPACE)))
+            .build();
+    Manifest manifest = new Manifest(fileSystem, directory, first, 0, 0);
+    manifest.replaceFirst();
+    return manifest;
+  }
+
+  private static ManifestEdit namespace(String name) {
+    return new ManifestEdit.NamespacePut(new NamespaceDescriptor(name, Map.of()));
+  }
+
+  private synchronized void replaceFirst() throws IOException {
+    replace(catalog);
+    Path parent = directory.toAbsolutePath().getParent();
+    if (parent != null) {
+      fileSystem.forceDirectory(parent);
+    }
+  }
+
+  /** Writes a new manifest that starts with this catalogue, and gives it the name. */
+  @GuardedBy("this")
+  private void replace(Catalog content) throws IOException {
+    byte[] record = frame(ManifestFormat.encode(ManifestFormat.snapshot(content)));
+    ByteWriter header = new ByteWriter().writeLong(generation + 1).writeLong(record.length);
+    byte[] start =
+        FrameFormat.start(ManifestFormat.MAGIC, ManifestFormat.VERSION, header.toByteArray());
+    FrameSeal newSeal = FrameFormat.seal(start);
+    newSeal.seal(record, 0, record.length - FrameFormat.FRAME_BYTES, start.length);
+    Path newPath = directory.resolve(NEW_NAME);
+    fileSystem.delete(newPath);
+    AppendFile created = fileSystem.create(newPath);
+    boolean whole = false;
+    try {
+      created.write(start, 0, start.length);
+      created.write(record, 0, record.length);
+      created.force();
+      whole = true;
+    } finally {
+      if (!whole) {
+        created.close();
+      }
+    }
+    takeOver(created, newPath);
+    seal = newSeal;
+    generation++;
+    wholeBytes = start.length + record.length;
+    firstRecordEnd = wholeBytes;
+  }
+
+  /** From the attempt to rename on, a failure leaves open which of the two will be found. */
+  @GuardedBy("this")
+  private void takeOver(AppendFile created, Path newPath) throws IOException {
+    AppendFile replaced = file;
+    try {
+      fileSystem.rename(newPath, directory.resolve(NAME));
+      fileSystem.forceDirectory(directory);
+      file = created;
+      if (replaced != null) {
+        replaced.close();
+      }
+    } catch (IOException e) {
+      created.close();
+      throw fail("replacing it failed", e);
+    }
+  }
+
+  @GuardedBy("this")
+  private void appendRecord(List<ManifestEdit> edits) throws IOException {
+    byte[] record = frame(ManifestFormat.encode(edits));
+    long size = file.size();
+    seal.seal(record, 0, record.length - FrameFormat.FRAME_BYTES, wholeBytes);
+    try {
+      file.write(record, 0, record.length);
+    } catch (IOException e) {
+      cutBack(size, e);
+      throw e;
+    }
+    try {
+      file.force();
+    } catch (IOException e) {
+      throw fail("forcing it to disk failed", e);
+    }
+    wholeBytes = file.size();
+    writeMark();
+  }
+
+  /** Protects the record that was just forced: from now on its damage is noticed. */
+  @GuardedBy("this")
+  private void writeMark() throws ManifestFailedException {
+    byte[] mark = frame(new byte[0]);
+    long size = file.size();
+    seal.seal(mark, 0, 0, wholeBytes);
+    try {
+      file.write(mark, 0, mark.length);
+    } catch (IOException e) {
+      cutBack(size, e); // the record itself is safe
+    }
+  }
+
+  /** Takes away what a failed write may have left. */
+  @GuardedBy("this")
+  private void cutBack(long size, IOException cause) throws ManifestFailedException {
+    try {
+      fileSystem.truncate(directory.resolve(NAME), size);
+    } catch (IOException e) {
+      e.addSuppressed(cause);
+      throw fail("a failed write could not be taken back", e);
+    }
+  }
+
+  @GuardedBy("this")
+  private ManifestFailedException fail(String what, IOException cause) {
+    failure = new ManifestFailedException("The manifest has failed, " + what + ": " + cause, cause);
+    return (ManifestFailedException) failure;
+  }
+
+  @GuardedBy("this")
+  private void refuseAfterFailure() throws IOException {
+    if (failure != null) {
+      throw new IOException(
+          failure.getMessage() + "; changes are refused until the database is opened again",
+          failure);
+    }
+  }
+
+  private static byte[] frame(byte[] payload) {
+    byte[] frame = new byte[FrameFormat.FRAME_BYTES + payload.length];
+    System.arraycopy(payload, 0, frame, FrameFormat.FRAME_BYTES, payload.length);
+    return frame;
   }
 }

@@ -1,19 +1,91 @@
 package io.rowandb.engine.wal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameSeal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** The log of one database. */
+/**
+ * The log of one database: hands out sequence ids, and makes entries survive.
+ *
+ * <ol>
+ *   <li>Sequence ids rise by one with each {@link #append}; entries stand in the files in that
+ *       order.
+ *   <li>An entry is in the files whole or not at all, whatever failed.
+ *   <li>When {@link #sync} returns, the entry is as safe as was asked; when it throws, the entry
+ *       may be replayed only if the log has failed for good ({@link WalFailedException}).
+ *   <li>After a failed force, or a failed write that could not be taken back, nothing is known
+ *       about the files' end: all later calls throw until the log is opened again.
+ * </ol>
+ *
+ * <b>Group commit.</b> Appending copies the entry into a buffer under the append lock. Who waits
+ * for its entry takes the write lock and writes the whole buffer, while others fill the second one;
+ * who finds its entry written by another is done. Forcing is the same once more: one thread has the
+ * force turn and forces for all that wait.
+ *
+ * <p><b>Locks</b>, in this order: force turn, write lock, append lock. The append lock is held for
+ * copying, never while a file is touched, except by large entries and by {@link #roll}.
+ *
+ * <p>Safe for use by many threads. An interrupt neither ends a wait nor gets lost. Opened once by
+ * the database, closed by it.
+ */
 public final class Wal implements Closeable {
-  private Wal() {}
+  /** Attempts to take a lock, or to find the entry written, before the thread sleeps for it. */
+  private static final int SPINS = 200;
 
   /**
-   * Continues a log that was just read, or starts one where there is none.
+   * A writer does not start a new segment until one is so many times too long: maintenance does.
+   */
+  private static final int WRITERS_PATIENCE = 2;
+
+  // Fixed at construction.
+  private final WalOptions options;
+  private final OldSegments old;
+  private final WalFailures failures = new WalFailures();
+  private final ForceTurn forceTurn;
+  private final ReentrantLock writeLock = new ReentrantLock();
+  private final ReentrantLock appendLock = new ReentrantLock();
+
+  @GuardedBy("appendLock")
+  private WalBuffer filling = new WalBuffer();
+
+  @GuardedBy("appendLock")
+  private FrameSeal seal;
+
+  @GuardedBy("appendLock")
+  private long lastSequence;
+
+  @GuardedBy("appendLock")
+  private boolean closed;
+
+  @GuardedBy("writeLock")
+  private WalBuffer writing = new WalBuffer();
+
+  // Written under the write lock; the segment with force turn and append lock besides.
+  private volatile WalSegment segment;
+  private volatile long writtenSequence;
+  private volatile long bytesWritten;
+
+  private Wal(WalOptions options, OldSegments old, WalSegment segment, long lastSequence) {
+    this.options = options;
+    this.old = old;
+    this.segment = segment;
+    this.seal = segment.seal();
+    this.lastSequence = lastSequence;
+    this.writtenSequence = lastSequence;
+    this.forceTurn = new ForceTurn(lastSequence);
+  }
+
+  /**
+   * Continues a log that was just read, or starts one where there is none. Writes nothing before
+   * the first entry.
    *
    * @param nextSequence the first sequence id to hand out; above all that the log knows of
    * @param recovered what {@link WalReplay#replay} of the same directory gave
@@ -25,7 +97,26 @@ public final class Wal implements Closeable {
       long nextSequence,
       WalReplay recovered)
       throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    if (nextSequence <= recovered.lastSequence()) {
+      throw new IllegalArgumentException(
+          "nextSequence " + nextSequence + " must be above " + recovered.lastSequence());
+    }
+    fileSystem.createDirectories(logDirectory);
+    if (recovered.unused() != null) {
+      fileSystem.delete(recovered.unused());
+      fileSystem.forceDirectory(logDirectory);
+    }
+    List<WalReplay.Segment> segments = recovered.segments();
+    WalReplay.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
+    WalFormat.Header header =
+        last == null
+            ? new WalFormat.Header(1, nextSequence, 0)
+            : new WalFormat.Header(last.number() + 1, nextSequence, last.bytes());
+    return new Wal(
+        options,
+        new OldSegments(fileSystem, logDirectory, recovered),
+        new WalSegment(fileSystem, logDirectory, header),
+        nextSequence - 1);
   }
 
   /**
@@ -33,52 +124,415 @@ public final class Wal implements Closeable {
    * all. Those with {@link Durability#SKIP_WAL} are left out. The buffers are copied.
    *
    * @return the sequence id of all of them; handed out also when nothing was logged
+   * @throws IllegalArgumentException when the cells together are longer than an entry may be
+   * @throws IOException when no sequence id was handed out and nothing was logged
    */
   public long append(long regionNumber, List<RowMutation> mutations) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    long cellBytes = loggedBytes(mutations);
+    if (cellBytes > WalFormat.MAX_CELL_BYTES) {
+      throw new IllegalArgumentException(
+          "Cells of " + cellBytes + " bytes in one write, at most " + WalFormat.MAX_CELL_BYTES);
+    }
+    if (cellBytes > WalBuffer.MAX_ENTRY_BYTES) {
+      return appendLarge(regionNumber, mutations, (int) cellBytes);
+    }
+    for (; ; ) {
+      acquire(appendLock);
+      try {
+        refuseWhenUnusable();
+        if (cellBytes == 0) {
+          return ++lastSequence;
+        }
+        if (filling.hasRoom(cellBytes)) {
+          long forced = segment.forcedBytes();
+          filling.add(seal, lastSequence + 1, regionNumber, mutations, (int) cellBytes, forced);
+          return ++lastSequence;
+        }
+      } finally {
+        appendLock.unlock();
+      }
+      throwIfNotWritten(writeAll());
+    }
   }
 
-  /** Returns when the entry with this sequence id is as safe as {@code durability} says. */
+  /**
+   * Returns when the entry with this sequence id is as safe as {@code durability} says.
+   *
+   * @throws WalFailedException when it is unknown whether the entry is in the log
+   * @throws IOException when it is not, and will not be
+   */
   public void sync(long sequence, Durability durability) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    switch (durability) {
+      case SKIP_WAL, ASYNC_WAL -> {}
+      case SYNC_WAL -> write(sequence);
+      case FSYNC_WAL -> {
+        write(sequence);
+        force(sequence);
+      }
+    }
   }
 
   /**
    * Writes and forces what is not on disk yet, and starts a new segment when the present one is
    * long enough. Called at least once in the longest time an acknowledged write may stay unforced.
+   *
+   * @throws IOException when entries that nobody waited for (ASYNC_WAL) could not be written, too
    */
   public void forceIfDirty() throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    IOException notWritten = writeAll();
+    force(writtenSequence);
+    mark();
+    rollIfLongerThan(options.segmentBytes());
+    throwIfNotWritten(notWritten);
   }
 
   /** The last sequence id handed out. */
   public long lastSequence() {
-    throw new UnsupportedOperationException("not built yet");
+    acquire(appendLock);
+    try {
+      return lastSequence;
+    } finally {
+      appendLock.unlock();
+    }
   }
 
   /** Ends the present segment, forced; the next entry starts a new one. */
   public void roll() throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    rollIfLongerThan(0);
   }
 
   /** Deletes the segments, but the present one, that hold only entries up to this sequence id. */
   public void release(long sequence) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    old.release(sequence);
   }
 
   /** The length of all segments together. */
   public long bytes() {
-    throw new UnsupportedOperationException("not built yet");
+    WalSegment present = segment;
+    return old.bytes() + (present.exists() ? present.writtenBytes() : 0);
   }
 
   /** Bytes of entries handed to the operating system since the log was opened. */
   public long bytesWritten() {
-    throw new UnsupportedOperationException("not built yet");
+    return bytesWritten;
   }
 
   /** Writes and forces everything; later appends fail. Twice does nothing. */
   @Override
   public void close() throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+    if (!beginClose()) {
+      return;
+    }
+    IOException notWritten = null;
+    try {
+      if (!failures.ended()) {
+        notWritten = writeAll();
+        force(writtenSequence);
+        mark();
+      }
+    } finally {
+      forceTurn.take();
+      try {
+        segment.close();
+      } finally {
+        forceTurn.give(0);
+      }
+    }
+    throwIfNotWritten(notWritten);
+  }
+
+  private boolean beginClose() {
+    acquire(appendLock);
+    try {
+      boolean first = !closed;
+      closed = true;
+      return first;
+    } finally {
+      appendLock.unlock();
+    }
+  }
+
+  private static long loggedBytes(List<RowMutation> mutations) {
+    long bytes = 0;
+    for (int i = 0; i < mutations.size(); i++) { // an iterator would be garbage
+      RowMutation mutation = mutations.get(i);
+      if (mutation.durability() != Durability.SKIP_WAL) {
+        bytes += mutation.limit();
+      }
+    }
+    return bytes;
+  }
+
+  /** Returns when the entry is written, by this thread or another. */
+  private void write(long sequence) throws IOException {
+    if (lockUnlessWritten(sequence)) {
+      try {
+        if (writtenSequence < sequence) {
+          failures.refuseAfterEnd();
+          drain();
+        }
+      } finally {
+        writeLock.unlock();
+      }
+    }
+    failures.check(sequence);
+    rollIfLongerThan(WRITERS_PATIENCE * options.segmentBytes());
+  }
+
+  /** Takes the write lock, unless the entry is found written before. */
+  private boolean lockUnlessWritten(long sequence) {
+    for (int spin = 0; spin < SPINS; spin++) {
+      if (writtenSequence >= sequence) {
+        return false;
+      }
+      if (writeLock.tryLock()) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    writeLock.lock();
+    return true;
+  }
+
+  /** Writes what waits in the buffer; returns why that failed, or null. */
+  private IOException writeAll() throws WalFailedException {
+    acquire(writeLock);
+    try {
+      failures.refuseAfterEnd();
+      return drain();
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Exchanges the buffers and writes the full one. Afterwards each of its entries is written, or
+   * known as failed, or the log has ended.
+   *
+   * @return why its entries could not be written, or null
+   */
+  @GuardedBy("writeLock")
+  private IOException drain() {
+    WalBuffer full;
+    long last;
+    acquire(appendLock);
+    try {
+      full = filling;
+      filling = writing;
+      writing = full;
+      last = lastSequence;
+    } finally {
+      appendLock.unlock();
+    }
+    IOException error = null;
+    if (full.limit() > 0) {
+      error = writeOrTakeBack(full.bytes(), full.limit(), List.of());
+      full.clear();
+    }
+    if (error != null) {
+      failures.add(writtenSequence + 1, last, error);
+    }
+    writtenSequence = last;
+    return error;
+  }
+
+  /**
+   * Writes whole frames: a range and the cells of some mutations behind it. When that fails, no
+   * part of it stays in the file, or the log has ended.
+   *
+   * @return why it failed, or null
+   */
+  @GuardedBy("writeLock")
+  private IOException writeOrTakeBack(byte[] head, int headBytes, List<RowMutation> mutations) {
+    boolean known = false;
+    try {
+      segment.write(head, 0, headBytes);
+      for (RowMutation mutation : mutations) {
+        if (mutation.durability() != Durability.SKIP_WAL) {
+          segment.write(mutation.buffer(), 0, mutation.limit());
+        }
+      }
+      bytesWritten += segment.complete();
+      known = true;
+      return null;
+    } catch (IOException e) {
+      takeBack(e);
+      known = true;
+      return e;
+    } finally {
+      if (!known) {
+        failures.end("a write ended in the middle", new IllegalStateException("not an I/O error"));
+      }
+    }
+  }
+
+  @GuardedBy("writeLock")
+  private void takeBack(IOException cause) {
+    try {
+      segment.cutBack();
+    } catch (IOException e) {
+      e.addSuppressed(cause);
+      failures.end("a failed write could not be taken back", e);
+    }
+  }
+
+  /** Appends an entry too large for the buffers, and writes it from where it stands. */
+  private long appendLarge(long regionNumber, List<RowMutation> mutations, int cellBytes)
+      throws IOException {
+    acquire(writeLock);
+    try {
+      acquire(appendLock);
+      try {
+        refuseWhenUnusable();
+        throwIfNotWritten(drain());
+        byte[] head = largeHead(lastSequence + 1, regionNumber, mutations, cellBytes);
+        throwIfNotWritten(writeOrTakeBack(head, head.length, mutations));
+        writtenSequence = ++lastSequence;
+        return lastSequence;
+      } finally {
+        appendLock.unlock();
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  @GuardedBy("appendLock")
+  private byte[] largeHead(
+      long sequence, long regionNumber, List<RowMutation> mutations, int cellBytes) {
+    byte[] head = new byte[WalFormat.ENTRY_FRAME_BYTES];
+    int payloadBytes = WalFormat.ENTRY_BYTES + cellBytes;
+    WalFormat.putEntry(head, FrameFormat.FRAME_BYTES, sequence, regionNumber);
+    seal.begin(head, 0, payloadBytes, WalFormat.ENTRY_BYTES, segment.forcedBytes());
+    for (RowMutation mutation : mutations) {
+      if (mutation.durability() != Durability.SKIP_WAL) {
+        seal.add(mutation.buffer(), 0, mutation.limit());
+      }
+    }
+    seal.end(head, 0);
+    return head;
+  }
+
+  /** Returns when the entry, which is written, is on disk. */
+  private void force(long sequence) throws WalFailedException {
+    if (forceTurn.takeUnlessForced(sequence)) {
+      long forced = 0;
+      try {
+        failures.refuseAfterEnd();
+        long upTo = writtenSequence;
+        forceSegment();
+        forced = upTo;
+      } finally {
+        forceTurn.give(forced);
+      }
+    }
+    failures.refuseAfterEnd();
+  }
+
+  /** With the force turn. */
+  private void forceSegment() throws WalFailedException {
+    try {
+      segment.force();
+    } catch (IOException e) {
+      failures.end("forcing it to disk failed", e);
+      failures.refuseAfterEnd();
+    }
+  }
+
+  /** Protects what was forced last by a frame that says so, unless entries follow anyway. */
+  private void mark() throws IOException {
+    acquire(writeLock);
+    try {
+      acquire(appendLock);
+      try {
+        if (filling.limit() == 0 && segment.wantsMark()) {
+          filling.addMark(seal, segment.forcedBytes());
+          IOException error = writeOrTakeBack(filling.bytes(), filling.limit(), List.of());
+          filling.clear();
+          throwIfNotWritten(error);
+          segment.marked();
+        }
+      } finally {
+        appendLock.unlock();
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Forces most of the segment while writers go on, the rest while they wait. */
+  private void rollIfLongerThan(long bytes) throws WalFailedException {
+    if (!isLongerThan(bytes)) {
+      return;
+    }
+    forceTurn.take();
+    long forced = 0;
+    try {
+      failures.refuseAfterEnd();
+      forceSegment();
+      acquire(writeLock);
+      try {
+        if (isLongerThan(bytes)) { // nobody was faster
+          startSegment();
+          forced = writtenSequence;
+        }
+      } finally {
+        writeLock.unlock();
+      }
+    } finally {
+      forceTurn.give(forced);
+    }
+  }
+
+  private boolean isLongerThan(long bytes) {
+    WalSegment present = segment;
+    return present.exists() && present.writtenBytes() >= bytes;
+  }
+
+  /** With the force turn. */
+  @GuardedBy("writeLock")
+  private void startSegment() throws WalFailedException {
+    acquire(appendLock);
+    try {
+      drain();
+      failures.refuseAfterEnd();
+      forceSegment();
+      WalSegment ended = segment;
+      old.add(ended.summary(lastSequence));
+      segment = ended.next(lastSequence + 1);
+      seal = segment.seal();
+      ended.close();
+    } catch (IOException e) {
+      failures.end("a segment could not be closed", e);
+      failures.refuseAfterEnd();
+    } finally {
+      appendLock.unlock();
+    }
+  }
+
+  private void throwIfNotWritten(IOException error) throws IOException {
+    if (error != null) {
+      failures.refuseAfterEnd();
+      throw WalFailures.notWritten(error);
+    }
+  }
+
+  @GuardedBy("appendLock")
+  private void refuseWhenUnusable() throws IOException {
+    failures.refuseAfterEnd();
+    if (closed) {
+      throw new IOException("The log is closed");
+    }
+  }
+
+  /** Critical sections are shorter than putting a thread to sleep and waking it. */
+  private static void acquire(ReentrantLock lock) {
+    for (int spin = 0; spin < SPINS; spin++) {
+      if (lock.tryLock()) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    lock.lock();
   }
 }

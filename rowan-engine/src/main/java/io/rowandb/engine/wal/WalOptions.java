@@ -7,10 +7,14 @@ package io.rowandb.engine.wal;
  *     hbase.regionserver.hlog.blocksize times its multiplier in HBase, 128 MB
  */
 public record WalOptions(long segmentBytes) {
-  /** Refuses a size that leaves no room for entries. */
+  /** No disk is larger, and sums of some of them do not overflow. */
+  private static final long MAX_SEGMENT_BYTES = 1L << 50;
+
+  /** Checks the size. */
   public WalOptions {
-    if (segmentBytes < 1) {
-      throw new IllegalArgumentException("segmentBytes must be at least 1: " + segmentBytes);
+    if (segmentBytes < 1 || segmentBytes > MAX_SEGMENT_BYTES) {
+      throw new IllegalArgumentException(
+          "segmentBytes must be 1 to " + MAX_SEGMENT_BYTES + ": " + segmentBytes);
     }
   }
 }

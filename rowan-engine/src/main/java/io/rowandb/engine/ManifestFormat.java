@@ -1,0 +1,228 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * The form of the manifest: a file of frames ({@link FrameFormat}), each a record of edits that
+ * count together. The first record rebuilds the whole catalogue of the time when the file was made;
+ * file and record were on disk before the file got its name.
+ *
+ * <pre>
+ *  header payload:  +0  int64  generation: one more than the manifest's before it
+ *                   +8  int64  bytes of the first record's frame
+ *
+ *  record payload:  { edit } *
+ *
+ *  edit:  int8 kind, then by kind
+ *    1 StoreId           int64 high, int64 low
+ *    2 NumbersReserved   int64 nextRegionNumber, int64 nextFileNumber
+ *    3 NamespacePut      text name, attributes
+ *    4 NamespaceRemoved  text name
+ *    5 TablePut          text namespace, text qualifier, int8 enabled, attributes,
+ *                        int32 f, f times { text name, attributes }
+ *    6 TableRemoved      text namespace, text qualifier
+ *    7 RegionAdded       text table, bytes startKey, bytes endKey, int64 id, int64 number
+ *    8 RegionRemoved     int64 number
+ *    9 FilesChanged      int64 region, text family, texts added, texts removed, int64 flushed
+ *
+ *  bytes:       int32 n, n bytes          text:   bytes, in UTF-8
+ *  attributes:  int32 n, n times { text name, text value }        texts:  int32 n, n times text
+ * </pre>
+ *
+ * The codes of the kinds are frozen. An example of the bytes is in the test of this class.
+ */
+final class ManifestFormat {
+  static final String MAGIC = "ROWANMAN";
+  static final int VERSION = 1;
+
+  private static final int STORE_ID = 1;
+  private static final int NUMBERS_RESERVED = 2;
+  private static final int NAMESPACE_PUT = 3;
+  private static final int NAMESPACE_REMOVED = 4;
+  private static final int TABLE_PUT = 5;
+  private static final int TABLE_REMOVED = 6;
+  private static final int REGION_ADDED = 7;
+  private static final int REGION_REMOVED = 8;
+  private static final int FILES_CHANGED = 9;
+
+  private ManifestFormat() {}
+
+  /** The payload of a record. */
+  static byte[] encode(List<ManifestEdit> edits) {
+    ByteWriter out = new ByteWriter();
+    edits.forEach(edit -> write(out, edit));
+    return out.toByteArray();
+  }
+
+  /** The edits of a record. */
+  static List<ManifestEdit> decode(ByteReader in) throws CorruptFileException {
+    List<ManifestEdit> edits = new ArrayList<>();
+    while (in.hasMore()) {
+      try {
+        edits.add(read(in));
+      } catch (IllegalArgumentException e) {
+        throw in.corrupt(e.getMessage());
+      }
+    }
+    return edits;
+  }
+
+  /** A record that makes this catalogue out of nothing. */
+  static List<ManifestEdit> snapshot(Catalog catalog) {
+    List<ManifestEdit> edits = new ArrayList<>();
+    edits.add(new ManifestEdit.StoreId(catalog.storeId()));
+    edits.add(
+        new ManifestEdit.NumbersReserved(catalog.nextRegionNumber(), catalog.nextFileNumber()));
+    catalog.namespaces().values().forEach(it -> edits.add(new ManifestEdit.NamespacePut(it)));
+    catalog
+        .tables()
+        .values()
+        .forEach(it -> edits.add(new ManifestEdit.TablePut(it.descriptor(), it.enabled())));
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      edits.add(new ManifestEdit.RegionAdded(region.info()));
+      region
+          .families()
+          .forEach(
+              (name, family) ->
+                  edits.add(
+                      new ManifestEdit.FilesChanged(
+                          region.info().number(),
+                          name,
+                          family.files(),
+                          List.of(),
+                          family.flushedSequence())));
+    }
+    return edits;
+  }
+
+  private static void write(ByteWriter out, ManifestEdit edit) {
+    if (edit instanceof ManifestEdit.StoreId it) {
+      out.writeByte(STORE_ID);
+      out.writeLong(it.id().getMostSignificantBits()).writeLong(it.id().getLeastSignificantBits());
+    } else if (edit instanceof ManifestEdit.NumbersReserved it) {
+      out.writeByte(NUMBERS_RESERVED);
+      out.writeLong(it.nextRegionNumber()).writeLong(it.nextFileNumber());
+    } else if (edit instanceof ManifestEdit.NamespacePut it) {
+      out.writeByte(NAMESPACE_PUT).writeText(it.namespace().name());
+      writeAttributes(out, it.namespace().attributes());
+    } else if (edit instanceof ManifestEdit.NamespaceRemoved it) {
+      out.writeByte(NAMESPACE_REMOVED).writeText(it.name());
+    } else if (edit instanceof ManifestEdit.TablePut it) {
+      writeTable(out.writeByte(TABLE_PUT), it);
+    } else if (edit instanceof ManifestEdit.TableRemoved it) {
+      writeName(out.writeByte(TABLE_REMOVED), it.name());
+    } else if (edit instanceof ManifestEdit.RegionAdded it) {
+      writeRegion(out.writeByte(REGION_ADDED), it.region());
+    } else if (edit instanceof ManifestEdit.RegionRemoved it) {
+      out.writeByte(REGION_REMOVED).writeLong(it.regionNumber());
+    } else if (edit instanceof ManifestEdit.FilesChanged it) {
+      out.writeByte(FILES_CHANGED).writeLong(it.regionNumber()).writeText(it.family());
+      writeTexts(out, it.added());
+      writeTexts(out, it.removed());
+      out.writeLong(it.flushedSequence());
+    } else {
+      throw new IllegalArgumentException("unknown kind of edit: " + edit);
+    }
+  }
+
+  private static ManifestEdit read(ByteReader in) throws CorruptFileException {
+    int kind = in.readByte();
+    return switch (kind) {
+      case STORE_ID -> new ManifestEdit.StoreId(new UUID(in.readLong(), in.readLong()));
+      case NUMBERS_RESERVED -> new ManifestEdit.NumbersReserved(in.readLong(), in.readLong());
+      case NAMESPACE_PUT ->
+          new ManifestEdit.NamespacePut(new NamespaceDescriptor(in.readText(), readAttributes(in)));
+      case NAMESPACE_REMOVED -> new ManifestEdit.NamespaceRemoved(in.readText());
+      case TABLE_PUT -> readTable(in);
+      case TABLE_REMOVED -> new ManifestEdit.TableRemoved(readName(in));
+      case REGION_ADDED -> new ManifestEdit.RegionAdded(readRegion(in));
+      case REGION_REMOVED -> new ManifestEdit.RegionRemoved(in.readLong());
+      case FILES_CHANGED ->
+          new ManifestEdit.FilesChanged(
+              in.readLong(), in.readText(), readTexts(in), readTexts(in), in.readLong());
+      default -> throw in.corrupt("edit of unknown kind " + kind);
+    };
+  }
+
+  private static void writeTable(ByteWriter out, ManifestEdit.TablePut edit) {
+    TableDescriptor table = edit.table();
+    writeName(out, table.name());
+    out.writeByte(edit.enabled() ? 1 : 0);
+    writeAttributes(out, table.attributes());
+    out.writeInt(table.families().size());
+    for (FamilyDescriptor family : table.families()) {
+      out.writeText(family.name());
+      writeAttributes(out, family.attributes());
+    }
+  }
+
+  private static ManifestEdit readTable(ByteReader in) throws CorruptFileException {
+    TableName name = readName(in);
+    boolean enabled = in.readByte() != 0;
+    Map<String, String> attributes = readAttributes(in);
+    int count = in.readCount();
+    List<FamilyDescriptor> families = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      families.add(new FamilyDescriptor(in.readText(), readAttributes(in)));
+    }
+    return new ManifestEdit.TablePut(new TableDescriptor(name, families, attributes), enabled);
+  }
+
+  private static void writeName(ByteWriter out, TableName name) {
+    out.writeText(name.namespace()).writeText(name.qualifier());
+  }
+
+  private static TableName readName(ByteReader in) throws CorruptFileException {
+    return new TableName(in.readText(), in.readText());
+  }
+
+  private static void writeRegion(ByteWriter out, RegionInfo region) {
+    out.writeText(region.table());
+    out.writeBytes(region.range().startKey()).writeBytes(region.range().endKey());
+    out.writeLong(region.id()).writeLong(region.number());
+  }
+
+  private static RegionInfo readRegion(ByteReader in) throws CorruptFileException {
+    String table = in.readText();
+    KeyRange range = new KeyRange(in.readBytes(), in.readBytes());
+    return new RegionInfo(table, range, in.readLong(), in.readLong());
+  }
+
+  private static void writeAttributes(ByteWriter out, Map<String, String> attributes) {
+    out.writeInt(attributes.size());
+    attributes.forEach((name, value) -> out.writeText(name).writeText(value));
+  }
+
+  private static Map<String, String> readAttributes(ByteReader in) throws CorruptFileException {
+    int count = in.readCount();
+    Map<String, String> attributes = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      attributes.put(in.readText(), in.readText());
+    }
+    return attributes;
+  }
+
+  private static void writeTexts(ByteWriter out, List<String> texts) {
+    out.writeInt(texts.size());
+    texts.forEach(out::writeText);
+  }
+
+  private static List<String> readTexts(ByteReader in) throws CorruptFileException {
+    int count = in.readCount();
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      texts.add(in.readText());
+    }
+    return texts;
+  }
+}

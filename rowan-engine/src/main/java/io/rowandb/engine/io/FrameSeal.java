@@ -1,0 +1,60 @@
+package io.rowandb.engine.io;
+
+import java.util.zip.CRC32C;
+
+/**
+ * Fills in the heads of the frames of one file, {@link FrameFormat}, and checks them. Used by one
+ * thread at a time; makes no garbage.
+ */
+public final class FrameSeal {
+  private final int salt;
+  private final CRC32C checksum = new CRC32C();
+
+  FrameSeal(int salt) {
+    this.salt = salt;
+  }
+
+  /**
+   * Makes a frame of a payload that stands at {@code at + FRAME_BYTES} already.
+   *
+   * @param forcedBytes bytes of the file known to be on disk
+   */
+  public void seal(byte[] array, int at, int payloadBytes, long forcedBytes) {
+    begin(array, at, payloadBytes, payloadBytes, forcedBytes);
+    end(array, at);
+  }
+
+  /**
+   * Begins a frame whose payload stands in several arrays; {@link #add} gives the others in their
+   * order, {@link #end} completes the head.
+   *
+   * @param bytesHere how much of the payload stands behind the head in this array
+   */
+  public void begin(byte[] array, int at, int payloadBytes, int bytesHere, long forcedBytes) {
+    if (payloadBytes > FrameFormat.MAX_PAYLOAD_BYTES) {
+      throw new IllegalArgumentException(
+          "Frame of " + payloadBytes + " bytes, at most " + FrameFormat.MAX_PAYLOAD_BYTES);
+    }
+    ByteWriter.putInt(array, at + FrameFormat.LENGTH_OFFSET, payloadBytes);
+    ByteWriter.putLong(array, at + FrameFormat.FORCED_OFFSET, forcedBytes);
+    checksum.reset();
+    add(array, at + FrameFormat.LENGTH_OFFSET, FrameFormat.FRAME_BYTES - 4 + bytesHere);
+  }
+
+  /** The next part of the payload begun. */
+  public void add(byte[] array, int offset, int length) {
+    checksum.update(array, offset, length);
+  }
+
+  /** Completes the head at {@code at}. */
+  public void end(byte[] array, int at) {
+    ByteWriter.putInt(array, at, (int) checksum.getValue() ^ salt);
+  }
+
+  /** Whether the checksum of a whole frame holds. */
+  boolean holds(byte[] array, int at, int payloadBytes) {
+    checksum.reset();
+    add(array, at + FrameFormat.LENGTH_OFFSET, FrameFormat.FRAME_BYTES - 4 + payloadBytes);
+    return ((int) checksum.getValue() ^ salt) == ByteReader.getInt(array, at);
+  }
+}

@@ -1,0 +1,46 @@
+package io.rowandb.engine.wal;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+
+/** The segments that are complete, oldest first. Safe for use by many threads. */
+final class OldSegments {
+  private final FileSystem fileSystem;
+  private final Path directory;
+
+  @GuardedBy("this")
+  private final ArrayDeque<WalReplay.Segment> segments;
+
+  OldSegments(FileSystem fileSystem, Path directory, WalReplay recovered) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.segments = new ArrayDeque<>(recovered.segments());
+  }
+
+  synchronized void add(WalReplay.Segment segment) {
+    segments.add(segment);
+  }
+
+  synchronized long bytes() {
+    long bytes = 0;
+    for (WalReplay.Segment segment : segments) {
+      bytes += segment.bytes();
+    }
+    return bytes;
+  }
+
+  /**
+   * Deletes from the oldest on, each deletion durable before the next, so that a crash never leaves
+   * a gap.
+   */
+  synchronized void release(long sequence) throws IOException {
+    while (!segments.isEmpty() && segments.peek().lastSequence() <= sequence) {
+      fileSystem.delete(segments.peek().file());
+      fileSystem.forceDirectory(directory);
+      segments.remove();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.rowandb.engine.wal;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameReader;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The form of the log: segments {@code <number>.log}, numbered without gaps, each a file of frames
+ * ({@link FrameFormat}).
+ *
+ * <pre>
+ *  header payload:  +0  int64  number of the segment, as in its name
+ *                   +8  int64  first sequence: no entry here has a lower one
+ *                   +16 int64  length of the segment before this one, all of it on disk; 0 if none
+ *
+ *  entry payload:   +0  int64  sequence id
+ *                   +8  int64  region number
+ *                   +16        { int32 n, n bytes cell } *
+ * </pre>
+ *
+ * <b>An entry counts if and only if</b>
+ *
+ * <ol>
+ *   <li>its frame counts;
+ *   <li>its sequence id is above that of all entries before it, and not below the segment's first;
+ *   <li>its cells fill the payload exactly and each is a whole cell.
+ * </ol>
+ *
+ * The last two cannot fail in a frame that counts unless the writer was wrong, so they are damage.
+ *
+ * <p>A segment is created when the one before it is all on disk, and its header says how long that
+ * one is. So only the last segment can have an unforced end; in the others a missing byte is
+ * damage, and what follows the length is the end that an earlier recovery did not count. A last
+ * segment that does not hold its first {@link #START_BYTES} was never used.
+ *
+ * <p>An example of the bytes is in the test of this class.
+ */
+final class WalFormat {
+  static final String MAGIC = "ROWANLOG";
+  static final int VERSION = 1;
+
+  private static final String SUFFIX = ".log";
+  private static final int HEADER_PAYLOAD_BYTES = 3 * 8;
+
+  /** Bytes of a segment before its first entry. */
+  static final int START_BYTES =
+      FrameFormat.PREFIX_BYTES + FrameFormat.FRAME_BYTES + HEADER_PAYLOAD_BYTES;
+
+  private static final int REGION_OFFSET = 8;
+
+  /** Bytes of an entry's payload before its cells. */
+  static final int ENTRY_BYTES = REGION_OFFSET + 8;
+
+  /** Bytes of an entry's frame before its cells. */
+  static final int ENTRY_FRAME_BYTES = FrameFormat.FRAME_BYTES + ENTRY_BYTES;
+
+  /** Most bytes of the cells of one entry. */
+  static final int MAX_CELL_BYTES = FrameFormat.MAX_PAYLOAD_BYTES - ENTRY_BYTES;
+
+  private WalFormat() {}
+
+  /** What the start of a segment says. */
+  record Header(long number, long firstSequence, long previousBytes) {
+    byte[] start() {
+      ByteWriter payload = new ByteWriter();
+      payload.writeLong(number).writeLong(firstSequence).writeLong(previousBytes);
+      return FrameFormat.start(MAGIC, VERSION, payload.toByteArray());
+    }
+
+    static Header of(FrameReader segment) throws CorruptFileException {
+      ByteReader payload = segment.header();
+      Header header = new Header(payload.readLong(), payload.readLong(), payload.readLong());
+      payload.expectEnd();
+      return header;
+    }
+  }
+
+  /** The name of a segment; as many digits as keep a listing in order for a thousand years. */
+  static String name(long number) {
+    return String.format("%012d%s", number, SUFFIX);
+  }
+
+  /** The number in the name of a segment, or -1 when it is the name of something else. */
+  static long number(Path file) {
+    String name = file.getFileName().toString();
+    String digits = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : "";
+    return digits.matches("\\d{12}") ? Long.parseLong(digits) : -1;
+  }
+
+  /**
+   * Writes the sequence id and the region number of an entry whose payload starts at {@code at}.
+   */
+  static void putEntry(byte[] array, int at, long sequence, long regionNumber) {
+    Bytes.putLong(array, at, sequence);
+    Bytes.putLong(array, at + REGION_OFFSET, regionNumber);
+  }
+
+  /** Gives the entry that the reader stands on to the visitor and returns its sequence id. */
+  static long visit(Path file, FrameReader reader, long above, WalReplay.Visitor visitor)
+      throws IOException {
+    byte[] payload = reader.payload();
+    int start = reader.payloadOffset();
+    int cellBytes = reader.payloadBytes() - ENTRY_BYTES;
+    if (cellBytes < 0) {
+      throw new CorruptFileException(file, reader.filePosition(), "entry without sequence id");
+    }
+    long sequence = Bytes.getLong(payload, start);
+    if (sequence <= above) {
+      throw new CorruptFileException(
+          file, reader.filePosition(), "sequence id " + sequence + " after " + above);
+    }
+    String fault = checkCells(payload, start + ENTRY_BYTES, cellBytes);
+    if (fault != null) {
+      throw new CorruptFileException(file, reader.filePosition(), fault);
+    }
+    long regionNumber = Bytes.getLong(payload, start + REGION_OFFSET);
+    visitor.entry(sequence, regionNumber, payload, start + ENTRY_BYTES, cellBytes);
+    return sequence;
+  }
+
+  private static String checkCells(byte[] array, int offset, int length) {
+    int limit = offset + length;
+    for (int at = offset; at < limit; ) {
+      int cell = limit - at < 4 ? -1 : Bytes.getInt(array, at);
+      if (cell < 0 || cell > limit - at - 4) {
+        return "cell of " + cell + " bytes in the " + (limit - at) + " bytes left of an entry";
+      }
+      String fault = CellCodec.check(array, at + 4, cell);
+      if (fault != null) {
+        return fault;
+      }
+      at += 4 + cell;
+    }
+    return null;
+  }
+}

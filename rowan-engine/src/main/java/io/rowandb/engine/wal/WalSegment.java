@@ -1,0 +1,151 @@
+package io.rowandb.engine.wal;
+
+import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameSeal;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The segment that is being written. Its file appears with the first bytes written.
+ *
+ * <ol>
+ *   <li>The file holds the first {@link #writtenBytes} bytes, and more only while a write goes on
+ *       or after one failed; {@link #cutBack} takes that away.
+ *   <li>{@link #forcedBytes} ≤ {@link #writtenBytes}, and they are on disk.
+ * </ol>
+ *
+ * All but {@link #force} by the holder of the log's write lock; {@code force} by the holder of its
+ * force turn.
+ */
+final class WalSegment {
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final Path path;
+  private final WalFormat.Header header;
+  private final byte[] start;
+
+  // Guarded by the write lock.
+  private boolean named;
+  private long pendingBytes;
+  private long markedBytes = WalFormat.START_BYTES;
+
+  // Written under the write lock; read by the holder of the force turn.
+  private volatile AppendFile file;
+  private volatile long writtenBytes = WalFormat.START_BYTES;
+
+  // Written by the holder of the force turn.
+  private volatile long forcedBytes = WalFormat.START_BYTES;
+
+  WalSegment(FileSystem fileSystem, Path directory, WalFormat.Header header) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.path = directory.resolve(WalFormat.name(header.number()));
+    this.header = header;
+    this.start = header.start();
+  }
+
+  /** Seals the frames of this segment. */
+  FrameSeal seal() {
+    return FrameFormat.seal(start);
+  }
+
+  /** Whether it has a file. */
+  boolean exists() {
+    return file != null;
+  }
+
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
+  long forcedBytes() {
+    return forcedBytes;
+  }
+
+  /** Whether all is on disk, but no frame says so. */
+  boolean wantsMark() {
+    return exists() && forcedBytes == writtenBytes && markedBytes < writtenBytes;
+  }
+
+  /** Writes a range; it counts only after {@link #complete}. */
+  void write(byte[] source, int offset, int length) throws IOException {
+    if (file == null) {
+      create();
+    }
+    file.write(source, offset, length);
+    pendingBytes += length;
+  }
+
+  /** What was written since the last call forms whole frames, and counts; returns its length. */
+  long complete() {
+    long completed = pendingBytes;
+    writtenBytes += completed;
+    pendingBytes = 0;
+    return completed;
+  }
+
+  /** What was completed last is a mark. */
+  void marked() {
+    markedBytes = writtenBytes;
+  }
+
+  /** Takes away what failed writes may have left. */
+  void cutBack() throws IOException {
+    pendingBytes = 0;
+    if (file != null) {
+      fileSystem.truncate(path, writtenBytes);
+    } else if (named) {
+      fileSystem.delete(path);
+      named = false;
+    }
+  }
+
+  /** Forces what has been written. */
+  void force() throws IOException {
+    AppendFile open = file;
+    long upTo = writtenBytes;
+    if (open != null && upTo > forcedBytes) {
+      open.force();
+      forcedBytes = upTo;
+    }
+  }
+
+  void close() throws IOException {
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  /** What is left to remember of it, and the segment that follows it. */
+  WalReplay.Segment summary(long lastSequence) {
+    return new WalReplay.Segment(path, header.number(), lastSequence, writtenBytes);
+  }
+
+  WalSegment next(long firstSequence) {
+    return new WalSegment(
+        fileSystem,
+        directory,
+        new WalFormat.Header(header.number() + 1, firstSequence, writtenBytes));
+  }
+
+  /** The start is on disk before anything follows it, so a segment without one holds nothing. */
+  private void create() throws IOException {
+    AppendFile created = fileSystem.create(path);
+    named = true;
+    boolean done = false;
+    try {
+      created.write(start, 0, start.length);
+      created.force();
+      fileSystem.forceDirectory(directory);
+      done = true;
+    } finally {
+      if (!done) {
+        created.close();
+      }
+    }
+    file = created;
+  }
+}

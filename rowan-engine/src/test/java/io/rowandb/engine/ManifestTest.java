@@ -1,0 +1,398 @@
+package io.rowandb.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.rowandb.engine.ManifestEdit.FilesChanged;
+import io.rowandb.engine.ManifestEdit.NamespacePut;
+import io.rowandb.engine.ManifestEdit.NamespaceRemoved;
+import io.rowandb.engine.ManifestEdit.NumbersReserved;
+import io.rowandb.engine.ManifestEdit.RegionAdded;
+import io.rowandb.engine.ManifestEdit.RegionRemoved;
+import io.rowandb.engine.ManifestEdit.StoreId;
+import io.rowandb.engine.ManifestEdit.TablePut;
+import io.rowandb.engine.ManifestEdit.TableRemoved;
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.FaultyFileSystem;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.UnknownVersionException;
+import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ManifestTest {
+  private static final Path STORE = Path.of("/store");
+  private static final Path FILE = STORE.resolve("MANIFEST");
+  private static final UUID ID = new UUID(1, 2);
+  private static final TableName TABLE = TableName.of("t");
+
+  private final CrashFileSystem disk = new CrashFileSystem();
+  private final FaultyFileSystem files = new FaultyFileSystem(disk);
+
+  private static Manifest open(FileSystem files) throws IOException {
+    return Manifest.open(files, STORE, ID);
+  }
+
+  private static Catalog read(FileSystem files) throws IOException {
+    try (Manifest manifest = open(files)) {
+      return manifest.catalog();
+    }
+  }
+
+  private static TablePut table(String... families) {
+    List<FamilyDescriptor> list = Arrays.stream(families).map(FamilyDescriptor::of).toList();
+    return new TablePut(new TableDescriptor(TABLE, list, Map.of("MAX", "\u00ff\u0000")), true);
+  }
+
+  private static RegionAdded region(long number, String start, String end) {
+    KeyRange range = new KeyRange(start.getBytes(UTF_8), end.getBytes(UTF_8));
+    return new RegionAdded(new RegionInfo("t", range, 1234, number));
+  }
+
+  private static FilesChanged added(long region, String file, long flushed) {
+    return new FilesChanged(region, "f", List.of(file), List.of(), flushed);
+  }
+
+  private static final List<ManifestEdit> CREATE_TABLE =
+      List.of(table("f", "g"), region(1, "", "m"), region(2, "m", ""));
+
+  @Test
+  void makesADatabaseOfNothing() throws IOException {
+    Catalog catalog = read(disk);
+    assertThat(catalog.storeId()).isEqualTo(ID);
+    assertThat(catalog.namespaces().keySet()).containsExactly("default", "hbase");
+    assertThat(catalog.tables()).isEmpty();
+    assertThat(catalog.nextRegionNumber()).isEqualTo(1);
+    assertThat(Manifest.open(disk, STORE, new UUID(3, 4)).catalog()).isEqualTo(catalog);
+  }
+
+  @Test
+  void remembersEveryKindOfEdit() throws IOException {
+    NamespaceDescriptor namespace = new NamespaceDescriptor("ns", Map.of("a", "b"));
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      manifest.append(List.of(new NamespacePut(namespace), new NumbersReserved(10, 20)));
+      manifest.append(List.of(added(1, "x", 5), added(1, "y", 9), added(2, "z", 7)));
+      manifest.append(
+          List.of(
+              new FilesChanged(1, "f", List.of("xy"), List.of("x", "y"), 0), added(1, "w", 11)));
+      Catalog catalog = manifest.catalog();
+      assertThat(catalog.regions().get(1L).families().get("f"))
+          .isEqualTo(new Catalog.Family(List.of("xy", "w"), 11));
+      assertThat(catalog.maxFlushedSequence()).isEqualTo(11);
+      assertThat(catalog.regionsOf(TABLE))
+          .extracting(r -> r.info().number())
+          .containsExactly(1L, 2L);
+      assertThat(catalog.nextRegionNumber()).isEqualTo(10);
+      assertThat(catalog.nextFileNumber()).isEqualTo(20);
+      assertThat(catalog.namespaces().get("ns")).isEqualTo(namespace);
+      assertThat(read(disk)).isEqualTo(catalog);
+
+      manifest.append(List.of(new RegionRemoved(2), table("g"), new NamespaceRemoved("ns")));
+      catalog = manifest.catalog();
+      assertThat(catalog.regions().keySet()).containsExactly(1L);
+      assertThat(catalog.regions().get(1L).families()).isEmpty();
+      assertThat(catalog.namespaces().keySet()).doesNotContain("ns");
+      assertThat(read(disk)).isEqualTo(catalog);
+
+      manifest.append(List.of(new TableRemoved(TABLE)));
+      assertThat(read(disk).regions()).isEmpty();
+      assertThat(read(disk).tables()).isEmpty();
+      assertThat(read(disk).nextRegionNumber()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void refusesEditsThatContradictTheCatalogue() throws IOException {
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      manifest.append(List.of(added(1, "x", 5)));
+      Catalog before = manifest.catalog();
+      List<ManifestEdit> wrong =
+          List.of(
+              new StoreId(new UUID(9, 9)),
+              region(1, "", ""),
+              new RegionRemoved(7),
+              new TableRemoved(TableName.of("u")),
+              new NamespaceRemoved("default"),
+              new NamespaceRemoved("nothing"),
+              added(1, "x", 6),
+              added(3, "x", 6),
+              new FilesChanged(1, "f", List.of(), List.of("y"), 0),
+              new FilesChanged(1, "h", List.of("y"), List.of(), 0));
+      for (ManifestEdit edit : wrong) {
+        assertThatThrownBy(() -> manifest.append(List.of(added(2, "z", 1), edit)))
+            .as("%s", edit)
+            .isInstanceOf(IllegalArgumentException.class);
+        assertThat(manifest.catalog()).isSameAs(before);
+      }
+      assertThat(read(disk)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void replacesAManifestThatHasBecomeLong() throws IOException {
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      String text = "x".repeat(100_000);
+      long longest = 0;
+      for (int i = 0; i < 40; i++) {
+        NamespaceDescriptor namespace = new NamespaceDescriptor("ns", Map.of("a", text + i));
+        manifest.append(List.of(new NamespacePut(namespace)));
+        longest = Math.max(longest, disk.size(FILE));
+      }
+      assertThat(longest).isBetween(Manifest.LONG_BYTES, Manifest.LONG_BYTES + 300_000);
+      assertThat(read(disk)).isEqualTo(manifest.catalog());
+    }
+    assertThat(disk.list(STORE)).containsExactly(FILE);
+  }
+
+  @Test
+  void opensWithoutWriting() throws IOException {
+    read(disk);
+    long before = disk.operations();
+    read(disk);
+    assertThat(disk.operations()).isEqualTo(before);
+  }
+
+  @Test
+  void refusesForeignPlaces() throws IOException {
+    disk.createDirectories(STORE);
+    disk.put(STORE.resolve("letter.txt"), new byte[3]);
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(WrongKindException.class)
+        .hasMessage("/store is no Rowan store: it has no MANIFEST, but has \"letter.txt\"");
+    assertThatThrownBy(() -> Manifest.requireStoreOrNothing(disk, STORE.resolve("letter.txt")))
+        .isInstanceOf(WrongKindException.class)
+        .hasMessageContaining("it is a file");
+    disk.put(FILE, "Manifest-Version: 1.0".getBytes(UTF_8));
+    assertThatThrownBy(() -> open(disk)).isInstanceOf(WrongKindException.class);
+    disk.put(FILE, FrameFormat.start(ManifestFormat.MAGIC, 77, new byte[3]));
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(UnknownVersionException.class)
+        .hasMessageContaining("77");
+    disk.put(FILE, new byte[0]);
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("truncated");
+  }
+
+  @Test
+  void mayStartInADirectoryWithOnlyALock() throws IOException {
+    disk.createDirectories(STORE);
+    disk.put(STORE.resolve("LOCK"), new byte[3]);
+    disk.put(STORE.resolve("MANIFEST.new"), new byte[3]);
+    assertThat(read(disk).storeId()).isEqualTo(ID);
+  }
+
+  private static CrashFileSystem written() throws IOException {
+    CrashFileSystem disk = new CrashFileSystem();
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      for (int i = 1; i <= 5; i++) {
+        manifest.append(List.of(added(1 + i % 2, "file" + i, i)));
+      }
+    }
+    return disk;
+  }
+
+  @Test
+  void everyFlippedBitIsNoticedOrHarmless() throws IOException {
+    CrashFileSystem whole = written();
+    Catalog expected = read(whole);
+    for (int offset = 0; offset < whole.size(FILE); offset++) {
+      CrashFileSystem damaged = whole.copy();
+      damaged.flip(FILE, offset, 1 << offset % 8);
+      try {
+        assertThat(read(damaged)).as("byte %d", offset).isEqualTo(expected);
+      } catch (CorruptFileException e) {
+        assertThat(e.file()).isEqualTo(FILE);
+        assertThat(e.offset()).isLessThanOrEqualTo(offset);
+      } catch (WrongKindException e) {
+        assertThat(offset).isLessThan(8);
+      }
+    }
+  }
+
+  @Test
+  void everyCutGivesAnEarlierStateOrAnError() throws IOException {
+    CrashFileSystem whole = written();
+    byte[] bytes = whole.get(FILE);
+    int states = 0;
+    long previous = -1;
+    for (int size = 0; size < bytes.length; size++) {
+      CrashFileSystem cut = whole.copy();
+      cut.put(FILE, Arrays.copyOf(bytes, size));
+      try {
+        Catalog catalog = read(cut);
+        long flushed = catalog.maxFlushedSequence();
+        assertThat(flushed).isBetween(previous, 5L);
+        assertThat(catalog.regions().size()).isIn(0, 2); // the table came in one piece
+        states += flushed > previous ? 1 : 0;
+        previous = flushed;
+        open(cut).append(List.of(new NumbersReserved(50, 60)));
+        assertThat(read(cut).maxFlushedSequence()).isEqualTo(flushed);
+      } catch (CorruptFileException e) {
+        assertThat(previous).as("cut at %d", size).isEqualTo(-1);
+      }
+    }
+    assertThat(states).isEqualTo(6);
+  }
+
+  @Test
+  void aFullDiskLosesNothingAndIsForgotten() throws IOException {
+    Manifest manifest = open(files);
+    manifest.append(CREATE_TABLE);
+    manifest.append(List.of(added(1, "a", 1)));
+    Catalog before = manifest.catalog();
+    files.setFreeBytes(20);
+    assertThatThrownBy(() -> manifest.append(List.of(added(1, "b", 2))))
+        .hasMessageContaining("No space left");
+    assertThat(manifest.catalog()).isSameAs(before);
+    assertThat(read(disk.afterProcessDeath())).isEqualTo(before);
+    files.setFreeBytes(Long.MAX_VALUE);
+    manifest.append(List.of(added(1, "c", 3)));
+    assertThat(read(disk.afterPowerLoss(() -> 0L))).isEqualTo(manifest.catalog());
+    manifest.close();
+  }
+
+  @Test
+  void aFullDiskWhileReplacingLosesNothing() throws IOException {
+    open(files).close();
+    Manifest manifest = open(files);
+    files.setFreeBytes(20);
+    assertThatThrownBy(() -> manifest.append(CREATE_TABLE)).hasMessageContaining("No space left");
+    files.setFreeBytes(Long.MAX_VALUE);
+    manifest.append(CREATE_TABLE);
+    assertThat(read(disk.afterPowerLoss(() -> 0L))).isEqualTo(manifest.catalog());
+  }
+
+  @Test
+  void afterAFailedForceItRefuses() throws IOException {
+    Manifest manifest = open(files);
+    manifest.append(CREATE_TABLE);
+    files.failAt("force", 1);
+    assertThatThrownBy(() -> manifest.append(List.of(added(1, "a", 1))))
+        .isInstanceOf(ManifestFailedException.class);
+    assertThatThrownBy(() -> manifest.append(List.of(added(1, "b", 1))))
+        .hasMessageContaining("until the database is opened again");
+    manifest.close();
+    assertThat(read(disk.afterPowerLoss(() -> 0L)).maxFlushedSequence()).isZero();
+  }
+
+  @Test
+  void powerMayFailAtEveryCall() throws IOException {
+    for (int crashAt = 1; ; crashAt++) {
+      CrashFileSystem crashing = new CrashFileSystem();
+      crashing.crashAt(crashAt);
+      List<Catalog> acknowledged = new ArrayList<>();
+      boolean finished = history(crashing, acknowledged);
+      for (int seed = 0; seed < 8; seed++) {
+        CrashFileSystem after = crashing.afterPowerLoss(new Random(seed * 1_000L + crashAt));
+        Catalog found = read(after);
+        String place = "crash at call " + crashAt + ", seed " + seed;
+        long promised = acknowledged.isEmpty() ? 0 : last(acknowledged).maxFlushedSequence();
+        assertThat(found.maxFlushedSequence()).as(place).isBetween(promised, promised + 1);
+        if (found.maxFlushedSequence() == promised && promised > 0) {
+          assertThat(found).as(place).isEqualTo(last(acknowledged));
+        }
+        assertThat(found.regions().size()).as(place).isIn(0, 2);
+      }
+      if (finished) {
+        assertThat(crashAt).isGreaterThan(40);
+        return;
+      }
+    }
+  }
+
+  private static Catalog last(List<Catalog> catalogs) {
+    return catalogs.get(catalogs.size() - 1);
+  }
+
+  private static boolean history(CrashFileSystem disk, List<Catalog> acknowledged) {
+    try {
+      int flushed = 0;
+      for (int open = 0; open < 4; open++) {
+        try (Manifest manifest = open(disk)) {
+          if (open == 0) {
+            manifest.append(CREATE_TABLE);
+          }
+          for (int i = 0; i < 4; i++) {
+            flushed++;
+            acknowledged.add(manifest.append(List.of(added(1, "file" + flushed, flushed))));
+          }
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      if (!e.toString().contains("the machine is dead")) {
+        return fail("unexpected", e);
+      }
+      return false;
+    }
+  }
+
+  /** The worked example of {@link ManifestFormat}. */
+  @Test
+  void isWrittenAsTheDrawingSays() throws IOException {
+    List<ManifestEdit> edits =
+        List.of(
+            new StoreId(new UUID(0x1111222233334444L, 0x5555666677778888L)),
+            new TablePut(
+                new TableDescriptor(
+                    TABLE, List.of(FamilyDescriptor.of("f")), Map.of("k", "\u00e9")),
+                true),
+            region(7, "", "m"),
+            new FilesChanged(7, "f", List.of("ab"), List.of(), 0x1234));
+    String expected =
+        """
+        01 1111222233334444 5555666677778888
+        05 00000007 64656661756c74 00000001 74 01
+           00000001 00000001 6b 00000002 c3a9
+           00000001 00000001 66 00000000
+        07 00000001 74 00000000 00000001 6d 00000000000004d2 0000000000000007
+        09 0000000000000007 00000001 66 00000001 00000002 6162 00000000 0000000000001234
+        """;
+    byte[] bytes = ManifestFormat.encode(edits);
+    assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));
+    ByteReader reader = new ByteReader(FILE, 0, bytes, 0, bytes.length);
+    assertThat(ManifestFormat.decode(reader)).isEqualTo(edits);
+  }
+
+  @Test
+  void garbageInARecordIsDamageAndNothingElse() {
+    long seed = 99;
+    Random random = new Random(seed);
+    byte[] valid =
+        ManifestFormat.encode(List.of(table("f", "g"), region(1, "a", "b"), added(1, "x", 3)));
+    for (int round = 0; round < 20_000; round++) {
+      byte[] bytes = valid.clone();
+      for (int i = 0; i <= random.nextInt(4); i++) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      ByteReader reader = new ByteReader(FILE, 0, bytes, 0, random.nextInt(bytes.length + 1));
+      try {
+        ManifestFormat.decode(reader);
+      } catch (CorruptFileException e) {
+        assertThat(e.offset())
+            .as("seed %d round %d", seed, round)
+            .isBetween(0L, (long) bytes.length);
+      }
+    }
+  }
+}

@@ -1,0 +1,322 @@
+package io.rowandb.engine.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/**
+ * A disk that can lose power. It remembers what was forced; {@link #afterPowerLoss} makes a new
+ * disk that holds that, and of the rest whatever chance leaves: of each file's unforced end a part,
+ * with pages missing in between; of the unforced changes of names in a directory the first few.
+ *
+ * <p>{@link #crashAt} makes the n-th changing call and all later ones fail, which together with a
+ * loss of power at each n tests recovery at every moment of a history. Safe for use by many
+ * threads.
+ */
+public final class CrashFileSystem implements FileSystem {
+  /** What is kept or lost together; small, so that short test files have several. */
+  private static final int PAGE_BYTES = 64;
+
+  /** A file's bytes, and how many of them are on disk. */
+  private static final class Content {
+    private byte[] bytes = new byte[0];
+    private int forced;
+  }
+
+  /** A change of names in one directory that is not on disk yet. */
+  private record NameChange(Path directory, Path name, Content content) {}
+
+  private final TreeMap<Path, Content> live = new TreeMap<>();
+  private final TreeMap<Path, Content> durable = new TreeMap<>();
+  private final List<NameChange> pending = new ArrayList<>();
+  private final Set<Path> directories = new TreeSet<>();
+  private final Set<Path> locked = new TreeSet<>();
+  private long operations;
+  private long crashAt = Long.MAX_VALUE;
+
+  /** An empty disk. */
+  public CrashFileSystem() {}
+
+  /** The n-th changing call from the start, and all later ones, fail. */
+  public synchronized void crashAt(long operation) {
+    crashAt = operation;
+  }
+
+  /** How many changing calls there were. */
+  public synchronized long operations() {
+    return operations;
+  }
+
+  /** The disk as it may be found after a loss of power now. */
+  public synchronized CrashFileSystem afterPowerLoss(RandomGenerator random) {
+    TreeMap<Path, Content> names = new TreeMap<>(durable);
+    for (Path directory : directories) {
+      List<NameChange> changes =
+          pending.stream().filter(change -> change.directory().equals(directory)).toList();
+      int kept = random.nextInt(changes.size() + 1);
+      changes.subList(0, kept).forEach(change -> apply(names, change));
+    }
+    CrashFileSystem after = new CrashFileSystem();
+    after.directories.addAll(directories);
+    names.forEach((name, content) -> after.put(name, leftOver(content, random)));
+    return after;
+  }
+
+  /** The disk as it is found after only the process died now. */
+  public synchronized CrashFileSystem afterProcessDeath() {
+    CrashFileSystem after = new CrashFileSystem();
+    after.directories.addAll(directories);
+    live.forEach((name, content) -> after.put(name, content.bytes.clone()));
+    return after;
+  }
+
+  /** Changes one byte of a file, as a failing disk would. */
+  public synchronized void flip(Path file, int offset, int mask) {
+    live.get(name(file)).bytes[offset] ^= (byte) mask;
+  }
+
+  /** Replaces the content of a file, or makes one. */
+  public synchronized void put(Path file, byte[] bytes) {
+    Content content = new Content();
+    content.bytes = bytes;
+    content.forced = bytes.length;
+    live.put(name(file), content);
+    durable.put(name(file), content);
+  }
+
+  /** The content of a file. */
+  public synchronized byte[] get(Path file) {
+    return live.get(name(file)).bytes.clone();
+  }
+
+  /** A copy of the whole disk with everything on it forced. */
+  public CrashFileSystem copy() {
+    return afterProcessDeath();
+  }
+
+  @Override
+  public synchronized AppendFile create(Path file) throws IOException {
+    before();
+    if (!directories.contains(name(file).getParent())) {
+      throw new NoSuchFileException(file.toString());
+    }
+    if (live.containsKey(name(file))) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    Content content = new Content();
+    change(name(file), content);
+    return new Appender(content);
+  }
+
+  @Override
+  public synchronized RandomReadFile open(Path file) throws IOException {
+    Content content = content(file);
+    return new RandomReadFile() {
+      @Override
+      public void readFully(long position, byte[] target, int offset, int length)
+          throws IOException {
+        synchronized (CrashFileSystem.this) {
+          if (position + length > content.bytes.length) {
+            throw new EOFException(file + " has only " + content.bytes.length + " bytes");
+          }
+          System.arraycopy(content.bytes, (int) position, target, offset, length);
+        }
+      }
+
+      @Override
+      public long size() {
+        synchronized (CrashFileSystem.this) {
+          return content.bytes.length;
+        }
+      }
+
+      @Override
+      public void close() {
+        // nothing is held
+      }
+    };
+  }
+
+  @Override
+  public synchronized void rename(Path from, Path to) throws IOException {
+    before();
+    Content content = content(from);
+    live.remove(name(from));
+    live.put(name(to), content);
+    // one step: the old name goes with the appearance of the new one
+    pending.add(new NameChange(name(to).getParent(), name(to), content));
+    pending.add(new NameChange(name(from).getParent(), name(from), null));
+  }
+
+  @Override
+  public synchronized void delete(Path path) throws IOException {
+    before();
+    if (live.containsKey(name(path))) {
+      change(name(path), null);
+    } else {
+      directories.remove(name(path));
+    }
+  }
+
+  @Override
+  public synchronized boolean exists(Path path) {
+    return live.containsKey(name(path)) || directories.contains(name(path));
+  }
+
+  @Override
+  public synchronized boolean isDirectory(Path path) {
+    return directories.contains(name(path));
+  }
+
+  @Override
+  public synchronized void createDirectories(Path directory) throws IOException {
+    before();
+    for (Path path = name(directory); path != null; path = path.getParent()) {
+      directories.add(path);
+    }
+  }
+
+  @Override
+  public synchronized List<Path> list(Path directory) {
+    Set<Path> found = new TreeSet<>(live.keySet());
+    found.addAll(directories);
+    return found.stream()
+        .filter(path -> name(directory).equals(path.getParent()))
+        .map(path -> directory.resolve(path.getFileName()))
+        .toList();
+  }
+
+  @Override
+  public synchronized long size(Path file) throws IOException {
+    return content(file).bytes.length;
+  }
+
+  @Override
+  public synchronized void truncate(Path file, long size) throws IOException {
+    before();
+    Content content = content(file);
+    if (size < content.bytes.length) {
+      content.bytes = Arrays.copyOf(content.bytes, (int) size);
+    }
+    content.forced = content.bytes.length;
+  }
+
+  @Override
+  public synchronized void forceDirectory(Path directory) throws IOException {
+    before();
+    for (NameChange change : pending) {
+      if (change.directory().equals(name(directory))) {
+        apply(durable, change);
+      }
+    }
+    pending.removeIf(change -> change.directory().equals(name(directory)));
+  }
+
+  @Override
+  public synchronized AutoCloseable lock(Path lockFile) throws IOException {
+    if (!locked.add(name(lockFile))) {
+      throw new StoreInUseException(lockFile, "this one");
+    }
+    return () -> unlock(name(lockFile));
+  }
+
+  private synchronized void unlock(Path lockFile) {
+    locked.remove(lockFile);
+  }
+
+  private final class Appender implements AppendFile {
+    private final Content content;
+
+    Appender(Content content) {
+      this.content = content;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      synchronized (CrashFileSystem.this) {
+        before();
+        int size = content.bytes.length;
+        content.bytes = Arrays.copyOf(content.bytes, size + length);
+        System.arraycopy(source, offset, content.bytes, size, length);
+      }
+    }
+
+    @Override
+    public void force() throws IOException {
+      synchronized (CrashFileSystem.this) {
+        before();
+        content.forced = content.bytes.length;
+      }
+    }
+
+    @Override
+    public long size() {
+      synchronized (CrashFileSystem.this) {
+        return content.bytes.length;
+      }
+    }
+
+    @Override
+    public void close() {
+      // nothing is held
+    }
+  }
+
+  private void before() throws IOException {
+    operations++;
+    if (operations >= crashAt) {
+      throw new IOException("the machine is dead since call " + crashAt);
+    }
+  }
+
+  private void change(Path name, Content content) {
+    if (content == null) {
+      live.remove(name);
+    } else {
+      live.put(name, content);
+    }
+    pending.add(new NameChange(name.getParent(), name, content));
+  }
+
+  private static void apply(TreeMap<Path, Content> names, NameChange change) {
+    if (change.content() == null) {
+      names.remove(change.name());
+    } else {
+      names.put(change.name(), change.content());
+    }
+  }
+
+  /** What was forced, and of the rest some pages; a lost page between kept ones is zeros. */
+  private static byte[] leftOver(Content content, RandomGenerator random) {
+    int size = content.forced + random.nextInt(content.bytes.length - content.forced + 1);
+    byte[] left = Arrays.copyOf(content.bytes, size);
+    boolean reorders = random.nextBoolean();
+    for (int page = content.forced; reorders && page < size; page += PAGE_BYTES) {
+      if (random.nextInt(4) == 0) {
+        Arrays.fill(left, page, Math.min(size, page + PAGE_BYTES), (byte) 0);
+      }
+    }
+    return left;
+  }
+
+  private Content content(Path file) throws IOException {
+    Content content = live.get(name(file));
+    if (content == null) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return content;
+  }
+
+  private static Path name(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+}

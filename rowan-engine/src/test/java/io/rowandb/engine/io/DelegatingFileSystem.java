@@ -1,0 +1,89 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Passes every call on to another file system; the place where test doubles put their hands in. */
+public abstract class DelegatingFileSystem implements FileSystem {
+  private final FileSystem below;
+
+  /** Passes on to {@code below}. */
+  protected DelegatingFileSystem(FileSystem below) {
+    this.below = below;
+  }
+
+  /** Called before each call that changes something; may throw to refuse it. */
+  protected abstract void before(String operation, Path path) throws IOException;
+
+  /** The file that stands for one just created below. */
+  protected AppendFile created(Path path, AppendFile file) {
+    return file;
+  }
+
+  @Override
+  public AppendFile create(Path file) throws IOException {
+    before("create", file);
+    return created(file, below.create(file));
+  }
+
+  @Override
+  public RandomReadFile open(Path file) throws IOException {
+    return below.open(file);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    before("rename", to);
+    below.rename(from, to);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    before("delete", path);
+    below.delete(path);
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return below.exists(path);
+  }
+
+  @Override
+  public boolean isDirectory(Path path) {
+    return below.isDirectory(path);
+  }
+
+  @Override
+  public void createDirectories(Path directory) throws IOException {
+    before("createDirectories", directory);
+    below.createDirectories(directory);
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    return below.list(directory);
+  }
+
+  @Override
+  public long size(Path file) throws IOException {
+    return below.size(file);
+  }
+
+  @Override
+  public void truncate(Path file, long size) throws IOException {
+    before("truncate", file);
+    below.truncate(file, size);
+  }
+
+  @Override
+  public void forceDirectory(Path directory) throws IOException {
+    before("forceDirectory", directory);
+    below.forceDirectory(directory);
+  }
+
+  @Override
+  public AutoCloseable lock(Path lockFile) throws IOException {
+    return below.lock(lockFile);
+  }
+}
