@@ -13,6 +13,8 @@ public enum Compression {
   /** Zstandard frames in Hadoop's framing. */
   ZSTD(6);
 
+  private static final Compression[] ALL = values();
+
   private final int code;
 
   Compression(int code) {
@@ -22,5 +24,15 @@ public enum Compression {
   /** The number in the trailer. */
   int code() {
     return code;
+  }
+
+  /** The compression of this number, or null when Rowan cannot read it. */
+  static Compression of(long code) {
+    for (Compression compression : ALL) {
+      if (compression.code == code) {
+        return compression;
+      }
+    }
+    return null;
   }
 }

@@ -1,28 +1,191 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.RandomReadFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 
-/** A store file open for reading. Safe for use by many threads. */
+/**
+ * A store file open for reading: its facts, its filter and the root of its index are in memory, all
+ * else is loaded through the cache. Safe for use by many threads; closed by whoever opened it, when
+ * no scanner is left.
+ */
 public final class StoreFile implements Closeable {
-  private StoreFile() {}
+  private final RandomReadFile source;
+  private final BlockReader blocks;
+  private final IndexBlock root;
+  private final int levels;
+  private final BloomFilter bloomFilter;
+  private final StoreFileInfo info;
+
+  private StoreFile(
+      RandomReadFile source,
+      BlockReader blocks,
+      IndexBlock root,
+      int levels,
+      BloomFilter bloomFilter,
+      StoreFileInfo info) {
+    this.source = source;
+    this.blocks = blocks;
+    this.root = root;
+    this.levels = levels;
+    this.bloomFilter = bloomFilter;
+    this.info = info;
+  }
 
   /**
    * Opens a finished file and checks what is read on opening: trailer, file info, root index.
    *
-   * @throws io.rowandb.engine.io.CorruptFileException when it is damaged, cut off or no HFile
+   * @throws CorruptFileException when it is damaged, cut off or no HFile
+   * @throws IOException also when it uses a data block encoding that cannot be read
    */
   public static StoreFile open(FileSystem fileSystem, Path path, BlockCache cache)
       throws IOException {
-    throw new UnsupportedOperationException("open " + fileSystem + path + cache);
+    RandomReadFile source = fileSystem.open(path);
+    try {
+      return open(source, path, cache);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        source.close();
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  private static StoreFile open(RandomReadFile source, Path path, BlockCache cache)
+      throws IOException {
+    LoadOnOpen section = new LoadOnOpen(source, path);
+    Trailer trailer = section.trailer();
+    BlockReader blocks =
+        new BlockReader(source, path, trailer.loadOnOpenOffset(), trailer.compression(), cache);
+    IndexBlock root = readRoot(section, blocks);
+    skipMetaIndex(section, blocks);
+    long factsOffset = section.position();
+    if (factsOffset != trailer.fileInfoOffset()) {
+      throw blocks.corrupt(factsOffset, "trailer puts file info at " + trailer.fileInfoOffset());
+    }
+    ByteCursor in =
+        blocks.cursor("file info", factsOffset, section.next(BlockType.FILE_INFO, blocks));
+    FileFacts facts = FileFacts.decode(in);
+    checkEncodings(path, facts);
+    blocks.describeCells(
+        facts.contains(FileFacts.MAX_TAGS_BYTES),
+        facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
+    StoreFileInfo info = describe(path, source.size(), trailer, root, facts, in);
+    BloomFilter bloomFilter = readBloomFilter(section, blocks, facts);
+    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info);
+  }
+
+  private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {
+    long offset = section.position();
+    Trailer trailer = section.trailer();
+    BlockReader.Body body = section.next(BlockType.ROOT_INDEX, blocks);
+    return IndexBlock.parseRoot(
+        blocks.indexLimits(),
+        offset,
+        body.bytes(),
+        body.start(),
+        body.end(),
+        trailer.rootEntries(),
+        trailer.levels());
+  }
+
+  private static void skipMetaIndex(LoadOnOpen section, BlockReader blocks) throws IOException {
+    long offset = section.position();
+    int entries = section.trailer().metaEntries();
+    int bytes = section.next(BlockType.ROOT_INDEX, blocks).length();
+    if ((entries == 0) != (bytes == 0)) {
+      throw blocks.corrupt(
+          offset, "meta index of " + bytes + " bytes, in which the trailer sees " + entries);
+    }
+  }
+
+  private static void checkEncodings(Path path, FileFacts facts) throws IOException {
+    for (String name : new String[] {FileFacts.BLOCK_ENCODING, FileFacts.INDEX_ENCODING}) {
+      byte[] value = facts.get(name);
+      if (value != null) {
+        String encoding = new String(value, StandardCharsets.ISO_8859_1);
+        if (!encoding.equals("NONE")) {
+          throw new IOException(
+              "Store file " + path + " has " + name + " " + encoding + "; only NONE can be read");
+        }
+      }
+    }
+  }
+
+  private static BloomFilter readBloomFilter(
+      LoadOnOpen section, BlockReader blocks, FileFacts facts) throws IOException {
+    byte[] type = facts.get(FileFacts.BLOOM_TYPE);
+    boolean ofRows =
+        type != null && BloomType.ROW.name().equals(new String(type, StandardCharsets.ISO_8859_1));
+    BloomFilter filter = null;
+    boolean seen = false;
+    BlockType next;
+    while ((next = section.nextType()) != null) {
+      long offset = section.position();
+      if (next != BlockType.GENERAL_BLOOM_META && next != BlockType.DELETE_FAMILY_BLOOM_META) {
+        throw blocks.corrupt(offset, next + " block after the file info");
+      }
+      BlockReader.Body body = section.next(next, blocks);
+      if (next == BlockType.GENERAL_BLOOM_META && ofRows) {
+        filter = BloomFilter.parse(blocks.cursor("Bloom filter", offset, body), blocks);
+        seen = true;
+      }
+    }
+    if (ofRows && !seen) {
+      throw blocks.corrupt(section.position(), "the row Bloom filter of the file info is not here");
+    }
+    return filter;
+  }
+
+  private static StoreFileInfo describe(
+      Path path, long size, Trailer trailer, IndexBlock root, FileFacts facts, ByteCursor in)
+      throws CorruptFileException {
+    long cells = trailer.cells();
+    if (cells != facts.longValue(FileFacts.ROWAN_CELLS, cells, in)
+        || (cells == 0) != (root.count() == 0)) {
+      throw in.corrupt(
+          cells + " cells in the trailer, with " + root.count() + " entries in the root index");
+    }
+    byte[] range = facts.get(FileFacts.TIME_RANGE);
+    long[] timestamps =
+        range == null
+            ? new long[] {Long.MIN_VALUE, Long.MAX_VALUE}
+            : FileFacts.timeRange(path, trailer.fileInfoOffset(), range);
+    return new StoreFileInfo(
+        path,
+        size,
+        cells,
+        facts.longValue(FileFacts.MAX_SEQUENCE, 0, in),
+        timestamps[0],
+        timestamps[1],
+        root.count() == 0 ? null : root.firstRow(),
+        cells == 0 ? null : lastRow(facts, in),
+        facts.flag(FileFacts.MAJOR_COMPACTION, in),
+        facts.longValue(FileFacts.CREATED_MILLIS, 0, in),
+        facts.longValue(FileFacts.ROWAN_DELETE_MARKERS, -1, in),
+        facts.intValue(FileFacts.MAX_TAGS_BYTES, 0, in));
+  }
+
+  private static byte[] lastRow(FileFacts facts, ByteCursor in) throws CorruptFileException {
+    byte[] key = facts.get(FileFacts.LAST_KEY);
+    if (key == null || !IndexBlock.isKey(key, 0, key.length)) {
+      throw in.corrupt("no last key, or none that is a cell key");
+    }
+    return Arrays.copyOfRange(key, Short.BYTES, Short.BYTES + Bytes.getUnsignedShort(key, 0));
   }
 
   /** What is known of it. */
   public StoreFileInfo info() {
-    throw new UnsupportedOperationException("info");
+    return info;
   }
 
   /**
@@ -31,7 +194,12 @@ public final class StoreFile implements Closeable {
    * @param row a whole row key
    */
   public boolean mayContainRow(byte[] row) throws IOException {
-    throw new UnsupportedOperationException("mayContainRow " + row.length);
+    if (info.firstRow() == null
+        || Arrays.compareUnsigned(row, info.firstRow()) < 0
+        || Arrays.compareUnsigned(row, info.lastRow()) > 0) {
+      return false;
+    }
+    return bloomFilter == null || bloomFilter.mayContain(row);
   }
 
   /**
@@ -41,12 +209,13 @@ public final class StoreFile implements Closeable {
    * @param sequential whether it will run over many blocks, so that reading ahead pays
    */
   public CellScanner scanner(boolean cacheBlocks, boolean sequential) {
-    throw new UnsupportedOperationException("scanner " + cacheBlocks + sequential);
+    return new StoreFileScanner(blocks, root, levels, cacheBlocks, sequential);
   }
 
   /** Closes the file and drops its blocks from the cache; open scanners must be closed before. */
   @Override
   public void close() throws IOException {
-    throw new UnsupportedOperationException("close");
+    blocks.cache().drop(blocks.file());
+    source.close();
   }
 }

@@ -9,8 +9,9 @@ import java.nio.file.Path;
  * @param fileBytes its length
  * @param entryCount its cells
  * @param maxSequence the highest sequence id that went into it, as the writer was told
- * @param minTimestamp the least timestamp of a cell; {@code Long.MAX_VALUE} without cells
- * @param maxTimestamp the greatest timestamp of a cell; {@code Long.MIN_VALUE} without cells
+ * @param minTimestamp the least timestamp that a cell has or, as a marker that deletes all older
+ *     ones, concerns; {@code Long.MAX_VALUE} without cells
+ * @param maxTimestamp the greatest timestamp of a cell; -1 without cells
  * @param firstRow the first row; null without cells
  * @param lastRow the last row; null without cells
  * @param majorCompaction whether a major compaction wrote it

@@ -29,6 +29,32 @@ public record StoreFileOptions(
     int checksumChunkBytes,
     boolean tags,
     boolean sequences) {
+  /** A chunk of a Bloom filter, and an index block, stay far below the largest block. */
+  private static final int MAX_CHUNK_BYTES = 16 << 20;
+
+  /** A data block of more would be read whole for each cell in it. */
+  private static final int MAX_BLOCK_BYTES = 64 << 20;
+
+  /** Checks that all sizes can be written and read back. */
+  public StoreFileOptions {
+    require(blockBytes, 1, MAX_BLOCK_BYTES, "Block size");
+    require(bloomChunkBytes, 1, MAX_CHUNK_BYTES, "Bloom chunk size");
+    require(indexChunkBytes, 1, MAX_CHUNK_BYTES, "Index block size");
+    // HBase refuses checksums closer than a block header.
+    require(checksumChunkBytes, HFileFormat.HEADER_BYTES, MAX_CHUNK_BYTES, "Checksum distance");
+    if (!(bloomErrorRate > 0 && bloomErrorRate <= 0.5)) {
+      throw new IllegalArgumentException(
+          "Bloom error rate must be above 0 and at most 0.5: " + bloomErrorRate);
+    }
+  }
+
+  private static void require(int value, int least, int most, String what) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          what + " must be " + least + " to " + most + " bytes: " + value);
+    }
+  }
+
   /** HBase's defaults: no compression, blocks of 64 KB, a ROW Bloom filter; tags and sequences. */
   public static final StoreFileOptions DEFAULT =
       new StoreFileOptions(

@@ -1,14 +1,58 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Writes one store file, front to back. Used by one thread. */
+/**
+ * Writes one store file, front to back, as HBase's own writer would. Needs memory for a data block,
+ * a leaf of the index, a chunk of the Bloom filter, and the index's entries above the leaves. Used
+ * by one thread; lives until {@link #finish} or {@link #close}.
+ */
 public final class StoreFileWriter implements Closeable {
-  private StoreFileWriter() {}
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path path;
+  private final StoreFileOptions options;
+  private final AppendFile file;
+  private final BlockWriter blocks;
+  private final IndexWriter index;
+  private final BloomFilterWriter bloomFilter;
+  private final StoreFileStatistics statistics;
+
+  // The data block being filled.
+  private ByteSink body;
+  private final Cell last = new Cell();
+  private Cell lastOfPrevious;
+  private long firstDataOffset = -1;
+  private long lastDataOffset = -1;
+
+  private boolean finished;
+  private boolean closed;
+
+  private StoreFileWriter(
+      FileSystem fileSystem,
+      Path path,
+      StoreFileOptions options,
+      long createdMillis,
+      AppendFile file) {
+    this.fileSystem = fileSystem;
+    this.path = path;
+    this.options = options;
+    this.file = file;
+    this.blocks = new BlockWriter(file, options);
+    this.index = new IndexWriter(blocks, options.indexChunkBytes());
+    this.bloomFilter =
+        options.bloomType() == BloomType.ROW ? new BloomFilterWriter(blocks, options) : null;
+    this.statistics = new StoreFileStatistics(createdMillis);
+  }
 
   /**
    * Creates the file.
@@ -18,32 +62,189 @@ public final class StoreFileWriter implements Closeable {
   public static StoreFileWriter create(
       FileSystem fileSystem, Path path, StoreFileOptions options, long createdMillis)
       throws IOException {
-    throw new UnsupportedOperationException(
-        "create " + fileSystem + path + options + createdMillis);
+    if (options.encoding() != BlockEncoding.NONE) {
+      throw new IllegalArgumentException(
+          "Data block encoding " + options.encoding() + " cannot be written; only NONE can");
+    }
+    return new StoreFileWriter(fileSystem, path, options, createdMillis, fileSystem.create(path));
   }
 
   /**
    * Appends a cell; its bytes are copied.
    *
-   * @throws IllegalArgumentException when it sorts before the cell appended last
+   * @throws IllegalArgumentException when it sorts before the cell appended last, is larger than a
+   *     block can be, or has tags in a file without
    */
   public void append(Cell cell) throws IOException {
-    throw new UnsupportedOperationException("append " + cell);
+    checkOpen();
+    assert CellCodec.check(cell.array(), cell.offset(), cell.length()) == null : cell;
+    boolean newKey = checkOrder(cell);
+    if (cell.length() > HFileFormat.MAX_BODY_BYTES - options.blockBytes()) {
+      throw new IllegalArgumentException(
+          "Cell of " + cell.length() + " bytes is larger than a block can be: " + cell);
+    }
+    // Cells of one key, which differ in their sequence ids only, stay together in a block.
+    if (body != null && newKey && blocks.bodyBytes() >= options.blockBytes()) {
+      finishBlock();
+      writeInlineBlocks();
+    }
+    if (body == null) {
+      body = blocks.start(BlockType.DATA);
+    }
+    if (bloomFilter != null && (statistics.cells() == 0 || !cell.sameRow(last))) {
+      bloomFilter.add(cell);
+    }
+    write(cell);
+    statistics.add(cell);
+  }
+
+  /** Refuses a cell out of order; whether its key differs from the last one's. */
+  private boolean checkOrder(Cell cell) {
+    if (statistics.cells() == 0) {
+      return true;
+    }
+    int c = CellOrder.compareKeys(last, cell);
+    if (c > 0 || (c == 0 && options.sequences() && last.sequence() < cell.sequence())) {
+      throw new IllegalArgumentException(
+          "Cells must be appended in order: " + cell + " after " + last + " in " + path);
+    }
+    return c < 0;
+  }
+
+  private void write(Cell cell) {
+    int tagsLength = cell.tagsLength();
+    if (tagsLength > 0 && !options.tags()) {
+      throw new IllegalArgumentException(
+          "Cell has " + tagsLength + " bytes of tags and the file is written without: " + cell);
+    }
+    int at = body.size();
+    int plain = cell.valueOffset() + cell.valueLength() - cell.offset();
+    body.put(cell.array(), cell.offset(), plain);
+    if (options.tags()) {
+      body.putShort(tagsLength);
+      if (tagsLength > 0) {
+        body.put(cell.array(), cell.tagsOffset(), tagsLength);
+      }
+    }
+    if (options.sequences()) {
+      body.putVlong(cell.sequence());
+    }
+    last.set(body.array(), at, plain, cell.sequence());
   }
 
   /** Bytes of the file so far, without the block being filled. */
   public long bytesWritten() {
-    throw new UnsupportedOperationException("bytesWritten");
+    return blocks.position();
   }
 
-  /** Writes index, Bloom filter and trailer, forces the file to disk and closes it. */
+  private void finishBlock() throws IOException {
+    if (body == null) {
+      return;
+    }
+    Cell first = new Cell().set(body.array(), BlockWriter.bodyStart(), firstLength(), 0);
+    byte[] key =
+        lastOfPrevious == null ? IndexKey.of(first) : IndexKey.between(lastOfPrevious, first);
+    // The body's array is used again, so what is still needed of this block is copied.
+    byte[] lastKey = CellCodec.keyOnly(last);
+    last.set(lastKey, 0, lastKey.length, last.sequence());
+    lastOfPrevious = new Cell().set(last);
+    lastDataOffset = blocks.position();
+    if (firstDataOffset < 0) {
+      firstDataOffset = lastDataOffset;
+    }
+    index.add(key, lastDataOffset, blocks.write());
+    body = null;
+  }
+
+  private int firstLength() {
+    int at = BlockWriter.bodyStart();
+    return Cell.HEADER_BYTES
+        + Bytes.getInt(body.array(), at)
+        + Bytes.getInt(body.array(), at + Integer.BYTES);
+  }
+
+  private void writeInlineBlocks() throws IOException {
+    index.writeFullLeaf();
+    if (bloomFilter != null) {
+      bloomFilter.writeFullChunks();
+    }
+  }
+
+  /**
+   * Writes index, Bloom filter and trailer, forces the file to disk and closes it.
+   *
+   * @param maxSequence the highest sequence id that went into the file, also of cells that were
+   *     dropped on the way
+   * @param majorCompaction whether a major compaction writes it
+   */
   public StoreFileInfo finish(long maxSequence, boolean majorCompaction) throws IOException {
-    throw new UnsupportedOperationException("finish " + maxSequence + majorCompaction);
+    checkOpen();
+    finishBlock();
+    index.writeLastLeaf();
+    if (bloomFilter != null) {
+      bloomFilter.writeLastChunk();
+    }
+    long inlineBytes = blocks.uncompressedBytes();
+    long rootOffset = index.writeRoot();
+    long indexBytes = blocks.uncompressedBytes() - inlineBytes;
+    blocks.start(BlockType.ROOT_INDEX);
+    blocks.write();
+    long factsOffset = blocks.position();
+    FileFacts facts = statistics.facts(options, last, maxSequence, majorCompaction);
+    if (bloomFilter != null && !bloomFilter.isEmpty()) {
+      facts.put(FileFacts.BLOOM_TYPE, BloomType.ROW.name().getBytes(StandardCharsets.ISO_8859_1));
+      facts.put(FileFacts.LAST_BLOOM_ROW, last.row());
+    }
+    facts.encode(blocks.start(BlockType.FILE_INFO));
+    blocks.write();
+    if (bloomFilter != null && !bloomFilter.isEmpty()) {
+      bloomFilter.writeMeta();
+    }
+    // HBase leaves the root and intermediate index blocks out of the sum; so do we.
+    long totalBytes = blocks.uncompressedBytes() - indexBytes + HFileFormat.TRAILER_BYTES;
+    blocks.writeRaw(
+        new Trailer(
+                factsOffset,
+                rootOffset,
+                index.bytes(),
+                totalBytes,
+                index.rootEntries(),
+                0,
+                statistics.cells(),
+                index.levels(),
+                firstDataOffset,
+                lastDataOffset,
+                options.compression())
+            .encode());
+    file.force();
+    file.close();
+    finished = true;
+    StoreFileInfo info =
+        statistics.info(path, blocks.position(), last, maxSequence, majorCompaction);
+    close();
+    return info;
   }
 
   /** Deletes the file unless it was finished. Closing twice does nothing. */
   @Override
   public void close() throws IOException {
-    throw new UnsupportedOperationException("close");
+    if (closed) {
+      return;
+    }
+    closed = true;
+    blocks.close();
+    if (!finished) {
+      try {
+        file.close();
+      } finally {
+        fileSystem.delete(path);
+      }
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("Writer of " + path + " is closed");
+    }
   }
 }

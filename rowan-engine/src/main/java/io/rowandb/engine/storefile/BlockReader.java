@@ -1,0 +1,259 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.RandomReadFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.locks.Lock;
+import java.util.zip.DataFormatException;
+
+/**
+ * Loads the blocks of one open file: from the cache, or with one read, checked and decompressed.
+ * Safe for use by many threads.
+ */
+final class BlockReader {
+  // Fixed at construction.
+  private final RandomReadFile source;
+  private final Path path;
+  private final long dataEnd;
+  private final Compression compression;
+  private final BlockDecompressor decompressor;
+  private final BlockCache cache;
+  private final long file;
+
+  // Fixed before any other thread sees this, by describeCells.
+  private boolean tags;
+  private boolean sequences;
+
+  /** A body in memory: {@code bytes} from {@code start} to {@code end}. */
+  record Body(byte[] bytes, int start, int end) {
+    int length() {
+      return end - start;
+    }
+  }
+
+  /**
+   * @param dataEnd where the load-on-open section starts: no block that an index names is behind it
+   */
+  BlockReader(
+      RandomReadFile source, Path path, long dataEnd, Compression compression, BlockCache cache) {
+    this.source = source;
+    this.path = path;
+    this.dataEnd = dataEnd;
+    this.compression = compression;
+    this.decompressor = compression == Compression.NONE ? null : BlockDecompressor.of(compression);
+    this.cache = cache;
+    this.file = cache.newFile();
+  }
+
+  /** Tells what follows each cell, once the file info is known. */
+  void describeCells(boolean withTags, boolean withSequences) {
+    tags = withTags;
+    sequences = withSequences;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  long dataEnd() {
+    return dataEnd;
+  }
+
+  RandomReadFile source() {
+    return source;
+  }
+
+  BlockCache cache() {
+    return cache;
+  }
+
+  /** The number the cache gave the file. */
+  long file() {
+    return file;
+  }
+
+  IndexBlock.Limits indexLimits() {
+    return new IndexBlock.Limits(path, file, dataEnd);
+  }
+
+  /** A data block; kept in the cache if {@code keep}. */
+  DataBlock dataBlock(long offset, int size, boolean keep) throws IOException {
+    return (DataBlock) block(BlockType.DATA, offset, size, keep);
+  }
+
+  /** A leaf or intermediate index block. */
+  IndexBlock indexBlock(BlockType type, long offset, int size) throws IOException {
+    return (IndexBlock) block(type, offset, size, true);
+  }
+
+  /** A part of the Bloom filter. */
+  BloomChunk bloomChunk(long offset, int size) throws IOException {
+    return (BloomChunk) block(BlockType.BLOOM_CHUNK, offset, size, true);
+  }
+
+  private Block block(BlockType type, long offset, int size, boolean keep) throws IOException {
+    Block cached = cached(type, offset);
+    if (cached != null) {
+      return cached;
+    }
+    if (!keep) {
+      return load(type, offset, size);
+    }
+    Lock lock = cache.loadLock(file, offset);
+    lock.lock();
+    try {
+      Block meanwhile = cache.peek(file, offset);
+      if (meanwhile != null) {
+        return check(meanwhile, type);
+      }
+      Block loaded = load(type, offset, size);
+      cache.put(loaded);
+      return loaded;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The block if it is in the cache, or null. */
+  Block cached(BlockType type, long offset) throws CorruptFileException {
+    Block block = cache.get(file, offset);
+    return block == null ? null : check(block, type);
+  }
+
+  /** Two index entries that lead to one place may not disagree about its type. */
+  private Block check(Block block, BlockType type) throws CorruptFileException {
+    if (block.type() != type) {
+      throw corrupt(block.offset(), "block of type " + block.type() + " instead of " + type);
+    }
+    return block;
+  }
+
+  private Block load(BlockType type, long offset, int size) throws IOException {
+    byte[] disk = new byte[size];
+    source.readFully(offset, disk, 0, size);
+    return parse(type, offset, unpack(type, offset, disk, 0, size, true));
+  }
+
+  /** Makes a block of a body that passed {@link #unpack}. */
+  Block parse(BlockType type, long offset, Body body) throws CorruptFileException {
+    return switch (type) {
+      case DATA ->
+          DataBlock.parse(path, file, offset, body.bytes, body.start, body.end, tags, sequences);
+      case LEAF_INDEX, INTERMEDIATE_INDEX ->
+          IndexBlock.parse(type, indexLimits(), offset, body.bytes, body.start, body.end);
+      case BLOOM_CHUNK ->
+          BloomFilter.chunk(
+              cursor("Bloom filter", offset, body), file, offset, body.bytes, body.start, body.end);
+      case ENCODED_DATA,
+              META,
+              ROOT_INDEX,
+              FILE_INFO,
+              GENERAL_BLOOM_META,
+              DELETE_FAMILY_BLOOM_META,
+              TRAILER ->
+          throw new AssertionError("not loaded by an index entry: " + type);
+    };
+  }
+
+  /** Reads a body field by field. */
+  ByteCursor cursor(String what, long offset, Body body) {
+    return new ByteCursor(path, offset, what, body.bytes, body.start, body.end);
+  }
+
+  /**
+   * Checks a block as it is on disk and decompresses its body.
+   *
+   * @param type what it must be
+   * @param offset where it starts in the file
+   * @param disk holds it from {@code at} on, {@code size} bytes with header and checksums
+   * @param own whether the array is the block's to keep, so that a body that is not compressed need
+   *     not be copied
+   */
+  Body unpack(BlockType type, long offset, byte[] disk, int at, int size, boolean own)
+      throws CorruptFileException {
+    checkType(type, offset, Bytes.getLong(disk, at + HFileFormat.MAGIC_AT));
+    int rest = Bytes.getInt(disk, at + HFileFormat.DISK_BYTES_AT);
+    int checksumType = disk[at + HFileFormat.CHECKSUM_TYPE_AT];
+    int chunkBytes = Bytes.getInt(disk, at + HFileFormat.CHECKSUM_CHUNK_AT);
+    int checksummed = Bytes.getInt(disk, at + HFileFormat.CHECKSUMMED_BYTES_AT);
+    if (rest != size - HFileFormat.HEADER_BYTES) {
+      throw corrupt(
+          offset,
+          "block says it has " + rest + " bytes after its header where " + size + " are its room");
+    }
+    if (!BlockChecksum.isKnown(checksumType)
+        || chunkBytes <= 0
+        || checksummed < HFileFormat.HEADER_BYTES
+        || checksummed > size
+        || size - checksummed
+            != (long) HFileFormat.checksums(checksummed, chunkBytes) * HFileFormat.CHECKSUM_BYTES) {
+      throw corrupt(
+          offset,
+          "block of "
+              + size
+              + " bytes with checksums of type "
+              + checksumType
+              + " every "
+              + chunkBytes
+              + " of "
+              + checksummed
+              + " bytes");
+    }
+    int wrong = BlockChecksum.firstWrong(checksumType, disk, at, checksummed, chunkBytes);
+    if (wrong >= 0) {
+      throw corrupt(
+          offset, "wrong checksum in the " + type + " block, in the part from byte " + wrong);
+    }
+    int bodyBytes = Bytes.getInt(disk, at + HFileFormat.BODY_BYTES_AT);
+    int start = at + HFileFormat.HEADER_BYTES;
+    return decompress(type, offset, disk, start, at + checksummed, bodyBytes, own);
+  }
+
+  private Body decompress(
+      BlockType type, long offset, byte[] disk, int start, int end, int bodyBytes, boolean own)
+      throws CorruptFileException {
+    if (bodyBytes < 0 || bodyBytes > HFileFormat.MAX_BODY_BYTES) {
+      throw corrupt(offset, type + " block with a body of " + bodyBytes + " bytes");
+    }
+    if (decompressor == null && bodyBytes != end - start) {
+      throw corrupt(offset, type + " block has " + (end - start) + " bytes and says " + bodyBytes);
+    }
+    if (decompressor == null && own) {
+      return new Body(disk, start, end);
+    }
+    byte[] body = new byte[bodyBytes];
+    if (decompressor == null) {
+      System.arraycopy(disk, start, body, 0, bodyBytes);
+      return new Body(body, 0, bodyBytes);
+    }
+    try {
+      decompressor.decompress(disk, start, end - start, body);
+    } catch (DataFormatException e) {
+      CorruptFileException corrupt =
+          corrupt(
+              offset,
+              type + " block does not decompress with " + compression + ": " + e.getMessage());
+      corrupt.initCause(e);
+      throw corrupt;
+    }
+    return new Body(body, 0, bodyBytes);
+  }
+
+  private void checkType(BlockType type, long offset, long magic) throws CorruptFileException {
+    if (type.startsWith(magic)) {
+      return;
+    }
+    BlockType found = BlockType.of(magic);
+    throw corrupt(
+        offset,
+        found == null
+            ? String.format("no block starts with 0x%016x; %s was due", magic, type)
+            : found + " block where " + type + " was due");
+  }
+
+  CorruptFileException corrupt(long offset, String what) {
+    return new CorruptFileException(path, offset, what);
+  }
+}

@@ -1,0 +1,114 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.io.AppendFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Puts blocks into a file: header, compressed body, checksums. One block is built at a time, in
+ * memory, so its bytes bound what this needs. Owned by one file writer.
+ */
+final class BlockWriter implements Closeable {
+  private static final int FIRST_BODY_BYTES = 80 << 10;
+
+  // Fixed at construction.
+  private final AppendFile file;
+  private final BlockCompressor compressor;
+  private final int checksumChunkBytes;
+  private final long[] previous = new long[BlockType.values().length];
+
+  // The block being built.
+  private final ByteSink body = new ByteSink(FIRST_BODY_BYTES);
+  private final ByteSink compressed = new ByteSink(0);
+  private BlockType type;
+
+  // Where the file stands.
+  private long position;
+  private long uncompressedBytes;
+
+  BlockWriter(AppendFile file, StoreFileOptions options) {
+    this.file = file;
+    this.compressor =
+        options.compression() == Compression.NONE
+            ? null
+            : BlockCompressor.of(options.compression());
+    this.checksumChunkBytes = options.checksumChunkBytes();
+    Arrays.fill(previous, -1);
+  }
+
+  /** Starts a block; its body is what the caller appends to the result. */
+  ByteSink start(BlockType blockType) {
+    type = blockType;
+    body.truncate(0);
+    body.skip(HFileFormat.HEADER_BYTES);
+    return body;
+  }
+
+  /** Where the body being built starts in the sink of {@link #start}. */
+  static int bodyStart() {
+    return HFileFormat.HEADER_BYTES;
+  }
+
+  /** Writes the block started last and returns its bytes on disk. */
+  int write() throws IOException {
+    int bodyBytes = bodyBytes();
+    ByteSink block = compress();
+    int checksummed = block.size();
+    int checksums = HFileFormat.checksums(checksummed, checksumChunkBytes);
+    block.skip(checksums * HFileFormat.CHECKSUM_BYTES);
+    byte[] bytes = block.array();
+    Bytes.putLong(bytes, HFileFormat.MAGIC_AT, type.magic());
+    Bytes.putInt(bytes, HFileFormat.DISK_BYTES_AT, block.size() - HFileFormat.HEADER_BYTES);
+    Bytes.putInt(bytes, HFileFormat.BODY_BYTES_AT, bodyBytes);
+    Bytes.putLong(bytes, HFileFormat.PREVIOUS_AT, previous[type.ordinal()]);
+    bytes[HFileFormat.CHECKSUM_TYPE_AT] = BlockChecksum.CRC32C;
+    Bytes.putInt(bytes, HFileFormat.CHECKSUM_CHUNK_AT, checksumChunkBytes);
+    Bytes.putInt(bytes, HFileFormat.CHECKSUMMED_BYTES_AT, checksummed);
+    BlockChecksum.append(bytes, checksummed, checksumChunkBytes);
+    file.write(bytes, 0, block.size());
+    previous[type.ordinal()] = position;
+    position += block.size();
+    uncompressedBytes += HFileFormat.HEADER_BYTES + bodyBytes;
+    return block.size();
+  }
+
+  /** Writes bytes that are no block. */
+  void writeRaw(byte[] bytes) throws IOException {
+    file.write(bytes, 0, bytes.length);
+    position += bytes.length;
+  }
+
+  private ByteSink compress() {
+    if (compressor == null) {
+      return body;
+    }
+    compressed.truncate(0);
+    compressed.skip(HFileFormat.HEADER_BYTES);
+    compressor.compress(body.array(), HFileFormat.HEADER_BYTES, bodyBytes(), compressed);
+    return compressed;
+  }
+
+  /** Bytes of the body built so far. */
+  int bodyBytes() {
+    return body.size() - HFileFormat.HEADER_BYTES;
+  }
+
+  /** Where the next block starts. */
+  long position() {
+    return position;
+  }
+
+  /** Headers and bodies written, before compression and without checksums. */
+  long uncompressedBytes() {
+    return uncompressedBytes;
+  }
+
+  @Override
+  public void close() {
+    if (compressor != null) {
+      compressor.close();
+    }
+  }
+}

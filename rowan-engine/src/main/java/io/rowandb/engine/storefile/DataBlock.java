@@ -1,0 +1,187 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.io.CorruptFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * A block of cells, with the offset of each, so that a search takes a few comparisons instead of a
+ * walk. It has at least one cell. An encoding of keys would be undone before this class: what comes
+ * in are plain cells. Immutable.
+ */
+final class DataBlock extends Block {
+  /** Cells are rarely smaller; a first guess at their number. */
+  private static final int USUAL_CELL_BYTES = 64;
+
+  private final byte[] bytes;
+  private final int[] offsets;
+  private final boolean tags;
+  private final boolean sequences;
+
+  private DataBlock(
+      long file, long offset, byte[] bytes, int[] offsets, boolean tags, boolean sequences) {
+    super(BlockType.DATA, file, offset);
+    this.bytes = bytes;
+    this.offsets = offsets;
+    this.tags = tags;
+    this.sequences = sequences;
+  }
+
+  /**
+   * Finds the cells of a body and checks that each stays inside it.
+   *
+   * @param path for messages
+   * @param bytes holds the body from {@code start} to {@code end}; kept
+   * @param tags whether each cell is followed by the length of its tags
+   * @param sequences whether each cell is followed by its sequence id
+   */
+  static DataBlock parse(
+      Path path,
+      long file,
+      long offset,
+      byte[] bytes,
+      int start,
+      int end,
+      boolean tags,
+      boolean sequences)
+      throws CorruptFileException {
+    int[] offsets = new int[(end - start) / USUAL_CELL_BYTES + 1];
+    int count = 0;
+    for (int at = start; at < end; ) {
+      if (count == offsets.length) {
+        offsets = Arrays.copyOf(offsets, count * 2);
+      }
+      offsets[count++] = at;
+      int next = cellEnd(bytes, at, end, tags, sequences);
+      if (next < 0) {
+        throw new CorruptFileException(
+            path, offset, "data block: cell " + count + " does not fit the block");
+      }
+      at = next;
+    }
+    if (count == 0) {
+      throw new CorruptFileException(path, offset, "data block: no cells in it");
+    }
+    return new DataBlock(file, offset, bytes, Arrays.copyOf(offsets, count), tags, sequences);
+  }
+
+  /** Where the cell at {@code at} ends with all that follows it, or -1 when it is broken. */
+  private static int cellEnd(byte[] bytes, int at, int end, boolean tags, boolean sequences) {
+    if (end - at < Cell.HEADER_BYTES) {
+      return -1;
+    }
+    long plain =
+        (long) Cell.HEADER_BYTES
+            + (Bytes.getInt(bytes, at) & 0xffffffffL)
+            + (Bytes.getInt(bytes, at + Integer.BYTES) & 0xffffffffL);
+    if (plain > end - at || CellCodec.check(bytes, at, (int) plain) != null) {
+      return -1;
+    }
+    int next = at + (int) plain;
+    if (tags) {
+      if (end - next < Short.BYTES) {
+        return -1;
+      }
+      next += Short.BYTES + Bytes.getUnsignedShort(bytes, next);
+    }
+    if (sequences) {
+      next = next < end ? next + sequenceBytes(bytes[next]) : -1;
+    }
+    return next > end || next <= at ? -1 : next;
+  }
+
+  /** How many cells it has. */
+  int count() {
+    return offsets.length;
+  }
+
+  /** Points {@code view} at cell {@code i}. */
+  void read(int i, Cell view) {
+    byte[] bytes = this.bytes;
+    int at = offsets[i];
+    int length =
+        Cell.HEADER_BYTES + Bytes.getInt(bytes, at) + Bytes.getInt(bytes, at + Integer.BYTES);
+    int sequenceAt = at + length;
+    if (tags) {
+      int tagsLength = Bytes.getUnsignedShort(bytes, sequenceAt);
+      sequenceAt += Short.BYTES + tagsLength;
+      if (tagsLength != 0) {
+        length += Short.BYTES + tagsLength;
+      }
+    }
+    view.set(bytes, at, length, sequences ? readSequence(bytes, sequenceAt) : 0);
+  }
+
+  /**
+   * The first cell in {@code [from, to)} at or after {@code key}, or {@code to}.
+   *
+   * @param probe a view to work with
+   */
+  int search(Cell key, int from, int to, Cell probe) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (compare(middle, key, probe) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The order of cell {@code i} against {@code key}. */
+  int compare(int i, Cell key, Cell probe) {
+    int c = compareRow(bytes, offsets[i], key);
+    if (c != 0) {
+      return c;
+    }
+    read(i, probe);
+    c = CellOrder.compareWithinRow(probe, key);
+    return c != 0 ? c : Long.compare(key.sequence(), probe.sequence());
+  }
+
+  /** The order of the row of the cell at {@code at} against the row of {@code key}. */
+  static int compareRow(byte[] bytes, int at, Cell key) {
+    int row = at + Cell.HEADER_BYTES + Short.BYTES;
+    int keyRow = key.rowOffset();
+    return Arrays.compareUnsigned(
+        bytes,
+        row,
+        row + Bytes.getUnsignedShort(bytes, at + Cell.HEADER_BYTES),
+        key.array(),
+        keyRow,
+        keyRow + key.rowLength());
+  }
+
+  @Override
+  long heapBytes() {
+    return OVERHEAD_BYTES + bytes.length + (long) offsets.length * Integer.BYTES;
+  }
+
+  /** Bytes of a sequence id that starts with {@code first}; beyond any block for a negative one. */
+  private static int sequenceBytes(byte first) {
+    if (first >= 0) {
+      return 1;
+    }
+    int bytes = -112 - first;
+    return bytes >= 1 && bytes <= Long.BYTES ? 1 + bytes : HFileFormat.MAX_BODY_BYTES + 1;
+  }
+
+  private static long readSequence(byte[] bytes, int at) {
+    byte first = bytes[at];
+    if (first >= 0) {
+      return first;
+    }
+    long value = 0;
+    for (int i = 1; i <= -112 - first; i++) {
+      value = value << 8 | bytes[at + i] & 0xff;
+    }
+    return value;
+  }
+}

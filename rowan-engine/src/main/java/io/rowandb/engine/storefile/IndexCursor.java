@@ -1,0 +1,118 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Cell;
+import java.io.IOException;
+
+/**
+ * A place in the data index of a file: an entry in the root and in each level below, the last of
+ * which names a data block. Moves entry by entry or by key. Used by one thread; holds one index
+ * block of each level.
+ */
+final class IndexCursor {
+  // Fixed at construction.
+  private final BlockReader blocks;
+  private final IndexBlock[] path;
+  private final int[] at;
+  private final Cell probe;
+
+  /**
+   * @param root the root, pinned by the open file
+   * @param levels of the index, with the root
+   * @param probe a view to work with
+   */
+  IndexCursor(BlockReader blocks, IndexBlock root, int levels, Cell probe) {
+    this.blocks = blocks;
+    this.path = new IndexBlock[levels];
+    this.at = new int[levels];
+    this.path[0] = root;
+    this.probe = probe;
+  }
+
+  /**
+   * Moves to the last entry at or before {@code key}, or to the first entry if there is none.
+   *
+   * @return false when the file has no blocks
+   */
+  boolean seek(Cell key) throws IOException {
+    if (path[0].count() == 0) {
+      return false;
+    }
+    at[0] = Math.max(0, path[0].search(key, probe));
+    for (int level = 1; level < path.length; level++) {
+      descend(level);
+      at[level] = Math.max(0, path[level].search(key, probe));
+    }
+    return true;
+  }
+
+  /** Moves to the first entry; false when the file has no blocks. */
+  boolean first() throws IOException {
+    if (path[0].count() == 0) {
+      return false;
+    }
+    at[0] = 0;
+    descendFirst(1);
+    return true;
+  }
+
+  /** Moves to the next entry; false, and no move, when there is none. */
+  boolean next() throws IOException {
+    int level = path.length - 1;
+    while (level >= 0 && at[level] + 1 >= path[level].count()) {
+      level--;
+    }
+    if (level < 0) {
+      return false;
+    }
+    at[level]++;
+    descendFirst(level + 1);
+    return true;
+  }
+
+  /** Moves to the entry before; false, and no move, when there is none. */
+  boolean previous() throws IOException {
+    int level = path.length - 1;
+    while (level >= 0 && at[level] == 0) {
+      level--;
+    }
+    if (level < 0) {
+      return false;
+    }
+    at[level]--;
+    for (int below = level + 1; below < path.length; below++) {
+      descend(below);
+      at[below] = path[below].count() - 1;
+    }
+    return true;
+  }
+
+  /** Where the data block starts. */
+  long blockOffset() {
+    int last = path.length - 1;
+    return path[last].childOffset(at[last]);
+  }
+
+  /** Its bytes on disk. */
+  int blockBytes() {
+    int last = path.length - 1;
+    return path[last].childBytes(at[last]);
+  }
+
+  private void descendFirst(int from) throws IOException {
+    for (int level = from; level < path.length; level++) {
+      descend(level);
+      at[level] = 0;
+    }
+  }
+
+  /** Puts the block that the level above points at into the path, unless it is there. */
+  private void descend(int level) throws IOException {
+    IndexBlock above = path[level - 1];
+    long offset = above.childOffset(at[level - 1]);
+    if (path[level] == null || path[level].offset() != offset) {
+      BlockType type =
+          level == path.length - 1 ? BlockType.LEAF_INDEX : BlockType.INTERMEDIATE_INDEX;
+      path[level] = blocks.indexBlock(type, offset, above.childBytes(at[level - 1]));
+    }
+  }
+}

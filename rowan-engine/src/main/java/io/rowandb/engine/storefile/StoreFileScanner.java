@@ -1,0 +1,211 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.cell.CellScanner;
+import java.io.IOException;
+
+/**
+ * A cursor over the cells of one file. Within a block it only moves an index and points its view;
+ * nothing is allocated for a cell.
+ *
+ * <p>Invariant: {@code index} names the block that {@code block} is, if there is one. When the
+ * cursor is after the last cell, that is the last block; before the first cell there is no block.
+ *
+ * <p>Used by one thread. Lives no longer than the open file.
+ */
+final class StoreFileScanner implements CellScanner {
+  // Fixed at construction.
+  private final BlockReader blocks;
+  private final boolean keepBlocks;
+  private final ReadAhead readAhead;
+  private final Cell view = new Cell();
+  private final Cell probe = new Cell();
+  private final IndexCursor index;
+
+  // Where the cursor stands.
+  private DataBlock block;
+  private int count;
+  private int at = -1;
+  private Cell current;
+  private boolean closed;
+
+  /**
+   * @param keepBlocks whether data blocks that are loaded go to the cache
+   * @param sequential whether to read ahead
+   */
+  StoreFileScanner(
+      BlockReader blocks, IndexBlock root, int levels, boolean keepBlocks, boolean sequential) {
+    this.blocks = blocks;
+    this.keepBlocks = keepBlocks;
+    this.readAhead = sequential ? new ReadAhead() : null;
+    this.index = new IndexCursor(blocks, root, levels, probe);
+  }
+
+  @Override
+  public Cell cell() {
+    return current;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    int next = at + 1;
+    if (next < count) {
+      return stand(next);
+    }
+    return nextBlock();
+  }
+
+  private boolean nextBlock() throws IOException {
+    checkOpen();
+    if (block == null ? !index.first() : !index.next()) {
+      return standAfter();
+    }
+    enter();
+    return stand(0);
+  }
+
+  @Override
+  public boolean seek(Cell key) throws IOException {
+    if (!isWithinBlock(key)) {
+      checkOpen();
+      if (!index.seek(key)) {
+        return standAfter();
+      }
+      enter();
+    }
+    return standFrom(block.search(key, 0, count, probe));
+  }
+
+  @Override
+  public boolean seekForward(Cell key) throws IOException {
+    if (current == null) {
+      return seek(key);
+    }
+    if (CellOrder.compareCells(view, key) >= 0) {
+      return true;
+    }
+    if (block.compare(count - 1, key, probe) < 0) {
+      checkOpen();
+      index.seek(key);
+      enter();
+      return standFrom(block.search(key, 0, count, probe));
+    }
+    return stand(gallop(key));
+  }
+
+  /** The first cell at or after {@code key}, which the block has; near ones are found fastest. */
+  private int gallop(Cell key) {
+    int low = at + 1;
+    int high = low;
+    for (int step = 1; high < count - 1 && block.compare(high, key, probe) < 0; step <<= 1) {
+      low = high + 1;
+      high = Math.min(high + step, count - 1);
+    }
+    return block.search(key, low, high, probe);
+  }
+
+  @Override
+  public boolean seekBefore(Cell key) throws IOException {
+    if (!isWithinBlock(key)) {
+      checkOpen();
+      if (!index.seek(key)) {
+        return standBefore();
+      }
+      enter();
+    }
+    int found = block.search(key, 0, count, probe);
+    if (found > 0) {
+      return stand(found - 1);
+    }
+    if (!index.previous()) {
+      return standBefore();
+    }
+    enter();
+    return stand(count - 1);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    block = null;
+    current = null;
+    count = 0;
+    at = -1;
+  }
+
+  /** Whether the block at hand has cells on both sides of {@code key}, or the cell itself. */
+  private boolean isWithinBlock(Cell key) {
+    return block != null
+        && block.compare(0, key, probe) <= 0
+        && block.compare(count - 1, key, probe) >= 0;
+  }
+
+  /** Takes the block that the index names. */
+  private void enter() throws IOException {
+    long offset = index.blockOffset();
+    if (block == null || block.offset() != offset) {
+      // If loading fails, no block is left that the index does not name.
+      block = null;
+      count = 0;
+      block = load(offset, index.blockBytes());
+    }
+    count = block.count();
+  }
+
+  private DataBlock load(long offset, int size) throws IOException {
+    if (readAhead == null || size > ReadAhead.MAX_BYTES) {
+      return blocks.dataBlock(offset, size, keepBlocks);
+    }
+    Block cached = blocks.cached(BlockType.DATA, offset);
+    if (cached != null) {
+      return (DataBlock) cached;
+    }
+    int start = readAhead.locate(blocks.source(), offset, size, blocks.dataEnd());
+    Block loaded =
+        blocks.parse(
+            BlockType.DATA,
+            offset,
+            blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false));
+    if (keepBlocks) {
+      blocks.cache().put(loaded);
+    }
+    return (DataBlock) loaded;
+  }
+
+  private boolean stand(int cell) {
+    at = cell;
+    block.read(cell, view);
+    current = view;
+    return true;
+  }
+
+  /** Stands on cell {@code found} of the block, or on the next block's first. */
+  private boolean standFrom(int found) throws IOException {
+    if (found < count) {
+      return stand(found);
+    }
+    at = count;
+    return nextBlock();
+  }
+
+  private boolean standAfter() {
+    at = count;
+    current = null;
+    return false;
+  }
+
+  private boolean standBefore() {
+    block = null;
+    count = 0;
+    at = -1;
+    current = null;
+    return false;
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("Scanner of " + blocks.path() + " is closed");
+    }
+  }
+}
