@@ -57,17 +57,20 @@ final class ByteSink {
   }
 
   ByteSink putShort(int value) {
-    Bytes.putShort(array, prepare(Short.BYTES), value);
+    int at = skip(Short.BYTES);
+    Bytes.putShort(array, at, value);
     return this;
   }
 
   ByteSink putInt(int value) {
-    Bytes.putInt(array, prepare(Integer.BYTES), value);
+    int at = skip(Integer.BYTES);
+    Bytes.putInt(array, at, value);
     return this;
   }
 
   ByteSink putLong(long value) {
-    Bytes.putLong(array, prepare(Long.BYTES), value);
+    int at = skip(Long.BYTES);
+    Bytes.putLong(array, at, value);
     return this;
   }
 
@@ -76,7 +79,7 @@ final class ByteSink {
   }
 
   ByteSink put(byte[] source, int offset, int length) {
-    int at = prepare(length);
+    int at = skip(length);
     System.arraycopy(source, offset, array, at, length);
     return this;
   }
@@ -128,12 +131,5 @@ final class ByteSink {
   /** A protobuf field that is bytes, text or a message. */
   ByteSink putBytesField(int field, byte[] value) {
     return putVarint((long) field << 3 | 2).putVarint(value.length).put(value);
-  }
-
-  private int prepare(int more) {
-    ensure(more);
-    int at = size;
-    size += more;
-    return at;
   }
 }

@@ -1,0 +1,91 @@
+package io.rowandb.engine.storefile;
+
+import static io.rowandb.engine.cell.CellScannerContract.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellSamples;
+import io.rowandb.engine.io.CorruptFileException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Damage anywhere in a file is named with file and offset, or does not change an answer. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class DamagedStoreFileTest {
+  private static final int[] FLIPS = {0x01, 0x02, 0x80, 0xff};
+
+  private final List<Cell> cells = CellSamples.sorted(11, 150);
+
+  @ParameterizedTest
+  @EnumSource(Compression.class)
+  void everyFlippedByteIsNoticedOrHarmless(Compression compression) throws IOException {
+    byte[] whole =
+        StoreFiles.bytes(StoreFiles.written(StoreFiles.TINY.withCompression(compression), cells));
+    assertThat(whole.length).isBetween(8_000, 40_000);
+    StoreFileInfo info;
+    try (StoreFile file =
+        StoreFile.open(StoreFiles.holding(whole), StoreFiles.PATH, new BlockCache(0))) {
+      info = file.info();
+    }
+    int noticed = 0;
+    for (int at = 0; at < whole.length; at++) {
+      int flip = FLIPS[at % FLIPS.length];
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) flip;
+      try {
+        assertUnharmed(damaged, info);
+      } catch (CorruptFileException e) {
+        noticed++;
+        assertThat(e.file()).isEqualTo(StoreFiles.PATH);
+        assertThat(e.offset()).isBetween(0L, (long) whole.length);
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("byte " + at + " changed by " + flip, e);
+      }
+    }
+    assertThat(noticed).isGreaterThan(whole.length * 9 / 10);
+  }
+
+  /** All answers of the file are those of the undamaged one. */
+  private void assertUnharmed(byte[] bytes, StoreFileInfo info) throws IOException {
+    try (StoreFile file =
+        StoreFile.open(StoreFiles.holding(bytes), StoreFiles.PATH, new BlockCache(1 << 20))) {
+      assertThat(file.info()).usingRecursiveComparison().isEqualTo(info);
+      List<Cell> read = StoreFiles.read(file, true);
+      assertThat(read).hasSameSizeAs(cells);
+      for (int i = 0; i < cells.size(); i++) {
+        assertSame(read.get(i), cells.get(i));
+        assertThat(file.mayContainRow(cells.get(i).row())).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void everyTruncationIsNoticed() throws IOException {
+    byte[] whole = StoreFiles.bytes(StoreFiles.written(StoreFiles.TINY, cells));
+    for (int length = 0; length < whole.length; length += 13) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      assertThatThrownBy(
+              () -> StoreFile.open(StoreFiles.holding(cut), StoreFiles.PATH, new BlockCache(0)))
+          .as("cut to %d bytes", length)
+          .isInstanceOf(CorruptFileException.class);
+    }
+  }
+
+  @Test
+  void aFileOfSomethingElseIsRefused() throws IOException {
+    byte[] text =
+        "a line of text that is no HFile\n".repeat(1000).getBytes(StandardCharsets.US_ASCII);
+    assertThatThrownBy(
+            () -> StoreFile.open(StoreFiles.holding(text), StoreFiles.PATH, new BlockCache(0)))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("no HFile");
+  }
+}

@@ -1,0 +1,95 @@
+package io.rowandb.engine.storefile;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellSamples;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.CellScannerContract;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The scanner's contract over files of one block, of many, cached or not, read ahead or not. */
+class StoreFileScannerTest {
+  abstract static class OverFiles extends CellScannerContract {
+    private final StoreFileOptions options;
+    private final boolean sequential;
+    private final BlockCache cache;
+    private final List<StoreFile> open = new ArrayList<>();
+
+    OverFiles(StoreFileOptions options, boolean sequential, long cacheBytes) {
+      this.options = options;
+      this.sequential = sequential;
+      this.cache = new BlockCache(cacheBytes);
+    }
+
+    @Override
+    protected CellScanner scannerOver(List<Cell> cells) throws IOException {
+      StoreFile file = StoreFile.open(StoreFiles.written(options, cells), StoreFiles.PATH, cache);
+      open.add(file);
+      return file.scanner(true, sequential);
+    }
+
+    @AfterEach
+    void closeFiles() throws IOException {
+      for (StoreFile file : open) {
+        file.close();
+      }
+    }
+  }
+
+  @Nested
+  class OneBlock extends OverFiles {
+    OneBlock() {
+      super(StoreFileOptions.DEFAULT, false, 1 << 20);
+    }
+  }
+
+  @Nested
+  class TinyBlocks extends OverFiles {
+    TinyBlocks() {
+      super(StoreFiles.TINY, false, 1 << 20);
+    }
+  }
+
+  @Nested
+  class TinyBlocksSequential extends OverFiles {
+    TinyBlocksSequential() {
+      super(StoreFiles.TINY.withCompression(Compression.LZ4), true, 1 << 20);
+    }
+  }
+
+  @Nested
+  class TinyBlocksWithoutCache extends OverFiles {
+    TinyBlocksWithoutCache() {
+      super(StoreFiles.TINY, true, 0);
+    }
+  }
+
+  @Nested
+  class TinyBlocksInATinyCache extends OverFiles {
+    TinyBlocksInATinyCache() {
+      super(StoreFiles.TINY.withCompression(Compression.SNAPPY), false, 4096);
+    }
+  }
+
+  @Test
+  void refusesToMoveAfterClose() throws IOException {
+    List<Cell> cells = CellSamples.sorted(1, 10);
+    try (StoreFile file =
+        StoreFile.open(
+            StoreFiles.written(StoreFileOptions.DEFAULT, cells),
+            StoreFiles.PATH,
+            new BlockCache(0))) {
+      CellScanner scanner = file.scanner(true, false);
+      scanner.close();
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("closed");
+    }
+  }
+}
