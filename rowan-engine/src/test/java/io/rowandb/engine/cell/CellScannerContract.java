@@ -2,6 +2,7 @@ package io.rowandb.engine.cell;
 
 import static io.rowandb.engine.cell.CellSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -232,16 +233,21 @@ public abstract class CellScannerContract {
 
   /** Fails unless both cells have the same bytes and sequence id. */
   public static void assertSame(Cell actual, Cell expected) {
-    boolean same =
-        actual != null
-            && actual.sequence() == expected.sequence()
-            && Arrays.equals(
-                actual.array(),
-                actual.offset(),
-                actual.offset() + actual.length(),
-                expected.array(),
-                expected.offset(),
-                expected.offset() + expected.length());
-    assertThat(same).as("%s instead of %s", actual, expected).isTrue();
+    if (!isSame(actual, expected)) {
+      fail("%s instead of %s", actual, expected);
+    }
+  }
+
+  /** Whether both cells have the same bytes and sequence id. */
+  public static boolean isSame(Cell actual, Cell expected) {
+    return actual != null
+        && actual.sequence() == expected.sequence()
+        && Arrays.equals(
+            actual.array(),
+            actual.offset(),
+            actual.offset() + actual.length(),
+            expected.array(),
+            expected.offset(),
+            expected.offset() + expected.length());
   }
 }
