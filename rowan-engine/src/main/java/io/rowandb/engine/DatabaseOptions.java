@@ -1,49 +1,380 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Objects;
+import java.util.UUID;
 
 /**
- * All settings of a database, fixed when it is opened. Byte limits are hard bounds (D12).
+ * All settings of a database, fixed when it is opened. Byte limits are hard bounds (D12). Made by
+ * {@link #builder}, which starts with HBase's defaults.
  *
  * @param directory where it lives; for a store in memory any name, with its file system
  * @param fileSystem its files
  * @param clock its time, milliseconds
- * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
- * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % of the heap
- * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the
- *     global limit at which the largest region is flushed early; 0.95
- * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region refuses or delays
- *     writes at this many times its flush size; 4
+ * @param newStoreId the id of the store if it is created now
+ * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128
+ *     MB
+ * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % of the
+ *     heap
+ * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share
+ *     of the global limit at which the largest region is flushed early; 0.95
+ * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at
+ *     this many times its flush size; 4
+ * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before
+ *     it is refused as REGION_TOO_BUSY; 60 s
+ * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30
+ *     s
  * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % of the heap
- * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB
+ * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
+ * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the
+ *     future a timestamp may lie; Long.MAX_VALUE for any
  * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
  * @param logSegmentBytes the log starts a new file at this size; 128 MB
- * @param forceIntervalMillis longest time until a SYNC_WAL write is forced; 1000
- * @param compactionMinFiles hbase.hstore.compaction.min: files that start a minor compaction; 3
+ * @param maxLogBytes hbase.regionserver.maxlogs as bytes: with a longer log the region that
+ *     holds its oldest part is flushed; 4 GB
+ * @param forceIntervalMillis longest time until a SYNC_WAL write is forced; 1 s
+ * @param memStoreMaxAgeMillis hbase.regionserver.optionalcacheflushinterval: a region with
+ *     older unflushed writes is flushed; 1 h; 0 for never
+ * @param compactionMinFiles hbase.hstore.compaction.min: files that start a minor compaction;
+ *     3
  * @param compactionMaxFiles hbase.hstore.compaction.max: most files of one; 10
- * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
- *     wait for a compaction; 16
+ * @param compactionRatio hbase.hstore.compaction.ratio: a file may be this many times the
+ *     others together; 1.2
+ * @param compactionMinBytes hbase.hstore.compaction.min.size: below this sum of sizes the
+ *     ratio does not matter; 128 MB
+ * @param compactionMaxBytes hbase.hstore.compaction.max.size: larger files stay out of minor
+ *     compactions; no bound
+ * @param majorCompactionPeriodMillis hbase.hregion.majorcompaction: all files of a store are
+ *     rewritten about this often; 7 days; 0 for only on request
+ * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by
+ *     which stores differ; 0.5
+ * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more
+ *     files wait for a compaction; 16
+ * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90
+ *     s
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
- *     caused it, for repeatable tests
+ *     caused it, for repeatable tests; 2
  */
 public record DatabaseOptions(
     Path directory,
     FileSystem fileSystem,
     Clock clock,
+    UUID newStoreId,
     long flushBytes,
     long globalMemStoreBytes,
     double globalMemStoreLowerLimit,
     int blockingMultiplier,
+    long busyWaitMillis,
+    long rowLockWaitMillis,
     long blockCacheBytes,
     int maxCellBytes,
+    long timestampSlopMillis,
     boolean alwaysForce,
     long logSegmentBytes,
+    long maxLogBytes,
     long forceIntervalMillis,
+    long memStoreMaxAgeMillis,
     int compactionMinFiles,
     int compactionMaxFiles,
+    double compactionRatio,
+    long compactionMinBytes,
+    long compactionMaxBytes,
+    long majorCompactionPeriodMillis,
+    double majorCompactionJitter,
     int blockingStoreFiles,
+    long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
-    int backgroundThreads) {}
+    int backgroundThreads) {
+  /** Checks every number. */
+  public DatabaseOptions {
+    Objects.requireNonNull(directory, "directory");
+    Objects.requireNonNull(fileSystem, "fileSystem");
+    Objects.requireNonNull(clock, "clock");
+    Objects.requireNonNull(newStoreId, "newStoreId");
+    atLeast(1, flushBytes, "flushBytes");
+    atLeast(1, globalMemStoreBytes, "globalMemStoreBytes");
+    between(0, 1, globalMemStoreLowerLimit, "globalMemStoreLowerLimit");
+    atLeast(1, blockingMultiplier, "blockingMultiplier");
+    atLeast(0, busyWaitMillis, "busyWaitMillis");
+    atLeast(0, rowLockWaitMillis, "rowLockWaitMillis");
+    atLeast(0, blockCacheBytes, "blockCacheBytes");
+    atLeast(0, maxCellBytes, "maxCellBytes");
+    atLeast(0, timestampSlopMillis, "timestampSlopMillis");
+    atLeast(1, logSegmentBytes, "logSegmentBytes");
+    atLeast(1, maxLogBytes, "maxLogBytes");
+    atLeast(1, forceIntervalMillis, "forceIntervalMillis");
+    atLeast(0, memStoreMaxAgeMillis, "memStoreMaxAgeMillis");
+    atLeast(2, compactionMinFiles, "compactionMinFiles");
+    atLeast(compactionMinFiles, compactionMaxFiles, "compactionMaxFiles");
+    between(0, Double.MAX_VALUE, compactionRatio, "compactionRatio");
+    atLeast(0, compactionMinBytes, "compactionMinBytes");
+    atLeast(1, compactionMaxBytes, "compactionMaxBytes");
+    atLeast(0, majorCompactionPeriodMillis, "majorCompactionPeriodMillis");
+    between(0, 1, majorCompactionJitter, "majorCompactionJitter");
+    atLeast(1, blockingStoreFiles, "blockingStoreFiles");
+    atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
+    atLeast(0, compactionBytesPerSecond, "compactionBytesPerSecond");
+    atLeast(0, backgroundThreads, "backgroundThreads");
+  }
+
+  /** A builder with HBase's defaults, for a store in a local directory. */
+  public static Builder builder(Path directory) {
+    return new Builder(directory);
+  }
+
+  private static void atLeast(long least, long value, String name) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);
+    }
+  }
+
+  private static void between(double least, double most, double value, String name) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(
+          name + " must be between " + least + " and " + most + ": " + value);
+    }
+  }
+
+  /** Collects settings; see the components of {@link DatabaseOptions} for what each means. */
+  public static final class Builder {
+    private final Path directory;
+    private FileSystem fileSystem = new LocalFileSystem();
+    private Clock clock = Clock.systemUTC();
+    private UUID newStoreId = UUID.randomUUID();
+    private long flushBytes = 128L << 20;
+    private long globalMemStoreBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
+    private double globalMemStoreLowerLimit = 0.95;
+    private int blockingMultiplier = 4;
+    private long busyWaitMillis = 60_000;
+    private long rowLockWaitMillis = 30_000;
+    private long blockCacheBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
+    private int maxCellBytes = 10 << 20;
+    private long timestampSlopMillis = Long.MAX_VALUE;
+    private boolean alwaysForce = false;
+    private long logSegmentBytes = 128L << 20;
+    private long maxLogBytes = 32L * (128L << 20);
+    private long forceIntervalMillis = 1_000;
+    private long memStoreMaxAgeMillis = 3_600_000;
+    private int compactionMinFiles = 3;
+    private int compactionMaxFiles = 10;
+    private double compactionRatio = 1.2;
+    private long compactionMinBytes = 128L << 20;
+    private long compactionMaxBytes = Long.MAX_VALUE;
+    private long majorCompactionPeriodMillis = 604_800_000;
+    private double majorCompactionJitter = 0.5;
+    private int blockingStoreFiles = 16;
+    private long blockingFilesWaitMillis = 90_000;
+    private long compactionBytesPerSecond = 0;
+    private int backgroundThreads = 2;
+
+    private Builder(Path directory) {
+      this.directory = directory;
+    }
+
+    /** Sets {@link DatabaseOptions#fileSystem}. */
+    public Builder fileSystem(FileSystem value) {
+      this.fileSystem = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#clock}. */
+    public Builder clock(Clock value) {
+      this.clock = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#newStoreId}. */
+    public Builder newStoreId(UUID value) {
+      this.newStoreId = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#flushBytes}. */
+    public Builder flushBytes(long value) {
+      this.flushBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#globalMemStoreBytes}. */
+    public Builder globalMemStoreBytes(long value) {
+      this.globalMemStoreBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#globalMemStoreLowerLimit}. */
+    public Builder globalMemStoreLowerLimit(double value) {
+      this.globalMemStoreLowerLimit = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#blockingMultiplier}. */
+    public Builder blockingMultiplier(int value) {
+      this.blockingMultiplier = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#busyWaitMillis}. */
+    public Builder busyWaitMillis(long value) {
+      this.busyWaitMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#rowLockWaitMillis}. */
+    public Builder rowLockWaitMillis(long value) {
+      this.rowLockWaitMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#blockCacheBytes}. */
+    public Builder blockCacheBytes(long value) {
+      this.blockCacheBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#maxCellBytes}. */
+    public Builder maxCellBytes(int value) {
+      this.maxCellBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#timestampSlopMillis}. */
+    public Builder timestampSlopMillis(long value) {
+      this.timestampSlopMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#alwaysForce}. */
+    public Builder alwaysForce(boolean value) {
+      this.alwaysForce = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#logSegmentBytes}. */
+    public Builder logSegmentBytes(long value) {
+      this.logSegmentBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#maxLogBytes}. */
+    public Builder maxLogBytes(long value) {
+      this.maxLogBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#forceIntervalMillis}. */
+    public Builder forceIntervalMillis(long value) {
+      this.forceIntervalMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#memStoreMaxAgeMillis}. */
+    public Builder memStoreMaxAgeMillis(long value) {
+      this.memStoreMaxAgeMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionMinFiles}. */
+    public Builder compactionMinFiles(int value) {
+      this.compactionMinFiles = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionMaxFiles}. */
+    public Builder compactionMaxFiles(int value) {
+      this.compactionMaxFiles = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionRatio}. */
+    public Builder compactionRatio(double value) {
+      this.compactionRatio = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionMinBytes}. */
+    public Builder compactionMinBytes(long value) {
+      this.compactionMinBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionMaxBytes}. */
+    public Builder compactionMaxBytes(long value) {
+      this.compactionMaxBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#majorCompactionPeriodMillis}. */
+    public Builder majorCompactionPeriodMillis(long value) {
+      this.majorCompactionPeriodMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#majorCompactionJitter}. */
+    public Builder majorCompactionJitter(double value) {
+      this.majorCompactionJitter = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#blockingStoreFiles}. */
+    public Builder blockingStoreFiles(int value) {
+      this.blockingStoreFiles = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#blockingFilesWaitMillis}. */
+    public Builder blockingFilesWaitMillis(long value) {
+      this.blockingFilesWaitMillis = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#compactionBytesPerSecond}. */
+    public Builder compactionBytesPerSecond(long value) {
+      this.compactionBytesPerSecond = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#backgroundThreads}. */
+    public Builder backgroundThreads(int value) {
+      this.backgroundThreads = value;
+      return this;
+    }
+
+    /** The finished settings. */
+    public DatabaseOptions build() {
+      return new DatabaseOptions(
+          directory,
+          fileSystem,
+          clock,
+          newStoreId,
+          flushBytes,
+          globalMemStoreBytes,
+          globalMemStoreLowerLimit,
+          blockingMultiplier,
+          busyWaitMillis,
+          rowLockWaitMillis,
+          blockCacheBytes,
+          maxCellBytes,
+          timestampSlopMillis,
+          alwaysForce,
+          logSegmentBytes,
+          maxLogBytes,
+          forceIntervalMillis,
+          memStoreMaxAgeMillis,
+          compactionMinFiles,
+          compactionMaxFiles,
+          compactionRatio,
+          compactionMinBytes,
+          compactionMaxBytes,
+          majorCompactionPeriodMillis,
+          majorCompactionJitter,
+          blockingStoreFiles,
+          blockingFilesWaitMillis,
+          compactionBytesPerSecond,
+          backgroundThreads);
+    }
+  }
+}

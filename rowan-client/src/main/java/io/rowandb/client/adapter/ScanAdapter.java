@@ -38,6 +38,11 @@ public final class ScanAdapter {
         scan.getFilter() == null ? null : new FilterCopies(scan.getFilter(), scan.isReversed());
   }
 
+  /** Whether its filter judges whole rows, so that no limit may cut one. */
+  public boolean needsWholeRows() {
+    return scan.getFilter() != null && scan.getFilter().hasFilterRow();
+  }
+
   /** The whole scan. */
   public ScanSpec spec() throws IOException {
     return spec(scan.getStartRow(), scan.includeStartRow());
@@ -61,6 +66,16 @@ public final class ScanAdapter {
 
   /** A get, with a private copy of its filter. */
   public static ScanSpec spec(Get get, TableTraits table) throws IOException {
+    return spec(get, get.isCheckExistenceOnly(), table);
+  }
+
+  /**
+   * A get, with a private copy of its filter.
+   *
+   * @param existenceOnly whether one cell is as good as all, whatever the get itself says
+   */
+  public static ScanSpec spec(Get get, boolean existenceOnly, TableTraits table)
+      throws IOException {
     ScanSpec.Builder spec =
         ScanSpec.get(get.getRow()).maxVersions(Math.max(1, get.getMaxVersions()));
     Filter filter = get.getFilter();
@@ -69,7 +84,7 @@ public final class ScanAdapter {
     }
     int storeLimit = get.getMaxResultsPerColumnFamily();
     int storeOffset = get.getRowOffsetPerColumnFamily();
-    boolean oneCellTells = get.isCheckExistenceOnly() && filter == null && storeLimit < 0;
+    boolean oneCellTells = existenceOnly && filter == null && storeLimit < 0;
     spec.storeLimits(oneCellTells ? 1 : storeLimit, storeOffset).cacheBlocks(get.getCacheBlocks());
     common(get, get.getTimeRange(), get.getFamilyMap(), table, spec);
     return spec.build();

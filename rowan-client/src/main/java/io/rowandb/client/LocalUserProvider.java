@@ -1,0 +1,120 @@
+package io.rowandb.client;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * The user of an embedded store: whoever runs the process. HBase's own provider logs in through
+ * Hadoop and JAAS and loads groups, a third of a second before the first row; nothing here asks who
+ * somebody is. Named by {@code hbase.client.userprovider.class}; made by reflection.
+ */
+final class LocalUserProvider extends UserProvider {
+  private Configuration conf;
+
+  /** For reflection. */
+  LocalUserProvider() {}
+
+  @Override
+  public void setConf(Configuration conf) {
+    // Not the inherited one: it sets up Hadoop's group mapping.
+    this.conf = conf;
+  }
+
+  @Override
+  public Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public boolean isHBaseSecurityEnabled() {
+    return false;
+  }
+
+  @Override
+  public boolean isHadoopSecurityEnabled() {
+    return false;
+  }
+
+  @Override
+  public User getCurrent() {
+    return new LocalUser(System.getProperty("user.name", "rowan"));
+  }
+
+  /** A user who is only a name until somebody asks for Hadoop's idea of it. */
+  private static final class LocalUser extends User {
+    private final String name;
+
+    LocalUser(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public UserGroupInformation getUGI() {
+      try {
+        return UserGroupInformation.getCurrentUser();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public String getName() {
+      return name;
+    }
+
+    @Override
+    public String getShortName() {
+      return name;
+    }
+
+    @Override
+    public String[] getGroupNames() {
+      return new String[0];
+    }
+
+    @Override
+    public <T> T runAs(PrivilegedAction<T> action) {
+      return action.run();
+    }
+
+    @Override
+    public <T> T runAs(PrivilegedExceptionAction<T> action)
+        throws IOException, InterruptedException {
+      try {
+        return action.run();
+      } catch (InvocationTargetException e) {
+        // ConnectionFactory calls constructors in here: show what they said, not how.
+        if (e.getCause() instanceof IOException failure) {
+          throw failure;
+        }
+        throw new IOException(e.getCause());
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IOException(e);
+      }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof LocalUser that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.rowandb.client;
+
+import io.rowandb.client.direct.DirectConnection;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The way in: a configuration with which HBase's {@code ConnectionFactory} opens an embedded store.
+ *
+ * <pre>
+ *   Configuration conf = Rowan.configuration("/data/shop");
+ *   try (Connection connection = ConnectionFactory.createConnection(conf)) {
+ *     …
+ *   }
+ * </pre>
+ *
+ * <p>The same keys may stand in an {@code hbase-site.xml} on the class path instead; then a program
+ * needs no line of ours at all.
+ */
+public final class Rowan {
+  /**
+   * The key that says where the store lives: a directory, made if it does not exist, or {@code
+   * mem:name} for a store in memory that goes with the last connection to it.
+   */
+  public static final String PATH_KEY = "rowan.path";
+
+  private Rowan() {}
+
+  /**
+   * A configuration for the store at {@code path}, with what an {@code hbase-site.xml} on the class
+   * path adds. Keys that are in neither have the defaults in HBase's code; {@code
+   * hbase-default.xml}, which says the same, is not read, to save time.
+   */
+  public static Configuration configuration(String path) {
+    Configuration conf = new Configuration(false);
+    conf.addResource("hbase-site.xml");
+    return configure(conf, path);
+  }
+
+  /** A copy of {@code base} that leads to the store at {@code path}. */
+  public static Configuration configuration(Configuration base, String path) {
+    return configure(new Configuration(base), path);
+  }
+
+  private static Configuration configure(Configuration conf, String path) {
+    conf.set(PATH_KEY, path);
+    conf.set("hbase.client.connection.impl", DirectConnection.class.getName());
+    conf.set("hbase.client.userprovider.class", LocalUserProvider.class.getName());
+    return conf;
+  }
+}

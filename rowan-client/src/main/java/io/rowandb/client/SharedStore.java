@@ -1,0 +1,181 @@
+package io.rowandb.client;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.Database;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * One connection's share of an open database. All connections of a process to one path share one
+ * database; the last to close closes it, and the next to come opens it again.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>At most one database is open for a path: opening and closing of one path happen under the
+ *       lock of its entry.
+ *   <li>The settings of the first connection hold until the last one closes.
+ *   <li>Services attached to a database are closed before it, the last attached first.
+ *   <li>A {@code mem:} store lives as long as its database: its content goes with the last close.
+ * </ol>
+ *
+ * Safe for use by many threads.
+ */
+public final class SharedStore implements Closeable {
+  /** The host of the one server that an embedded store claims to be. */
+  private static final String HOST = "localhost";
+
+  /** Its port: HBase's default for region servers. Nothing listens there. */
+  private static final int PORT = 16020;
+
+  /** Start codes look like milliseconds of a start; this is September 2020. */
+  private static final long FIRST_START_CODE = 1_600_000_000_000L;
+
+  @GuardedBy("itself")
+  private static final Map<String, Entry> ENTRIES = new HashMap<>();
+
+  private final Entry entry;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private SharedStore(Entry entry) {
+    this.entry = entry;
+  }
+
+  /**
+   * Opens the store that {@code rowan.path} names, or joins those who have it open.
+   *
+   * @throws IllegalArgumentException when the configuration names no path
+   */
+  public static SharedStore acquire(Configuration conf) throws IOException {
+    StoreLocation location = StoreLocation.of(conf);
+    Entry entry;
+    synchronized (ENTRIES) {
+      entry = ENTRIES.computeIfAbsent(location.key(), Entry::new);
+      entry.users++;
+    }
+    try {
+      entry.open(location, conf);
+    } catch (IOException | RuntimeException | Error e) {
+      entry.leave();
+      throw e;
+    }
+    return new SharedStore(entry);
+  }
+
+  /** The open database. */
+  public Database database() {
+    return entry.database;
+  }
+
+  /** The server that holds every region, as far as HBase's client can see; fixed for a store. */
+  public ServerName server() {
+    UUID id = UUID.nameUUIDFromBytes(entry.database.id().getBytes(StandardCharsets.UTF_8));
+    return ServerName.valueOf(
+        HOST, PORT, FIRST_START_CODE + (id.getMostSignificantBits() & 0x7fff_ffffL));
+  }
+
+  /**
+   * The service of this type that works on the database, opened by the first who asks.
+   *
+   * @param opener makes it; it is closed before the database
+   */
+  public <T extends AutoCloseable> T service(Class<T> type, Opener<T> opener) throws IOException {
+    return entry.service(type, opener, this);
+  }
+
+  /** Gives the share back. Closing twice does nothing. */
+  @Override
+  public void close() throws IOException {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      entry.closeIfLast();
+    } finally {
+      entry.leave();
+    }
+  }
+
+  /** Makes a service over a store. */
+  @FunctionalInterface
+  public interface Opener<T> {
+    /** The new service. */
+    T open(SharedStore store) throws IOException;
+  }
+
+  /** A path and, while anybody uses it, its database. */
+  private static final class Entry {
+    private final String key;
+
+    /** Guarded by ENTRIES: those who use it, or wait to. */
+    private int users;
+
+    // Written under this entry's lock; read by those who hold a share.
+    private volatile Database database;
+
+    @GuardedBy("this")
+    private final Map<Class<?>, AutoCloseable> services = new HashMap<>();
+
+    @GuardedBy("this")
+    private final Deque<AutoCloseable> closingOrder = new ArrayDeque<>();
+
+    Entry(String key) {
+      this.key = key;
+    }
+
+    synchronized void open(StoreLocation location, Configuration conf) throws IOException {
+      if (database == null) {
+        database = Database.open(StoreOptions.of(location, conf));
+      }
+    }
+
+    synchronized <T extends AutoCloseable> T service(
+        Class<T> type, Opener<T> opener, SharedStore store) throws IOException {
+      AutoCloseable known = services.get(type);
+      if (known == null) {
+        known = opener.open(store);
+        services.put(type, known);
+        closingOrder.push(known);
+      }
+      return type.cast(known);
+    }
+
+    synchronized void closeIfLast() throws IOException {
+      synchronized (ENTRIES) {
+        if (users > 1) {
+          return;
+        }
+      }
+      // Who comes now waits for this lock and opens again.
+      Database closing = database;
+      database = null;
+      services.clear();
+      try (closing) {
+        while (!closingOrder.isEmpty()) {
+          closingOrder.pop().close();
+        }
+      } catch (IOException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IOException("Closing the services of store " + key + " failed", e);
+      }
+    }
+
+    void leave() {
+      synchronized (ENTRIES) {
+        if (--users == 0) {
+          ENTRIES.remove(key);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.rowandb.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Where a store lives.
+ *
+ * @param key equal for all spellings of one place: {@code mem:name}, or the real path
+ * @param directory the directory; for a store in memory a name for messages
+ * @param inMemory whether it is a {@code mem:} store
+ */
+record StoreLocation(String key, Path directory, boolean inMemory) {
+  private static final String MEMORY_PREFIX = "mem:";
+  private static final String FILE_PREFIX = "file:";
+
+  /** What {@code rowan.path} says. */
+  static StoreLocation of(Configuration conf) throws IOException {
+    String path = conf.getTrimmed(Rowan.PATH_KEY, "");
+    if (path.isEmpty()) {
+      throw new IllegalArgumentException(
+          Rowan.PATH_KEY
+              + " is not set: it must name the store's directory, or mem:<name> for a store in"
+              + " memory");
+    }
+    if (path.startsWith(MEMORY_PREFIX)) {
+      String name = path.substring(MEMORY_PREFIX.length());
+      if (name.isEmpty() || name.indexOf('/') >= 0) {
+        throw new IllegalArgumentException(
+            Rowan.PATH_KEY + " must be mem:<name> with a name without slashes: " + path);
+      }
+      return new StoreLocation(path, Path.of("mem-" + name), true);
+    }
+    Path directory = path.startsWith(FILE_PREFIX) ? Path.of(URI.create(path)) : Path.of(path);
+    Path real = real(directory.toAbsolutePath().normalize());
+    return new StoreLocation(real.toString(), real, false);
+  }
+
+  /** The path with links resolved as far as it exists. */
+  private static Path real(Path path) throws IOException {
+    if (Files.exists(path)) {
+      return path.toRealPath();
+    }
+    Path parent = path.getParent();
+    return parent == null ? path : real(parent).resolve(path.getFileName());
+  }
+}

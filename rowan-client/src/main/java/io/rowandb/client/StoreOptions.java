@@ -1,0 +1,92 @@
+package io.rowandb.client;
+
+import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.io.MemoryFileSystem;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The engine's settings from HBase's keys (D13). A key that is not set leaves the engine's default,
+ * which is HBase's; shares of the heap become bytes.
+ */
+final class StoreOptions {
+  private StoreOptions() {}
+
+  /** The settings for the store at {@code location}. */
+  static DatabaseOptions of(StoreLocation location, Configuration conf) {
+    DatabaseOptions.Builder options = DatabaseOptions.builder(location.directory());
+    if (location.inMemory()) {
+      options.fileSystem(new MemoryFileSystem());
+    }
+    memory(conf, options);
+    limits(conf, options);
+    log(conf, options);
+    compaction(conf, options);
+    number(conf, "rowan.background.threads", (int n) -> options.backgroundThreads(n));
+    return options.build();
+  }
+
+  private static void memory(Configuration conf, DatabaseOptions.Builder options) {
+    size(conf, "hbase.hregion.memstore.flush.size", options::flushBytes);
+    share(
+        conf,
+        "hbase.regionserver.global.memstore.size",
+        x -> options.globalMemStoreBytes(ofHeap(x)));
+    share(
+        conf,
+        "hbase.regionserver.global.memstore.size.lower.limit",
+        options::globalMemStoreLowerLimit);
+    number(
+        conf, "hbase.hregion.memstore.block.multiplier", (int n) -> options.blockingMultiplier(n));
+    share(conf, "hfile.block.cache.size", x -> options.blockCacheBytes(ofHeap(x)));
+    size(conf, "hbase.regionserver.optionalcacheflushinterval", options::memStoreMaxAgeMillis);
+  }
+
+  private static void limits(Configuration conf, DatabaseOptions.Builder options) {
+    number(conf, "hbase.server.keyvalue.maxsize", (int n) -> options.maxCellBytes(n));
+    size(conf, "hbase.busy.wait.duration", options::busyWaitMillis);
+    size(conf, "hbase.rowlock.wait.duration", options::rowLockWaitMillis);
+    size(conf, "hbase.hregion.keyvalue.timestamp.slop.millisecs", options::timestampSlopMillis);
+  }
+
+  private static void log(Configuration conf, DatabaseOptions.Builder options) {
+    options.alwaysForce(conf.getBoolean("hbase.wal.hsync", false));
+  }
+
+  private static void compaction(Configuration conf, DatabaseOptions.Builder options) {
+    number(conf, "hbase.hstore.compactionThreshold", (int n) -> options.compactionMinFiles(n));
+    number(conf, "hbase.hstore.compaction.min", (int n) -> options.compactionMinFiles(n));
+    number(conf, "hbase.hstore.compaction.max", (int n) -> options.compactionMaxFiles(n));
+    share(conf, "hbase.hstore.compaction.ratio", options::compactionRatio);
+    size(conf, "hbase.hstore.compaction.min.size", options::compactionMinBytes);
+    size(conf, "hbase.hstore.compaction.max.size", options::compactionMaxBytes);
+    size(conf, "hbase.hregion.majorcompaction", options::majorCompactionPeriodMillis);
+    share(conf, "hbase.hregion.majorcompaction.jitter", options::majorCompactionJitter);
+    number(conf, "hbase.hstore.blockingStoreFiles", (int n) -> options.blockingStoreFiles(n));
+    size(conf, "hbase.hstore.blockingWaitTime", options::blockingFilesWaitMillis);
+  }
+
+  private static long ofHeap(double share) {
+    return (long) (Runtime.getRuntime().maxMemory() * share);
+  }
+
+  private static void size(Configuration conf, String key, LongConsumer setting) {
+    if (conf.get(key) != null) {
+      setting.accept(conf.getLongBytes(key, 0));
+    }
+  }
+
+  private static void number(Configuration conf, String key, IntConsumer setting) {
+    if (conf.get(key) != null) {
+      setting.accept(conf.getInt(key, 0));
+    }
+  }
+
+  private static void share(Configuration conf, String key, DoubleConsumer setting) {
+    if (conf.get(key) != null) {
+      setting.accept(conf.getDouble(key, 0));
+    }
+  }
+}

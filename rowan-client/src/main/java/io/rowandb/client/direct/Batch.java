@@ -1,0 +1,154 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.engine.cell.CellBatch;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/**
+ * Actions of any kind on one table, in the given order; each succeeds or fails for itself. Puts and
+ * deletes that stand together are written together.
+ */
+final class Batch {
+  private final TableAccess access;
+  private final RowCalls rows;
+  private final String server;
+
+  /**
+   * Prepares for batches of a table.
+   *
+   * @param server what failures name as the server
+   */
+  Batch(TableAccess access, RowCalls rows, String server) {
+    this.access = access;
+    this.rows = rows;
+    this.server = server;
+  }
+
+  /**
+   * Runs the actions.
+   *
+   * @param results gets, at the index of each action, its result or its exception
+   * @throws RetriesExhaustedWithDetailsException with every action that failed
+   */
+  void run(List<? extends Row> actions, Object[] results) throws IOException {
+    for (int from = 0; from < actions.size(); ) {
+      int to = from;
+      while (to < actions.size() && isWrite(actions.get(to))) {
+        to++;
+      }
+      if (to > from) {
+        write(actions.subList(from, to), results, from);
+      } else {
+        results[from] = one(actions.get(from));
+        to = from + 1;
+      }
+      from = to;
+    }
+    throwFailures(actions, results);
+  }
+
+  /** The failure of a request that failed as a whole, as HBase reports it for each action. */
+  RetriesExhaustedWithDetailsException failure(List<? extends Row> actions, IOException cause) {
+    List<Row> failed = new ArrayList<>(actions);
+    IOException each = asBatchFailure(cause);
+    List<Throwable> causes = new ArrayList<>();
+    List<String> servers = new ArrayList<>();
+    for (int i = 0; i < failed.size(); i++) {
+      causes.add(each);
+      servers.add(serverOf(each));
+    }
+    return new RetriesExhaustedWithDetailsException(causes, failed, servers);
+  }
+
+  /** The name of the region that serves a row, for callbacks. */
+  byte[] regionName(Row action) throws IOException {
+    return DescriptorAdapter.hbase(access.open().view().locate(action.getRow()).info())
+        .getRegionName();
+  }
+
+  private static boolean isWrite(Row action) {
+    return action instanceof Put || action instanceof Delete;
+  }
+
+  private void write(List<? extends Row> writes, Object[] results, int at) throws IOException {
+    IOException[] failures = new WriteBatch(access, writes).run();
+    for (int i = 0; i < writes.size(); i++) {
+      boolean failed = failures != null && failures[i] != null;
+      results[at + i] =
+          failed ? asBatchFailure(failures[i]) : ResultAdapter.result(new CellBatch());
+    }
+  }
+
+  private Object one(Row action) throws InterruptedIOException {
+    try {
+      if (action instanceof Get get) {
+        return rows.get(get);
+      }
+      if (action instanceof Increment
+          || action instanceof Append
+          || action instanceof RowMutations) {
+        return rows.update(action);
+      }
+      if (action instanceof CheckAndMutate request) {
+        return rows.checkAndMutate(request);
+      }
+      return new DoNotRetryIOException(
+          "An embedded store does not run actions of " + action.getClass().getName());
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      return asBatchFailure(e);
+    }
+  }
+
+  private void throwFailures(List<? extends Row> actions, Object[] results)
+      throws RetriesExhaustedWithDetailsException {
+    List<Throwable> causes = new ArrayList<>();
+    List<Row> failed = new ArrayList<>();
+    List<String> servers = new ArrayList<>();
+    for (int i = 0; i < actions.size(); i++) {
+      if (results[i] instanceof Throwable cause) {
+        causes.add(cause);
+        failed.add(actions.get(i));
+        servers.add(serverOf(cause));
+      }
+    }
+    if (!causes.isEmpty()) {
+      throw new RetriesExhaustedWithDetailsException(causes, failed, servers);
+    }
+  }
+
+  /** HBase's batches do not look at the table's state: they meet regions that are not there. */
+  private static IOException asBatchFailure(IOException failure) {
+    IOException translated = ExceptionAdapter.translate(failure);
+    if (translated instanceof TableNotEnabledException) {
+      NotServingRegionException notServing = new NotServingRegionException(translated.getMessage());
+      notServing.initCause(translated);
+      return notServing;
+    }
+    return translated;
+  }
+
+  private String serverOf(Throwable failure) {
+    // HBase finds no server for a table that does not exist, and says so with this word.
+    return failure instanceof TableNotFoundException ? "null" : server;
+  }
+}

@@ -1,0 +1,65 @@
+package io.rowandb.client.direct;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ConnectionConfiguration;
+
+/**
+ * HBase's client settings that mean something here, read once for a connection. Timeouts are kept
+ * because callers read them back; calls inside one process do not time out.
+ *
+ * @param retries hbase.client.retries.number
+ * @param pauseMillis hbase.client.pause: the first wait before a repetition
+ * @param maxCellBytes hbase.client.keyvalue.maxsize: the largest cell of a put; 0 for no limit
+ * @param maxResultBytes hbase.client.scanner.max.result.size: where partial results are cut
+ * @param writeBufferBytes hbase.client.write.buffer
+ * @param flushTimeoutMillis hbase.client.write.buffer.periodicflush.timeout.ms; 0 for none
+ * @param flushTickMillis hbase.client.write.buffer.periodicflush.timertick.ms
+ * @param operationTimeoutMillis hbase.client.operation.timeout
+ * @param rpcTimeoutMillis hbase.rpc.timeout
+ * @param readTimeoutMillis hbase.rpc.read.timeout
+ * @param writeTimeoutMillis hbase.rpc.write.timeout
+ */
+record ClientSettings(
+    int retries,
+    long pauseMillis,
+    int maxCellBytes,
+    long maxResultBytes,
+    long writeBufferBytes,
+    long flushTimeoutMillis,
+    long flushTickMillis,
+    int operationTimeoutMillis,
+    int rpcTimeoutMillis,
+    int readTimeoutMillis,
+    int writeTimeoutMillis) {
+
+  static ClientSettings of(Configuration conf) {
+    int rpcTimeout =
+        conf.getInt(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
+    return new ClientSettings(
+        conf.getInt(
+            HConstants.HBASE_CLIENT_RETRIES_NUMBER, HConstants.DEFAULT_HBASE_CLIENT_RETRIES_NUMBER),
+        conf.getLong(HConstants.HBASE_CLIENT_PAUSE, HConstants.DEFAULT_HBASE_CLIENT_PAUSE),
+        conf.getInt(
+            ConnectionConfiguration.MAX_KEYVALUE_SIZE_KEY,
+            ConnectionConfiguration.MAX_KEYVALUE_SIZE_DEFAULT),
+        conf.getLong(
+            HConstants.HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE_KEY,
+            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE),
+        conf.getLong(
+            ConnectionConfiguration.WRITE_BUFFER_SIZE_KEY,
+            ConnectionConfiguration.WRITE_BUFFER_SIZE_DEFAULT),
+        conf.getLong(
+            ConnectionConfiguration.WRITE_BUFFER_PERIODIC_FLUSH_TIMEOUT_MS,
+            ConnectionConfiguration.WRITE_BUFFER_PERIODIC_FLUSH_TIMEOUT_MS_DEFAULT),
+        conf.getLong(
+            ConnectionConfiguration.WRITE_BUFFER_PERIODIC_FLUSH_TIMERTICK_MS,
+            ConnectionConfiguration.WRITE_BUFFER_PERIODIC_FLUSH_TIMERTICK_MS_DEFAULT),
+        conf.getInt(
+            HConstants.HBASE_CLIENT_OPERATION_TIMEOUT,
+            HConstants.DEFAULT_HBASE_CLIENT_OPERATION_TIMEOUT),
+        rpcTimeout,
+        conf.getInt(HConstants.HBASE_RPC_READ_TIMEOUT_KEY, rpcTimeout),
+        conf.getInt(HConstants.HBASE_RPC_WRITE_TIMEOUT_KEY, rpcTimeout));
+  }
+}

@@ -1,0 +1,158 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.client.SharedStore;
+import io.rowandb.engine.Database;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.TableBuilder;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
+import org.apache.hadoop.hbase.security.User;
+
+/**
+ * HBase's {@code Connection} over a store of this process; {@code hbase.client.connection.impl}
+ * names it.
+ *
+ * <p>It holds a share of the open database from construction until {@link #close}, which also
+ * closes the {@code Admin}'s way into it. Tables, locators and mutators made by it hold nothing of
+ * their own and fail after its close. Safe for use by many threads.
+ */
+public final class DirectConnection implements Connection {
+  // Fixed at construction.
+  private final Configuration conf;
+  private final ClientSettings settings;
+  private final SharedStore store;
+  private final ServerName server;
+  private final RareCalls rareCalls;
+
+  private volatile boolean closed;
+
+  /** As HBase's factory calls it up to version 2.5. */
+  DirectConnection(Configuration conf, ExecutorService pool, User user) throws IOException {
+    this(conf, pool, user, Map.of());
+  }
+
+  /** As HBase's factory calls it from version 2.6 on; only the configuration matters. */
+  DirectConnection(
+      Configuration conf, ExecutorService pool, User user, Map<String, byte[]> attributes)
+      throws IOException {
+    this.conf = conf;
+    this.settings = ClientSettings.of(conf);
+    this.store = SharedStore.acquire(conf);
+    this.server = store.server();
+    this.rareCalls = new RareCalls(conf, user);
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return conf;
+  }
+
+  @Override
+  public TableBuilder getTableBuilder(TableName tableName, ExecutorService pool) {
+    if (TableName.META_TABLE_NAME.equals(tableName)) {
+      // The complete door makes hbase:meta.
+      return rareCalls.connectionUnchecked().getTableBuilder(tableName, pool);
+    }
+    return new DirectTableBuilder(this, tableName);
+  }
+
+  @Override
+  public BufferedMutator getBufferedMutator(TableName tableName) {
+    return getBufferedMutator(new BufferedMutatorParams(tableName));
+  }
+
+  @Override
+  public BufferedMutator getBufferedMutator(BufferedMutatorParams params) {
+    if (closed) {
+      throw new IllegalArgumentException("Connection is null or closed.");
+    }
+    TableAccess access = new TableAccess(this, params.getTableName());
+    Batch batch = new Batch(access, new RowCalls(access), server.getServerName());
+    return new DirectBufferedMutator(params, conf, settings, batch);
+  }
+
+  @Override
+  public RegionLocator getRegionLocator(TableName tableName) {
+    return new DirectRegionLocator(tableName, new TableAccess(this, tableName), server);
+  }
+
+  @Override
+  public void clearRegionLocationCache() {
+    // There is no cache: every request looks its region up.
+  }
+
+  @Override
+  public Admin getAdmin() throws IOException {
+    database();
+    return rareCalls.connection().getAdmin();
+  }
+
+  @Override
+  public String getClusterId() {
+    return store.database().id();
+  }
+
+  @Override
+  public void close() throws IOException {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    try (store) {
+      rareCalls.close();
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void abort(String why, Throwable cause) {
+    System.getLogger(DirectConnection.class.getName())
+        .log(System.Logger.Level.ERROR, "Aborting " + this + ": " + why, cause);
+    try {
+      close();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("Closing " + this + " after: " + why, e);
+    }
+  }
+
+  @Override
+  public boolean isAborted() {
+    return closed;
+  }
+
+  @Override
+  public String toString() {
+    return "rowan:" + conf.get("rowan.path");
+  }
+
+  /** The open database. */
+  Database database() throws ConnectionClosedException {
+    if (closed) {
+      throw new ConnectionClosedException(this + " closed");
+    }
+    return store.database();
+  }
+
+  ClientSettings settings() {
+    return settings;
+  }
+
+  ServerName server() {
+    return server;
+  }
+}

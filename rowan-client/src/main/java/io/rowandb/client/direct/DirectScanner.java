@@ -1,0 +1,223 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.Progress;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.apache.hadoop.hbase.filter.IncompatibleFilterException;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+
+/**
+ * A scan over the regions of a table, in the direction of the scan: one row (or, with a batch or
+ * partial results, a part of one) a call, straight from the region, nothing read ahead.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>Opening is lazy: the first {@link #next} finds out whether the table exists, as with HBase.
+ *   <li>{@code boundary} is where the next region must begin; everything before it (after it, when
+ *       reversed) has been read or is being read by {@code region}.
+ *   <li>A region that moved before its scan opened is looked up again by the boundary. Once open, a
+ *       region's scan is not disturbed by what happens to the region.
+ * </ol>
+ *
+ * Lives until {@link #close}; a scanner read to its end holds nothing. Used by one thread at a
+ * time.
+ */
+final class DirectScanner implements ResultScanner {
+  private final TableAccess access;
+  private final Scan scan;
+  private final Scan publishedTo;
+  private final boolean batchCutsJudgedRows;
+  private final int maxCells;
+  private final long maxBytes;
+  private final ScanMetrics metrics;
+  private final CellBatch cells = new CellBatch();
+
+  private ScanAdapter request;
+  private RegionScanner region;
+  private byte[] boundary;
+  private boolean boundaryInclusive;
+  private boolean lastRegion;
+  private boolean ended;
+  private int rowsLeft;
+
+  /**
+   * A scanner before its first row.
+   *
+   * @param scan a private copy of the request
+   * @param publishedTo the caller's own, which gets the metrics at the end if it asked for them
+   * @param maxResultBytes where partial results are cut when the scan does not say
+   */
+  DirectScanner(TableAccess access, Scan scan, Scan publishedTo, long maxResultBytes) {
+    this.access = access;
+    this.scan = scan;
+    this.publishedTo = publishedTo;
+    boolean wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
+    boolean partial = scan.getAllowPartialResults() && !wholeRows;
+    this.maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
+    long bytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : maxResultBytes;
+    this.maxBytes = partial ? bytes : Long.MAX_VALUE;
+    this.batchCutsJudgedRows = scan.getBatch() > 0 && wholeRows;
+    this.metrics = scan.isScanMetricsEnabled() ? new ScanMetrics() : null;
+    this.rowsLeft = scan.getLimit() > 0 ? scan.getLimit() : Integer.MAX_VALUE;
+    this.boundary = scan.getStartRow();
+    this.boundaryInclusive = scan.includeStartRow();
+  }
+
+  @Override
+  public Result next() throws IOException {
+    while (!ended) {
+      if (rowsLeft == 0) {
+        end();
+        break;
+      }
+      if (region == null) {
+        openRegion();
+      }
+      Progress progress = read();
+      if (progress != Progress.EXHAUSTED) {
+        boolean continues = progress == Progress.ROW_CONTINUES;
+        if (!continues) {
+          rowsLeft--;
+        }
+        Result result = ResultAdapter.result(cells, 0, cells.size(), continues);
+        count(continues);
+        return result;
+      }
+      leaveRegion();
+    }
+    return null;
+  }
+
+  @Override
+  public void close() {
+    end();
+  }
+
+  @Override
+  public boolean renewLease() {
+    // There is no lease; HBase answers false for a scan that is not open at a server.
+    return region != null;
+  }
+
+  @Override
+  public ScanMetrics getScanMetrics() {
+    return metrics;
+  }
+
+  private Progress read() throws IOException {
+    cells.clear();
+    try {
+      return region.next(cells, maxCells, maxBytes);
+    } catch (IOException e) {
+      end();
+      throw ExceptionAdapter.translate(e);
+    }
+  }
+
+  private void openRegion() throws IOException {
+    for (int failures = 0; region == null; failures++) {
+      OpenTable table = access.open();
+      if (request == null) {
+        request = request(table);
+      }
+      Region next = regionAt(table.view());
+      try {
+        region = next.scan(request.spec(boundary, boundaryInclusive));
+      } catch (IOException e) {
+        access.awaitRetry(e, failures);
+        continue;
+      }
+      enter(next.info().range());
+    }
+    if (metrics != null) {
+      metrics.countOfRegions.incrementAndGet();
+      metrics.countOfRPCcalls.incrementAndGet();
+    }
+  }
+
+  private ScanAdapter request(OpenTable table) throws IOException {
+    if (batchCutsJudgedRows) {
+      String message =
+          "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow";
+      throw new DoNotRetryIOException(message, new IncompatibleFilterException(message));
+    }
+    return new ScanAdapter(scan, table.traits());
+  }
+
+  /** The region that the boundary leads to, in the direction of the scan. */
+  private Region regionAt(TableView view) {
+    if (!scan.isReversed()) {
+      return view.locate(boundary);
+    }
+    if (boundary.length == 0) {
+      return view.regions().get(view.regions().size() - 1);
+    }
+    int index = view.indexOf(boundary);
+    boolean before =
+        !boundaryInclusive
+            && index > 0
+            && Arrays.equals(view.regions().get(index).info().range().startKey(), boundary);
+    return view.regions().get(before ? index - 1 : index);
+  }
+
+  /** Moves the boundary to the far end of a region just opened. */
+  private void enter(KeyRange range) {
+    byte[] stop = scan.getStopRow();
+    if (scan.isReversed()) {
+      boundary = range.startKey();
+      boundaryInclusive = false;
+      lastRegion =
+          boundary.length == 0 || (stop.length > 0 && Arrays.compareUnsigned(boundary, stop) <= 0);
+    } else {
+      boundary = range.endKey();
+      boundaryInclusive = true;
+      int order = stop.length == 0 ? -1 : Arrays.compareUnsigned(boundary, stop);
+      lastRegion = boundary.length == 0 || order > 0 || (order == 0 && !scan.includeStopRow());
+    }
+  }
+
+  private void leaveRegion() {
+    boolean over = lastRegion || region.filterEndedScan();
+    region.close();
+    region = null;
+    if (over) {
+      end();
+    }
+  }
+
+  private void count(boolean continues) {
+    if (metrics != null) {
+      metrics.countOfBytesInResults.addAndGet(cells.bytes());
+      metrics.countOfRowsScanned.addAndGet(continues ? 0 : 1);
+    }
+  }
+
+  @SuppressWarnings("deprecation") // where programs that ask for metrics still look for them
+  private void end() {
+    if (region != null) {
+      region.close();
+      region = null;
+    }
+    cells.clear();
+    if (!ended && metrics != null) {
+      publishedTo.setAttribute(
+          Scan.SCAN_ATTRIBUTES_METRICS_DATA,
+          ProtobufUtil.toScanMetrics(metrics, false).toByteArray());
+    }
+    ended = true;
+  }
+}

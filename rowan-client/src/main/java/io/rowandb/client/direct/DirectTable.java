@@ -1,0 +1,473 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ExceptionAdapter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.filter.CompareFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A table over the engine: each method checks what HBase's client checks, and hands on to {@link
+ * RowCalls}, {@link Batch} or {@link DirectScanner}. It holds nothing that needs closing, and, as
+ * HBase's, works on after {@code close}. Safe for use by many threads, but for the deprecated
+ * setters of timeouts.
+ */
+@SuppressWarnings("deprecation") // programs call the deprecated half of the interface too
+final class DirectTable extends WithoutCoprocessors {
+  private final DirectConnection connection;
+  private final TableName name;
+  private final TableAccess access;
+  private final RowCalls rows;
+  private final Batch batch;
+  private final Map<String, byte[]> requestAttributes;
+  private Timeouts timeouts;
+
+  DirectTable(
+      DirectConnection connection,
+      TableName name,
+      Timeouts timeouts,
+      Map<String, byte[]> requestAttributes) {
+    this.connection = connection;
+    this.name = name;
+    this.access = new TableAccess(connection, name);
+    this.rows = new RowCalls(access);
+    this.batch = new Batch(access, rows, connection.server().getServerName());
+    this.timeouts = timeouts;
+    this.requestAttributes = requestAttributes;
+  }
+
+  @Override
+  public TableName getName() {
+    return name;
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return connection.getConfiguration();
+  }
+
+  @Override
+  public TableDescriptor getDescriptor() throws IOException {
+    OpenTable table = access.peek();
+    if (table == null) {
+      throw ExceptionAdapter.tableNotFound(access.name());
+    }
+    return DescriptorAdapter.hbase(table.view().descriptor());
+  }
+
+  @Override
+  public RegionLocator getRegionLocator() {
+    return new DirectRegionLocator(name, access, connection.server());
+  }
+
+  @Override
+  public void close() {
+    // Nothing to give back.
+  }
+
+  @Override
+  public String toString() {
+    return name + ";" + connection;
+  }
+
+  // Reads.
+
+  @Override
+  public Result get(Get get) throws IOException {
+    return rows.get(get);
+  }
+
+  @Override
+  public Result[] get(List<Get> gets) throws IOException {
+    if (gets.size() == 1) {
+      return new Result[] {get(gets.get(0))};
+    }
+    Object[] results = new Object[gets.size()];
+    batch.run(gets, results);
+    return Arrays.copyOf(results, results.length, Result[].class);
+  }
+
+  @Override
+  public boolean exists(Get get) throws IOException {
+    return rows.exists(get);
+  }
+
+  @Override
+  public boolean[] exists(List<Get> gets) throws IOException {
+    boolean[] found = new boolean[gets.size()];
+    if (gets.size() == 1) {
+      found[0] = exists(gets.get(0));
+      return found;
+    }
+    List<Get> questions = gets.stream().map(g -> new Get(g).setCheckExistenceOnly(true)).toList();
+    Object[] results = new Object[gets.size()];
+    batch.run(questions, results);
+    for (int i = 0; i < found.length; i++) {
+      found[i] = ((Result) results[i]).getExists();
+    }
+    return found;
+  }
+
+  @Override
+  @Deprecated
+  public boolean[] existsAll(List<Get> gets) throws IOException {
+    return exists(gets);
+  }
+
+  @Override
+  public ResultScanner getScanner(Scan scan) {
+    return new DirectScanner(access, copyOf(scan), scan, connection.settings().maxResultBytes());
+  }
+
+  @Override
+  public ResultScanner getScanner(byte[] family) {
+    return getScanner(new Scan().addFamily(family));
+  }
+
+  @Override
+  public ResultScanner getScanner(byte[] family, byte[] qualifier) {
+    return getScanner(new Scan().addColumn(family, qualifier));
+  }
+
+  // Writes.
+
+  @Override
+  public void put(Put put) throws IOException {
+    PutRules.check(put, connection.settings().maxCellBytes());
+    rows.write(put);
+  }
+
+  @Override
+  public void put(List<Put> puts) throws IOException {
+    for (Put put : puts) {
+      PutRules.check(put, connection.settings().maxCellBytes());
+    }
+    batch.run(puts, new Object[puts.size()]);
+  }
+
+  @Override
+  public void delete(Delete delete) throws IOException {
+    rows.write(delete);
+  }
+
+  /** Takes those that succeeded out of the caller's list, as HBase does. */
+  @Override
+  public void delete(List<Delete> deletes) throws IOException {
+    Object[] results = new Object[deletes.size()];
+    try {
+      batch.run(deletes, results);
+    } finally {
+      for (int i = results.length - 1; i >= 0; i--) {
+        if (results[i] instanceof Result) {
+          deletes.remove(i);
+        }
+      }
+    }
+  }
+
+  @Override
+  public Result mutateRow(RowMutations mutations) throws IOException {
+    try {
+      return rows.update(mutations);
+    } catch (IOException e) {
+      throw batch.failure(mutations.getMutations(), e);
+    }
+  }
+
+  @Override
+  public Result increment(Increment increment) throws IOException {
+    checkNotEmpty(increment);
+    return rows.update(increment);
+  }
+
+  @Override
+  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
+      throws IOException {
+    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
+  }
+
+  @Override
+  public long incrementColumnValue(
+      byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
+      throws IOException {
+    if (row == null || family == null) {
+      throw new IOException(
+          "Invalid arguments to incrementColumnValue",
+          new NullPointerException(row == null ? "row is null" : "family is null"));
+    }
+    Increment increment =
+        new Increment(row).addColumn(family, qualifier, amount).setDurability(durability);
+    return Bytes.toLong(rows.update(increment).getValue(family, qualifier));
+  }
+
+  @Override
+  public Result append(Append append) throws IOException {
+    checkNotEmpty(append);
+    return rows.update(append);
+  }
+
+  // Batches.
+
+  @Override
+  public void batch(List<? extends Row> actions, Object[] results) throws IOException {
+    if (results.length < actions.size()) {
+      throw new IllegalArgumentException(
+          "results must have room for " + actions.size() + " actions: " + results.length);
+    }
+    batch.run(actions, results);
+  }
+
+  @Override
+  public <R> void batchCallback(
+      List<? extends Row> actions,
+      Object[] results,
+      org.apache.hadoop.hbase.client.coprocessor.Batch.Callback<R> callback)
+      throws IOException {
+    try {
+      batch(actions, results);
+    } finally {
+      for (int i = 0; i < actions.size(); i++) {
+        if (results[i] != null && !(results[i] instanceof Throwable)) {
+          @SuppressWarnings("unchecked") // the interface leaves the type of results to the caller
+          R result = (R) results[i];
+          callback.update(batch.regionName(actions.get(i)), actions.get(i).getRow(), result);
+        }
+      }
+    }
+  }
+
+  // Checks and mutations.
+
+  @Override
+  public CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
+    if (request.getAction() instanceof RowMutations several) {
+      try {
+        return rows.checkAndMutate(request);
+      } catch (IOException e) {
+        throw batch.failure(several.getMutations(), e);
+      }
+    }
+    PutRules.check((Mutation) request.getAction(), connection.settings().maxCellBytes());
+    return rows.checkAndMutate(request);
+  }
+
+  @Override
+  public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> requests)
+      throws IOException {
+    if (requests.size() == 1) {
+      return List.of(checkAndMutate(requests.get(0)));
+    }
+    Object[] results = new Object[requests.size()];
+    batch.run(requests, results);
+    return Arrays.asList(Arrays.copyOf(results, results.length, CheckAndMutateResult[].class));
+  }
+
+  @Override
+  @Deprecated
+  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
+    return new ValueCheckBuilder(this, row, family);
+  }
+
+  @Override
+  @Deprecated
+  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
+    return new FilterCheckBuilder(this, row, filter);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareOperator op,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    checkSameRow(row, mutations.getRow());
+    return checkAndMutate(condition(row, family, qualifier, op, value).build(mutations))
+        .isSuccess();
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp op,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    return checkAndMutate(row, family, qualifier, operator(op), value, mutations);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(byte[] row, byte[] family, byte[] qualifier, byte[] value, Put put)
+      throws IOException {
+    return checkAndPut(row, family, qualifier, CompareOperator.EQUAL, value, put);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp op,
+      byte[] value,
+      Put put)
+      throws IOException {
+    return checkAndPut(row, family, qualifier, operator(op), value, put);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(
+      byte[] row, byte[] family, byte[] qualifier, CompareOperator op, byte[] value, Put put)
+      throws IOException {
+    checkSameRow(row, put.getRow());
+    return checkAndMutate(condition(row, family, qualifier, op, value).build(put)).isSuccess();
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row, byte[] family, byte[] qualifier, byte[] value, Delete delete) throws IOException {
+    return checkAndDelete(row, family, qualifier, CompareOperator.EQUAL, value, delete);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp op,
+      byte[] value,
+      Delete delete)
+      throws IOException {
+    return checkAndDelete(row, family, qualifier, operator(op), value, delete);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row, byte[] family, byte[] qualifier, CompareOperator op, byte[] value, Delete delete)
+      throws IOException {
+    checkSameRow(row, delete.getRow());
+    return checkAndMutate(condition(row, family, qualifier, op, value).build(delete)).isSuccess();
+  }
+
+  // Timeouts and attributes.
+
+  @Override
+  public long getRpcTimeout(TimeUnit unit) {
+    return unit.convert(timeouts.rpcMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public long getReadRpcTimeout(TimeUnit unit) {
+    return unit.convert(timeouts.readMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  @Deprecated
+  public void setReadRpcTimeout(int millis) {
+    timeouts =
+        new Timeouts(
+            timeouts.operationMillis(), timeouts.rpcMillis(), millis, timeouts.writeMillis());
+  }
+
+  @Override
+  public long getWriteRpcTimeout(TimeUnit unit) {
+    return unit.convert(timeouts.writeMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  @Deprecated
+  public void setWriteRpcTimeout(int millis) {
+    timeouts =
+        new Timeouts(
+            timeouts.operationMillis(), timeouts.rpcMillis(), timeouts.readMillis(), millis);
+  }
+
+  @Override
+  public long getOperationTimeout(TimeUnit unit) {
+    return unit.convert(timeouts.operationMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  @Deprecated
+  public void setOperationTimeout(int millis) {
+    timeouts =
+        new Timeouts(millis, timeouts.rpcMillis(), timeouts.readMillis(), timeouts.writeMillis());
+  }
+
+  @Override
+  public Map<String, byte[]> getRequestAttributes() {
+    return requestAttributes;
+  }
+
+  /** What a cluster answers when condition and action are about two rows. */
+  static void checkSameRow(byte[] conditionRow, byte[] actionRow) throws DoNotRetryIOException {
+    if (!Arrays.equals(conditionRow, actionRow)) {
+      throw new DoNotRetryIOException(
+          "The row of the action <"
+              + Bytes.toStringBinary(actionRow)
+              + "> doesn't match the original one <"
+              + Bytes.toStringBinary(conditionRow)
+              + ">");
+    }
+  }
+
+  private static CheckAndMutate.Builder condition(
+      byte[] row, byte[] family, byte[] qualifier, CompareOperator op, byte[] value) {
+    return CheckAndMutate.newBuilder(row).ifMatches(family, qualifier, op, value);
+  }
+
+  private static CompareOperator operator(CompareFilter.CompareOp op) {
+    return CompareOperator.valueOf(op.name());
+  }
+
+  private static void checkNotEmpty(Mutation mutation) {
+    if (mutation.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Invalid arguments to " + mutation + ", zero columns specified");
+    }
+  }
+
+  private static Scan copyOf(Scan scan) {
+    try {
+      return new Scan(scan);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("A scan that was valid is not", e);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.client.adapter.ConditionAdapter;
+import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.RowMutation;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/** The requests about one row, each one call of its region. Safe for use by many threads. */
+final class RowCalls {
+  private final TableAccess access;
+
+  RowCalls(TableAccess access) {
+    this.access = access;
+  }
+
+  /** The row's visible cells. */
+  Result get(Get get) throws IOException {
+    return get(get, get.isCheckExistenceOnly());
+  }
+
+  /** Whether the row has a visible cell. */
+  boolean exists(Get get) throws IOException {
+    return get(get, true).getExists();
+  }
+
+  /** Applies one put or delete. */
+  void write(Mutation mutation) throws IOException {
+    Scratch scratch = Scratch.borrow();
+    try {
+      access.onRegionOf(
+          mutation.getRow(),
+          (table, region) -> {
+            region.write(MutationAdapter.fill(mutation, table.traits(), scratch.mutation(0)));
+            return null;
+          });
+    } finally {
+      scratch.giveBack();
+    }
+  }
+
+  /**
+   * Applies an increment, an append, or mutations of one row, as one.
+   *
+   * @return the new cells of its increments and appends
+   */
+  Result update(Row action) throws IOException {
+    CheckAndMutateResult done = update(action, null);
+    return done.getResult() == null ? ResultAdapter.result(new CellBatch()) : done.getResult();
+  }
+
+  /** Checks a condition and, when it holds, applies an action, as one. */
+  CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
+    return update(request.getAction(), request);
+  }
+
+  private Result get(Get get, boolean existenceOnly) throws IOException {
+    Scratch scratch = Scratch.borrow();
+    try {
+      return access.onRegionOf(
+          get.getRow(),
+          (table, region) -> {
+            CellBatch cells = scratch.cells();
+            cells.clear();
+            region.get(ScanAdapter.spec(get, existenceOnly, table.traits()), cells);
+            return existenceOnly
+                ? ResultAdapter.existence(!cells.isEmpty())
+                : ResultAdapter.result(cells);
+          });
+    } finally {
+      scratch.giveBack();
+    }
+  }
+
+  private CheckAndMutateResult update(Row action, CheckAndMutate condition) throws IOException {
+    Scratch scratch = Scratch.borrow();
+    try {
+      return access.onRegionOf(
+          action.getRow(),
+          (table, region) -> {
+            CellBatch cells = scratch.cells();
+            cells.clear();
+            List<RowMutation> mutations = MutationAdapter.all(action, table.traits());
+            boolean done =
+                region.update(
+                    mutations,
+                    condition == null ? null : new ConditionAdapter(condition, table.traits()),
+                    cells);
+            boolean hasResult = done && makesCells(action);
+            return new CheckAndMutateResult(done, hasResult ? ResultAdapter.result(cells) : null);
+          });
+    } finally {
+      scratch.giveBack();
+    }
+  }
+
+  /** Whether an action answers with cells, be they none. */
+  private static boolean makesCells(Row action) {
+    if (action instanceof RowMutations several) {
+      for (Mutation mutation : several.getMutations()) {
+        if (makesCells(mutation)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    return action instanceof Increment || action instanceof Append;
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowandb.client.direct;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.RowMutation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A thread's reusable pieces of requests, so that a call makes no garbage but its result.
+ *
+ * <p>Borrowed for one call and given back at its end. A call inside a call (a filter that asks
+ * another table) gets pieces of its own. Only its thread uses it.
+ */
+final class Scratch {
+  /** Buffers above this are dropped after use, so that one large value does not stay for ever. */
+  private static final int KEPT_BUFFER_BYTES = 64 * 1024;
+
+  /**
+   * The most mutations of one loan, hence kept: with rows of 200 bytes some 300 kB a thread, and
+   * enough to share the cost of a log append.
+   */
+  static final int MAX_MUTATIONS = 512;
+
+  private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
+
+  private final List<RowMutation> mutations = new ArrayList<>();
+  private CellBatch cells = new CellBatch();
+  private int used;
+  private boolean borrowed;
+
+  private Scratch() {}
+
+  /** The thread's pieces; {@link #giveBack} ends the loan. */
+  static Scratch borrow() {
+    Scratch scratch = OF_THREAD.get();
+    if (scratch.borrowed) {
+      scratch = new Scratch();
+    }
+    scratch.borrowed = true;
+    return scratch;
+  }
+
+  /** An empty batch of cells. */
+  CellBatch cells() {
+    return cells;
+  }
+
+  /** The mutation number {@code index}, below {@link #MAX_MUTATIONS} and without gaps. */
+  RowMutation mutation(int index) {
+    if (index == mutations.size()) {
+      mutations.add(new RowMutation());
+    }
+    used = Math.max(used, index + 1);
+    return mutations.get(index);
+  }
+
+  /** Ends the loan, and lets go of what is large. */
+  void giveBack() {
+    if (cells.size() > 1024) {
+      cells = new CellBatch();
+    } else {
+      cells.clear();
+    }
+    for (int i = 0; i < used; i++) {
+      if (mutations.get(i).buffer().length > KEPT_BUFFER_BYTES) {
+        mutations.set(i, new RowMutation());
+      }
+    }
+    used = 0;
+    borrowed = false;
+  }
+}
