@@ -134,12 +134,6 @@ final class DirectTable extends WithoutCoprocessors {
   }
 
   @Override
-  @Deprecated
-  public boolean[] existsAll(List<Get> gets) throws IOException {
-    return exists(gets);
-  }
-
-  @Override
   public ResultScanner getScanner(Scan scan) {
     return new DirectScanner(access, copyOf(scan), scan, connection.settings().maxResultBytes());
   }
