@@ -1,0 +1,185 @@
+package io.rowandb.bench;
+
+import io.rowandb.bench.workload.Metric;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code rowan bench}: the command line of the benchmark. Exit code 0 when every figure came, 1
+ * when a peer failed, 2 for a wrong command line.
+ */
+@Command(
+    name = "bench",
+    description = {
+      "Measures Rowan beside HBase and RocksDB: the same rows, the same heap, one after the other,",
+      "each in a JVM of its own. Ratios of one run count, not absolute figures."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class BenchCommand implements Callable<Integer> {
+  private static final long DEFAULT_ROWS = 5_000_000;
+  private static final long QUICK_ROWS = 100_000;
+  private static final double DEFAULT_SECONDS = 5;
+  private static final double QUICK_SECONDS = 0.5;
+  private static final int DEFAULT_RUNS = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows to load; 5,000,000.")
+  private Long rows;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "How often everything is measured; 3. Published figures need 5.")
+  private Integer runs;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "Length of each timed loop, after a warm-up of half of it; 5.")
+  private Double seconds;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these peers or workloads; a workload's name may be shortened.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--quick",
+      description =
+          "A look in about a minute: 100,000 rows, one run of half a second each, no hbase.")
+  private boolean quick;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "MB",
+      defaultValue = "4096",
+      description = "Heap of each JVM; ${DEFAULT-VALUE}.")
+  private long heapMegabytes;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "MB",
+      defaultValue = "1024",
+      description = "Block cache of each store; ${DEFAULT-VALUE}.")
+  private long cacheMegabytes;
+
+  @Option(
+      names = "--path",
+      paramLabel = "DIR",
+      description = "Where the data goes; it is removed afterwards. The temporary directory.")
+  private Path path;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Also write every figure there.")
+  private Path csv;
+
+  @Option(
+      names = "--jfr",
+      paramLabel = "DIR",
+      description = "Also leave a flight recording of each JVM there; it slows them a little.")
+  private Path recordings;
+
+  /** Made by picocli. */
+  public BenchCommand() {}
+
+  /** Runs the command line and exits. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new BenchCommand())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("bench failed: " + failure);
+              return 1;
+            });
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return run(Metric.workloads());
+  }
+
+  /** What single operations allocate. */
+  @Command(
+      name = "allocation",
+      description = "Bytes that the calling thread allocates in single operations, no timing.",
+      mixinStandardHelpOptions = true)
+  int allocation() throws IOException, InterruptedException {
+    runs = runs == null ? 1 : runs;
+    return run(Metric.allocations());
+  }
+
+  private int run(List<Metric> available) throws IOException, InterruptedException {
+    BenchPlan plan = plan(available);
+    PrintStream out = System.out;
+    out.println(Machine.line());
+    out.printf(
+        Locale.ROOT,
+        "%,d rows, %d run(s), heap %d MB, cache %d MB, data in %s, load average before %s%n",
+        plan.rows(),
+        plan.runs(),
+        heapMegabytes,
+        cacheMegabytes,
+        plan.directory(),
+        Machine.load());
+    Measurements measurements = new BenchRun(plan, out).measure();
+    out.printf(Locale.ROOT, "%n%s%n", new ReportTable(plan, measurements).render());
+    out.println("load average after: " + Machine.load());
+    if (csv != null) {
+      CsvFile.write(csv, plan, measurements);
+    }
+    return measurements.failures().isEmpty() ? 0 : 1;
+  }
+
+  private BenchPlan plan(List<Metric> available) throws IOException {
+    Selection selection = select(available);
+    for (Path directory : new Path[] {path, recordings}) {
+      if (directory != null) {
+        Files.createDirectories(directory);
+      }
+    }
+    try {
+      return new BenchPlan(
+          selection.peers(),
+          selection.metrics(),
+          or(rows, quick ? QUICK_ROWS : DEFAULT_ROWS),
+          or(runs, quick ? 1 : DEFAULT_RUNS),
+          or(seconds, quick ? QUICK_SECONDS : DEFAULT_SECONDS),
+          heapMegabytes << 20,
+          cacheMegabytes << 20,
+          path == null ? Path.of(System.getProperty("java.io.tmpdir")) : path,
+          recordings);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private Selection select(List<Metric> available) {
+    try {
+      return Selection.of(only, available, quick);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private static <T> T or(T given, T otherwise) {
+    return given == null ? otherwise : given;
+  }
+}

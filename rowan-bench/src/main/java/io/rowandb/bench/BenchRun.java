@@ -1,0 +1,147 @@
+package io.rowandb.bench;
+
+import io.rowandb.bench.peer.Peer;
+import io.rowandb.bench.workload.ChildTask;
+import io.rowandb.bench.workload.Metric;
+import io.rowandb.bench.workload.Phase;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Carries out a plan: in each run every peer in turn, in each peer phase after phase, so that what
+ * disturbs the machine for a while disturbs all alike. A phase that fails is noted, the rest of its
+ * peer's run is left out, and the next peer follows.
+ */
+final class BenchRun {
+  /** Block cache of the phase that is to miss it. */
+  private static final long SMALL_CACHE_BYTES = 64L << 20;
+
+  private static final int MESSAGE_CHARS = 400;
+
+  private final BenchPlan plan;
+  private final PrintStream progress;
+  private final Measurements measurements = new Measurements();
+
+  BenchRun(BenchPlan plan, PrintStream progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Measures everything; figures appear on the progress stream as they come. */
+  Measurements measure() throws IOException, InterruptedException {
+    for (int run = 0; run < plan.runs(); run++) {
+      for (Peer peer : plan.peers()) {
+        measure(peer, run);
+      }
+    }
+    return measurements;
+  }
+
+  private void measure(Peer peer, int run) throws IOException, InterruptedException {
+    Path directory = Files.createTempDirectory(plan.directory(), "rowan-bench-" + peer.id() + "-");
+    Thread sweeper = new Thread(() -> deleteOnExit(directory), "bench-delete");
+    Runtime.getRuntime().addShutdownHook(sweeper);
+    try {
+      for (Phase phase : plan.phases()) {
+        progress.printf(
+            Locale.ROOT, "run %d of %d, %s, %s%n", run + 1, plan.runs(), peer.id(), nameOf(phase));
+        if (!measure(peer, run, phase, directory)) {
+          return;
+        }
+      }
+    } finally {
+      delete(directory);
+      Runtime.getRuntime().removeShutdownHook(sweeper);
+    }
+  }
+
+  private boolean measure(Peer peer, int run, Phase phase, Path directory)
+      throws IOException, InterruptedException {
+    ChildTask task = task(peer, run, phase, directory);
+    String name = peer.id() + "-" + nameOf(phase) + "-" + (run + 1);
+    Path recording = plan.recordings() == null ? null : plan.recordings().resolve(name + ".jfr");
+    ChildJvm child = new ChildJvm(task, recording, directory.resolve(nameOf(phase) + ".err"));
+    try {
+      child.run((metric, number) -> note(peer, run, metric, number));
+      return true;
+    } catch (IOException | IllegalArgumentException e) {
+      String message = shorten(String.valueOf(e.getMessage()));
+      progress.printf(Locale.ROOT, "  failed: %s%n", message);
+      measurements.addFailure(peer, run, phase, message);
+      return false;
+    }
+  }
+
+  private ChildTask task(Peer peer, int run, Phase phase, Path directory) {
+    Set<Metric> metrics = EnumSet.noneOf(Metric.class);
+    plan.metrics().stream().filter(m -> m.phase() == phase).forEach(metrics::add);
+    String store = phase == Phase.NEW || phase == Phase.ALLOCATION ? nameOf(phase) : "loaded";
+    return new ChildTask(
+        peer,
+        phase,
+        metrics,
+        directory.resolve(store),
+        plan.rows(),
+        plan.seconds(),
+        phase == Phase.SMALL_CACHE ? SMALL_CACHE_BYTES : plan.cacheBytes(),
+        plan.heapBytes(),
+        run);
+  }
+
+  private void note(Peer peer, int run, Metric metric, double number) {
+    measurements.add(peer, run, metric, number);
+    progress.printf(
+        Locale.ROOT,
+        "  %-44s %14s %s%n",
+        metric.label(),
+        ReportTable.number(number),
+        metric.unit());
+  }
+
+  /** Exceptions of servers carry whole stacks in their messages. */
+  private static String shorten(String message) {
+    return message.length() <= MESSAGE_CHARS
+        ? message
+        : message.substring(0, MESSAGE_CHARS) + "...";
+  }
+
+  private static String nameOf(Phase phase) {
+    return phase.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static void deleteOnExit(Path directory) {
+    try {
+      delete(directory);
+    } catch (IOException e) {
+      System.err.println("not removed: " + directory + " (" + e + ")");
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

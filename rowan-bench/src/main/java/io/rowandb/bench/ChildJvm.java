@@ -1,0 +1,119 @@
+package io.rowandb.bench;
+
+import io.rowandb.bench.workload.ChildLine;
+import io.rowandb.bench.workload.ChildMain;
+import io.rowandb.bench.workload.ChildTask;
+import io.rowandb.bench.workload.Metric;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjDoubleConsumer;
+
+/**
+ * Runs one task in a JVM of its own and reads what it reports. The child's standard error goes to a
+ * file; its end explains a failure. A child that takes longer than a bound is killed.
+ */
+final class ChildJvm {
+  /** A hundred times what a slow peer needs for 5 million rows would still be wrong. */
+  private static final long LIMIT_HOURS = 2;
+
+  /** The last lines of standard error that a failure without a message shows. */
+  private static final int LAST_LINES = 5;
+
+  private final ChildTask task;
+  private final List<String> command;
+  private final Path errors;
+
+  /**
+   * @param recording a file for a flight recording, or null
+   * @param errors a file for standard error
+   */
+  ChildJvm(ChildTask task, Path recording, Path errors) {
+    this.task = task;
+    this.command = command(task, recording);
+    this.errors = errors;
+  }
+
+  private static List<String> command(ChildTask task, Path recording) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + (task.heapBytes() >> 20) + "m");
+    command.addAll(task.peer().jvmFlags());
+    if (recording != null) {
+      command.add("-XX:StartFlightRecording=settings=profile,filename=" + recording);
+    }
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(ChildMain.class.getName());
+    command.addAll(task.toArguments());
+    return command;
+  }
+
+  /** The command line, for a child that is started by hand. */
+  List<String> command() {
+    return List.copyOf(command);
+  }
+
+  /**
+   * Runs the child to its end and hands out its figures as they come.
+   *
+   * @throws IOException with the child's own message when it failed
+   */
+  void run(ObjDoubleConsumer<Metric> figures) throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    Thread stopper = new Thread(process::destroyForcibly, "bench-stop-child");
+    Runtime.getRuntime().addShutdownHook(stopper);
+    try {
+      process
+          .onExit()
+          .orTimeout(LIMIT_HOURS, TimeUnit.HOURS)
+          .whenComplete(
+              (exited, late) -> {
+                if (late != null) {
+                  process.destroyForcibly();
+                }
+              });
+      boolean done = read(process, begin, figures);
+      int code = process.waitFor();
+      if (!done) {
+        throw new IOException("ended with code " + code + " and without a result" + lastErrors());
+      }
+    } finally {
+      process.destroyForcibly();
+      Runtime.getRuntime().removeShutdownHook(stopper);
+    }
+  }
+
+  /** Whether the child says that it is done. */
+  private boolean read(Process process, long begin, ObjDoubleConsumer<Metric> figures)
+      throws IOException {
+    boolean done = false;
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String text = output.readLine(); text != null; text = output.readLine()) {
+        ChildLine line = ChildLine.parse(text);
+        if (line instanceof ChildLine.Value value) {
+          figures.accept(value.metric(), value.number());
+        } else if (line instanceof ChildLine.Reached reached) {
+          figures.accept(reached.metric(), (System.nanoTime() - begin) / 1e9);
+        } else if (line instanceof ChildLine.Failed failed) {
+          throw new IOException(failed.message());
+        } else if (line instanceof ChildLine.Done) {
+          done = true;
+        }
+      }
+    }
+    return done;
+  }
+
+  private String lastErrors() throws IOException {
+    List<String> lines = Files.readAllLines(errors, StandardCharsets.ISO_8859_1);
+    List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
+    return last.isEmpty() ? "" : ": " + String.join(" | ", last);
+  }
+}

@@ -1,0 +1,44 @@
+package io.rowandb.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The machine that figures belong to. */
+final class Machine {
+  private static final Path MEMORY = Path.of("/proc/meminfo");
+  private static final Path LOAD = Path.of("/proc/loadavg");
+
+  private Machine() {}
+
+  /** Cores, memory, JDK, operating system. */
+  static String line() throws IOException {
+    return String.format(
+        Locale.ROOT,
+        "%d cores, %.0f GiB, JDK %s (%s), %s %s %s",
+        Runtime.getRuntime().availableProcessors(),
+        memoryGibibytes(),
+        System.getProperty("java.version"),
+        System.getProperty("java.vm.name"),
+        System.getProperty("os.name"),
+        System.getProperty("os.version"),
+        System.getProperty("os.arch"));
+  }
+
+  /** How busy the machine was during the last minute; what makes figures noisy. */
+  static String load() throws IOException {
+    return Files.exists(LOAD) ? Files.readString(LOAD).split(" ")[0] : "unknown";
+  }
+
+  private static double memoryGibibytes() throws IOException {
+    if (!Files.exists(MEMORY)) {
+      return 0;
+    }
+    return Files.readAllLines(MEMORY).stream()
+        .filter(line -> line.startsWith("MemTotal:"))
+        .mapToDouble(line -> Double.parseDouble(line.split("\\s+")[1]) / (1 << 20))
+        .findFirst()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,24 @@
+package io.rowandb.bench.peer;
+
+import java.io.IOException;
+
+/**
+ * One open store with one table of one family and one region. Made by {@link Peer#open}; closed by
+ * whoever opened it, after its sessions. Safe for use by several threads.
+ */
+public interface Driver extends AutoCloseable {
+  /** A session for one thread. */
+  Session session() throws IOException;
+
+  /** Flushes and compacts until one sorted file (or level) is left; returns when that is done. */
+  void settle() throws IOException;
+
+  /** Bytes of the data files on disk; without logs. */
+  long dataBytes() throws IOException;
+
+  /** Heap bytes of the recent cells in memory; -1 when the store does not tell. */
+  long memStoreBytes() throws IOException;
+
+  @Override
+  void close() throws IOException;
+}

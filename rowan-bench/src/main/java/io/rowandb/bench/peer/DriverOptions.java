@@ -1,0 +1,29 @@
+package io.rowandb.bench.peer;
+
+import java.nio.file.Path;
+
+/**
+ * How a store is opened.
+ *
+ * @param directory where it lives; created when it is missing
+ * @param cacheBytes of the block cache
+ * @param heapBytes of this JVM: HBase's settings are shares of it
+ */
+public record DriverOptions(Path directory, long cacheBytes, long heapBytes) {
+  /** One family, as HBase recommends: a short name. */
+  static final String FAMILY = "f";
+
+  /** One qualifier, short for the same reason: it is stored with each cell. */
+  static final String QUALIFIER = "q";
+
+  /** The table's name. */
+  static final String TABLE = "bench";
+
+  /** The memstore (RocksDB: write buffer) is flushed at this size: HBase's default. */
+  static final long FLUSH_BYTES = 128L << 20;
+
+  /** The cache as a share of the heap. */
+  float cacheShare() {
+    return (float) ((double) cacheBytes / heapBytes);
+  }
+}

@@ -1,0 +1,82 @@
+package io.rowandb.bench.peer;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Who is measured, in the order of the table. */
+public enum Peer {
+  /** RocksDB through JNI: the fastest peer without HBase's interface. */
+  ROCKSDB("rocksdb", "RocksDB through JNI", false) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return RocksDriver.open(options);
+    }
+  },
+  /** HBase's region class, without server and RPC. */
+  HREGION("hregion", "HBase's HRegion directly", true) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return HRegionDriver.open(options);
+    }
+  },
+  /** HBase in one process, through its RPC. */
+  HBASE("hbase", "HBase in one process, through RPC", true) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return HBaseDriver.open(options);
+    }
+  };
+
+  /** What HBase's server classes need on JDK 17; no other peer gets it. */
+  private static final List<String> SERVER_FLAGS =
+      List.of(
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
+
+  private final String id;
+  private final String description;
+  private final boolean needsServerFlags;
+
+  Peer(String id, String description, boolean needsServerFlags) {
+    this.id = id;
+    this.description = description;
+    this.needsServerFlags = needsServerFlags;
+  }
+
+  /** Opens its store, new or as it was left. */
+  public abstract Driver open(DriverOptions options) throws IOException;
+
+  /** Its name on the command line and in the results. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is, for the table's legend. */
+  public String description() {
+    return description;
+  }
+
+  /** Whether it is one of Rowan's own ways in. */
+  public boolean isRowan() {
+    return id.startsWith("rowan");
+  }
+
+  /** Flags its JVM needs. */
+  public List<String> jvmFlags() {
+    return needsServerFlags ? SERVER_FLAGS : List.of();
+  }
+
+  /** The peer with this id, or null. */
+  public static Peer of(String id) {
+    return Arrays.stream(values()).filter(p -> p.id.equals(id)).findFirst().orElse(null);
+  }
+
+  /** All ids, for messages. */
+  public static String ids() {
+    return Arrays.stream(values()).map(Peer::id).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,86 @@
+package io.rowandb.bench.workload;
+
+import io.rowandb.bench.peer.DriverOptions;
+import io.rowandb.bench.peer.Peer;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What one child JVM is asked to do; travels as its arguments.
+ *
+ * @param peer whom it measures
+ * @param phase what it does
+ * @param metrics what it reports; workloads that none of them needs are left out
+ * @param directory of the store
+ * @param rows that are, or are to be, loaded
+ * @param seconds each timed loop takes, after a warm-up of half of it
+ * @param cacheBytes of the block cache
+ * @param heapBytes of the child's heap
+ * @param seed of its random choices
+ */
+public record ChildTask(
+    Peer peer,
+    Phase phase,
+    Set<Metric> metrics,
+    Path directory,
+    long rows,
+    double seconds,
+    long cacheBytes,
+    long heapBytes,
+    long seed) {
+
+  private static final int ARGUMENTS = 9;
+
+  /** Copies the set. */
+  public ChildTask {
+    metrics = metrics.isEmpty() ? Set.of() : Set.copyOf(metrics);
+  }
+
+  /** Whether one of these is wanted. */
+  boolean wants(Metric... any) {
+    return Set.of(any).stream().anyMatch(metrics::contains);
+  }
+
+  DriverOptions driverOptions() {
+    return new DriverOptions(directory, cacheBytes, heapBytes);
+  }
+
+  /** The arguments of the child's main method. */
+  public List<String> toArguments() {
+    return List.of(
+        peer.id(),
+        phase.name(),
+        metrics.stream().sorted().map(Metric::id).collect(Collectors.joining(",")),
+        directory.toString(),
+        Long.toString(rows),
+        Double.toString(seconds),
+        Long.toString(cacheBytes),
+        Long.toString(heapBytes),
+        Long.toString(seed));
+  }
+
+  /** Reads what {@link #toArguments} wrote. */
+  public static ChildTask fromArguments(String[] arguments) {
+    if (arguments.length != ARGUMENTS) {
+      throw new IllegalArgumentException(
+          "a child has " + ARGUMENTS + " arguments, not " + arguments.length);
+    }
+    Set<Metric> metrics = EnumSet.noneOf(Metric.class);
+    for (String id : arguments[2].split(",")) {
+      metrics.add(Metric.of(id));
+    }
+    return new ChildTask(
+        Peer.of(arguments[0]),
+        Phase.valueOf(arguments[1]),
+        metrics,
+        Path.of(arguments[3]),
+        Long.parseLong(arguments[4]),
+        Double.parseDouble(arguments[5]),
+        Long.parseLong(arguments[6]),
+        Long.parseLong(arguments[7]),
+        Long.parseLong(arguments[8]));
+  }
+}

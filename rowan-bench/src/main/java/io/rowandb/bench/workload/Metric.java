@@ -1,0 +1,112 @@
+package io.rowandb.bench.workload;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Everything that is measured, in the order of the table. */
+public enum Metric {
+  LOAD(Phase.LOAD_AND_READ, "load", "load, batches of 1,000", "rows/s", true),
+  SETTLE(Phase.LOAD_AND_READ, "settle", "flush and compact all after it", "s", false),
+  WRITTEN(Phase.LOAD_AND_READ, "written", "bytes written / bytes loaded", "x", false),
+  DISK(Phase.LOAD_AND_READ, "disk", "disk after compaction", "MB", false),
+  PUT_1(Phase.WRITE, "put-1", "single puts, log not forced, 1 thread", "ops/s", true),
+  PUT_4(Phase.WRITE, "put-4", "the same, 4 threads", "ops/s", true),
+  PUT_P999(Phase.WRITE, "put-p999", "the same, 99.9 % took less than", "us", false),
+  FORCE(Phase.WRITE, "force", "this disk: append 128 bytes and force", "ops/s", true),
+  FORCED_1(Phase.WRITE, "forced-1", "single puts, each forced, 1 thread", "ops/s", true),
+  FORCED_8(Phase.WRITE, "forced-8", "the same, 8 threads", "ops/s", true),
+  GET_1(Phase.LOAD_AND_READ, "get-1", "random get, all in cache, 1 thread", "ops/s", true),
+  GET_2(Phase.LOAD_AND_READ, "get-2", "the same, 2 threads", "ops/s", true),
+  ABSENT(Phase.LOAD_AND_READ, "absent", "random get of absent rows", "ops/s", true),
+  SMALL_CACHE(Phase.SMALL_CACHE, "get-64mb", "random get, block cache 64 MB", "ops/s", true),
+  SCAN(Phase.LOAD_AND_READ, "scan", "full scan", "rows/s", true),
+  SHORT_SCAN(Phase.LOAD_AND_READ, "short-scan", "50-row scans at random starts", "scans/s", true),
+  START(Phase.START, "start", "JVM start to first get, loaded store", "s", false),
+  START_OPEN(Phase.START, "start-open", "of it: opening and first get", "s", false),
+  NEW(Phase.NEW, "new", "JVM start to first put, new store", "s", false),
+  NEW_OPEN(Phase.NEW, "new-open", "of it: opening and first put", "s", false),
+  IDLE_RSS(Phase.START, "idle-rss", "idle after opening: RSS", "MB", false),
+  IDLE_THREADS(Phase.START, "idle-threads", "idle after opening: Java threads", "", false),
+  PEAK_RSS(Phase.LOAD_AND_READ, "peak-rss", "peak RSS of load and reads", "MB", false),
+
+  ALLOCATED_PUT(Phase.ALLOCATION, "alloc-put", "put of 1 cell into the memstore", "B", false),
+  ALLOCATED_PUT_KEPT(
+      Phase.ALLOCATION, "alloc-put-kept", "of it kept: the memstore's growth", "B", false),
+  ALLOCATED_PUT_CELL(
+      Phase.ALLOCATION, "alloc-put-cell", "put, each further cell of a row", "B", false),
+  ALLOCATED_PUT_CELL_KEPT(
+      Phase.ALLOCATION, "alloc-put-cell-kept", "of it kept: the memstore's growth", "B", false),
+  ALLOCATED_GET(Phase.ALLOCATION, "alloc-get", "get of 1 cell, in cache", "B", false),
+  ALLOCATED_GET_CELL(
+      Phase.ALLOCATION, "alloc-get-cell", "get, each further cell of a row", "B", false),
+  ALLOCATED_SCAN_ROW(
+      Phase.ALLOCATION, "alloc-scan-row", "scan in cache, each row of 1 cell", "B", false),
+  ALLOCATED_MEMSTORE_GET(
+      Phase.ALLOCATION, "alloc-mem-get", "get of 1 cell, in the memstore", "B", false),
+  ALLOCATED_MEMSTORE_SCAN_ROW(
+      Phase.ALLOCATION,
+      "alloc-mem-scan-row",
+      "scan of the memstore, each row of 1 cell",
+      "B",
+      false);
+
+  private final Phase phase;
+  private final String id;
+  private final String label;
+  private final String unit;
+  private final boolean higherIsBetter;
+
+  Metric(Phase phase, String id, String label, String unit, boolean higherIsBetter) {
+    this.phase = phase;
+    this.id = id;
+    this.label = label;
+    this.unit = unit;
+    this.higherIsBetter = higherIsBetter;
+  }
+
+  /** The phase that measures it. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /** Its name on the command line, in the children's output and in CSV. */
+  public String id() {
+    return id;
+  }
+
+  /** Its line in the table. */
+  public String label() {
+    return label;
+  }
+
+  /** Its unit; empty for a count. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Whether more is better; else less is. */
+  public boolean higherIsBetter() {
+    return higherIsBetter;
+  }
+
+  /** The metric with this id, or null. */
+  public static Metric of(String id) {
+    return Arrays.stream(values()).filter(m -> m.id.equals(id)).findFirst().orElse(null);
+  }
+
+  /** The workloads: all but the allocation profile. */
+  public static List<Metric> workloads() {
+    return Arrays.stream(values()).filter(m -> m.phase != Phase.ALLOCATION).toList();
+  }
+
+  /** The allocation profile. */
+  public static List<Metric> allocations() {
+    return Arrays.stream(values()).filter(m -> m.phase == Phase.ALLOCATION).toList();
+  }
+
+  /** The ids, for messages. */
+  public static String ids(List<Metric> metrics) {
+    return metrics.stream().map(Metric::id).collect(Collectors.joining(", "));
+  }
+}

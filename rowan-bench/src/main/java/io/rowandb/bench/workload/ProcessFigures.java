@@ -1,0 +1,46 @@
+package io.rowandb.bench.workload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the Linux kernel counts of this process, from {@code /proc/self}. */
+final class ProcessFigures {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Path IO = Path.of("/proc/self/io");
+
+  private ProcessFigures() {}
+
+  /** Resident memory now, in bytes. */
+  static long residentBytes() throws IOException {
+    return 1024 * number(STATUS, "VmRSS:");
+  }
+
+  /** The most resident memory until now, in bytes. */
+  static long peakResidentBytes() throws IOException {
+    return 1024 * number(STATUS, "VmHWM:");
+  }
+
+  /** Bytes handed to the operating system by write calls: files, and a little for the output. */
+  static long writtenBytes() throws IOException {
+    return number(IO, "wchar:");
+  }
+
+  /** Java threads that are not the JVM's own: those outside the group "system". */
+  static int threads() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(t -> t.getThreadGroup() != null)
+            .filter(t -> !t.getThreadGroup().getName().equals("system"))
+            .count();
+  }
+
+  private static long number(Path file, String name) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+        .mapToLong(Long::parseLong)
+        .findFirst()
+        .orElseThrow(() -> new IOException(file + " has no line " + name));
+  }
+}

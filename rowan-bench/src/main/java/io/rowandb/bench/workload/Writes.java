@@ -1,0 +1,104 @@
+package io.rowandb.bench.workload;
+
+import io.rowandb.bench.peer.Driver;
+import io.rowandb.bench.peer.Session;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The writing workloads. Each put writes a row that was not there. */
+final class Writes {
+  private static final int BATCH_ROWS = 1_000;
+
+  /** Rows set aside for one thread of one workload: more than it can put in its time. */
+  private static final long ROWS_PER_THREAD = 1L << 32;
+
+  private final ChildTask task;
+  private final Driver driver;
+  private final TimedLoop loop;
+  private final List<LatencyHistogram> latencies = new ArrayList<>();
+  private long nextRange = 1;
+
+  Writes(ChildTask task, Driver driver) {
+    this.task = task;
+    this.driver = driver;
+    this.loop = new TimedLoop(task.seconds());
+  }
+
+  /** Loads rows 0 to {@code rows}; rows in a second until the last is acknowledged. */
+  static double load(Session session, long rows) throws IOException {
+    long begin = System.nanoTime();
+    for (long first = 0; first < rows; first += BATCH_ROWS) {
+      int count = (int) Math.min(BATCH_ROWS, rows - first);
+      byte[][] keys = new byte[count][];
+      byte[][] values = new byte[count][];
+      for (int i = 0; i < count; i++) {
+        keys[i] = Rows.key(first + i);
+        values[i] = Rows.value(first + i);
+      }
+      session.load(keys, values);
+    }
+    session.finishLoad();
+    return rows * 1e9 / (System.nanoTime() - begin);
+  }
+
+  /** Single puts in a second, logged and not forced. */
+  double puts(int threads) throws Exception {
+    return run(threads, false);
+  }
+
+  /** Single puts in a second, each forced. */
+  double forcedPuts(int threads) throws Exception {
+    return run(threads, true);
+  }
+
+  /** Raw forces in a second, beside the store. */
+  double forces() throws Exception {
+    return loop.operationsPerSecond(1, thread -> new ForceProbe(task.directory()));
+  }
+
+  /** A percentile of the last workload's puts, warm-up included. */
+  synchronized long lastPercentileNanos(double share) {
+    LatencyHistogram all = new LatencyHistogram();
+    latencies.forEach(all::add);
+    return all.percentileNanos(share);
+  }
+
+  private double run(int threads, boolean forced) throws Exception {
+    latencies.clear();
+    return loop.operationsPerSecond(threads, thread -> new Put(forced));
+  }
+
+  private synchronized long takeRange(LatencyHistogram latency) {
+    latencies.add(latency);
+    return ROWS_PER_THREAD * nextRange++;
+  }
+
+  /** Puts of one thread. */
+  private final class Put implements TimedLoop.Operation {
+    private final Session session = driver.session();
+    private final boolean forced;
+    private final LatencyHistogram latency = new LatencyHistogram();
+    private long index;
+
+    Put(boolean forced) throws IOException {
+      this.forced = forced;
+      this.index = takeRange(latency);
+    }
+
+    @Override
+    public void run() throws IOException {
+      byte[] key = Rows.key(index);
+      byte[] value = Rows.value(index);
+      long begin = System.nanoTime();
+      session.put(key, value, forced);
+      latency.record(System.nanoTime() - begin);
+      index++;
+    }
+
+    @Override
+    public void close() throws IOException {
+      session.close();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.rowandb.bench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TimedLoopTest {
+  private static final double SECONDS = 0.02;
+
+  /** Counts its runs and fails at one of them. */
+  private static final class Counting implements TimedLoop.Operation {
+    private final AtomicInteger closed;
+    private final int failAt;
+    private int runs;
+
+    Counting(AtomicInteger closed, int failAt) {
+      this.closed = closed;
+      this.failAt = failAt;
+    }
+
+    @Override
+    public void run() throws IOException {
+      if (++runs == failAt) {
+        throw new IOException("broken at " + runs);
+      }
+    }
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
+  }
+
+  @Test
+  void everyThreadRunsAndIsClosed() throws Exception {
+    AtomicInteger closed = new AtomicInteger();
+    double rate = new TimedLoop(SECONDS).operationsPerSecond(3, thread -> new Counting(closed, -1));
+    assertThat(rate).isPositive();
+    assertThat(closed).hasValue(3);
+  }
+
+  @Test
+  void oneFailingThreadEndsAllAndItsCauseIsThrown() {
+    AtomicInteger closed = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                new TimedLoop(SECONDS)
+                    .operationsPerSecond(3, thread -> new Counting(closed, thread == 1 ? 100 : -1)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("broken at 100");
+  }
+
+  @Test
+  void threadThatCannotBeginEndsAll() {
+    AtomicInteger closed = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                new TimedLoop(SECONDS)
+                    .operationsPerSecond(
+                        2,
+                        thread -> {
+                          if (thread == 1) {
+                            throw new IOException("no session");
+                          }
+                          return new Counting(closed, -1);
+                        }))
+        .hasMessageContaining("no session");
+  }
+}
