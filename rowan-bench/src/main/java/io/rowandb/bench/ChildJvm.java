@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjDoubleConsumer;
 
@@ -25,7 +26,6 @@ final class ChildJvm {
   /** The last lines of standard error that a failure without a message shows. */
   private static final int LAST_LINES = 5;
 
-  private final ChildTask task;
   private final List<String> command;
   private final Path errors;
 
@@ -34,7 +34,6 @@ final class ChildJvm {
    * @param errors a file for standard error
    */
   ChildJvm(ChildTask task, Path recording, Path errors) {
-    this.task = task;
     this.command = command(task, recording);
     this.errors = errors;
   }
@@ -70,17 +69,10 @@ final class ChildJvm {
     Thread stopper = new Thread(process::destroyForcibly, "bench-stop-child");
     Runtime.getRuntime().addShutdownHook(stopper);
     try {
-      process
-          .onExit()
-          .orTimeout(LIMIT_HOURS, TimeUnit.HOURS)
-          .whenComplete(
-              (exited, late) -> {
-                if (late != null) {
-                  process.destroyForcibly();
-                }
-              });
+      CompletableFuture<Void> watch = killWhenLate(process);
       boolean done = read(process, begin, figures);
       int code = process.waitFor();
+      watch.join();
       if (!done) {
         throw new IOException("ended with code " + code + " and without a result" + lastErrors());
       }
@@ -88,6 +80,20 @@ final class ChildJvm {
       process.destroyForcibly();
       Runtime.getRuntime().removeShutdownHook(stopper);
     }
+  }
+
+  /** Done when the child has exited or was killed. */
+  private static CompletableFuture<Void> killWhenLate(Process process) {
+    return process
+        .onExit()
+        .orTimeout(LIMIT_HOURS, TimeUnit.HOURS)
+        .handle(
+            (exited, late) -> {
+              if (late != null) {
+                process.destroyForcibly();
+              }
+              return null;
+            });
   }
 
   /** Whether the child says that it is done. */

@@ -28,7 +28,7 @@ final class Machine {
 
   /** How busy the machine was during the last minute; what makes figures noisy. */
   static String load() throws IOException {
-    return Files.exists(LOAD) ? Files.readString(LOAD).split(" ")[0] : "unknown";
+    return Files.exists(LOAD) ? Files.readString(LOAD).split(" ", 2)[0] : "unknown";
   }
 
   private static double memoryGibibytes() throws IOException {
@@ -37,7 +37,7 @@ final class Machine {
     }
     return Files.readAllLines(MEMORY).stream()
         .filter(line -> line.startsWith("MemTotal:"))
-        .mapToDouble(line -> Double.parseDouble(line.split("\\s+")[1]) / (1 << 20))
+        .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / (1 << 20))
         .findFirst()
         .orElse(0);
   }

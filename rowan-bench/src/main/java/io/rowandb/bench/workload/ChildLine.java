@@ -55,7 +55,7 @@ public sealed interface ChildLine {
     if (line.startsWith("@failed ")) {
       return new Failed(line.substring("@failed ".length()));
     }
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     if (words.length == 2 && words[0].equals("@reached")) {
       return new Reached(metric(words[1], line));
     }

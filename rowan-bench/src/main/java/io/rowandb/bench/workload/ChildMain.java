@@ -35,10 +35,13 @@ public final class ChildMain {
 
   /** Passes on what was asked for: some workloads yield several figures at once. */
   private static void report(ChildTask task, ChildLine line, Consumer<ChildLine> lines) {
-    boolean unwanted =
-        line instanceof ChildLine.Value v && !task.metrics().contains(v.metric())
-            || line instanceof ChildLine.Reached r && !task.metrics().contains(r.metric());
-    if (!unwanted) {
+    Metric metric = null;
+    if (line instanceof ChildLine.Value value) {
+      metric = value.metric();
+    } else if (line instanceof ChildLine.Reached reached) {
+      metric = reached.metric();
+    }
+    if (metric == null || task.metrics().contains(metric)) {
       lines.accept(line);
     }
   }

@@ -69,7 +69,7 @@ public record ChildTask(
           "a child has " + ARGUMENTS + " arguments, not " + arguments.length);
     }
     Set<Metric> metrics = EnumSet.noneOf(Metric.class);
-    for (String id : arguments[2].split(",")) {
+    for (String id : arguments[2].split(",", -1)) {
       metrics.add(Metric.of(id));
     }
     return new ChildTask(

@@ -49,7 +49,7 @@ final class LatencyHistogram {
       return bucket;
     }
     int shift = bucket / BUCKETS_PER_DOUBLING - 1;
-    long head = bucket % BUCKETS_PER_DOUBLING + BUCKETS_PER_DOUBLING;
-    return ((head + 1) << shift) - 1;
+    int head = bucket % BUCKETS_PER_DOUBLING + BUCKETS_PER_DOUBLING;
+    return ((head + 1L) << shift) - 1;
   }
 }

@@ -38,7 +38,7 @@ final class ProcessFigures {
   private static long number(Path file, String name) throws IOException {
     return Files.readAllLines(file).stream()
         .filter(line -> line.startsWith(name))
-        .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+        .map(line -> line.replaceAll("[^0-9]", ""))
         .mapToLong(Long::parseLong)
         .findFirst()
         .orElseThrow(() -> new IOException(file + " has no line " + name));
