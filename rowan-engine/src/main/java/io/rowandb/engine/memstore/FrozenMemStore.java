@@ -2,7 +2,11 @@ package io.rowandb.engine.memstore;
 
 import io.rowandb.engine.cell.CellScanner;
 
-/** A memstore that no longer changes: on its way into a store file. */
+/**
+ * A memstore that no longer changes: on its way into a store file.
+ *
+ * <p>Safe for use by many threads. It lives as {@link MemStore} says.
+ */
 public final class FrozenMemStore {
   private final MemStore cells;
 
@@ -30,7 +34,7 @@ public final class FrozenMemStore {
     return cells.cellCount();
   }
 
-  /** The least timestamp of a cell; {@code Long.MAX_VALUE} when empty. */
+  /** As {@link MemStore#minTimestamp}. */
   public long minTimestamp() {
     return cells.minTimestamp();
   }

@@ -1,54 +1,127 @@
 package io.rowandb.engine.memstore;
 
+import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.CellType;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** The cells of one family of one region that no store file has yet. */
+/**
+ * The cells of one family of one region that no store file has yet.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>Cells are copied in and never change; adding makes no object, only now and then a chunk.
+ *   <li>Of cells with equal key and sequence id the one added last is there, alone.
+ *   <li>A scanner sees every cell whose {@link #add} returned before it was opened, in order.
+ *   <li>After {@link #freeze} nothing is added.
+ * </ol>
+ *
+ * <p>One thread at a time adds (the region sees to it); any number read, without a lock. The
+ * numbers may lag behind an {@code add} of another thread. It lives until the store file with its
+ * cells is in the manifest and the last reader let go of it.
+ */
 public final class MemStore {
+  // Fixed at construction.
+  private final CellChunks chunks = new CellChunks();
+  private final CellSkipList index = new CellSkipList(chunks);
+
+  // Used by the writer only.
+  private final Cell added = new Cell();
+  private boolean frozen;
+
+  // Written by the writer, read by anybody.
+  private final AtomicLong heapBytes = new AtomicLong();
+  private final AtomicLong dataBytes = new AtomicLong();
+  private final AtomicLong cellCount = new AtomicLong();
+  private final AtomicLong minTimestamp = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicLong maxTimestamp = new AtomicLong(Long.MIN_VALUE);
+  private final AtomicLong maxSequence = new AtomicLong();
+
   /** An empty one. */
   public MemStore() {}
 
   /** Adds a copy of a whole cell; the caller lets one thread at a time in. */
   public void add(byte[] array, int offset, int length, long sequence) {
-    throw new UnsupportedOperationException("memstore");
+    if (frozen) {
+      throw new IllegalStateException("the memstore is frozen: it is being flushed");
+    }
+    int at = chunks.append(array, offset, length);
+    added.set(chunks.get(chunks.lastChunk()), at, length, sequence);
+    int replacedLength = index.insert(chunks.lastChunk(), at, added);
+    account(replacedLength);
   }
 
   /** A scanner over the cells there now; it may or may not see later ones. */
   public CellScanner scanner() {
-    throw new UnsupportedOperationException("memstore");
+    return new MemStoreScanner(index);
   }
 
   /** Bytes of heap that chunks and index take. */
   public long heapBytes() {
-    return 0;
+    return heapBytes.getAcquire();
   }
 
   /** Bytes of the cells alone. */
   public long dataBytes() {
-    return 0;
+    return dataBytes.getAcquire();
   }
 
   /** How many cells it has. */
   public int cellCount() {
-    return 0;
+    return (int) cellCount.getAcquire();
   }
 
-  /** The least timestamp of a cell; {@code Long.MAX_VALUE} when empty. */
+  /**
+   * The least timestamp its cells concern, {@code Long.MAX_VALUE} when empty. A marker that masks
+   * everything before its time concerns time 0: a scan of a range with data may skip a source that
+   * concerns other times only.
+   */
   public long minTimestamp() {
-    return Long.MAX_VALUE;
+    return minTimestamp.getAcquire();
   }
 
   /** The greatest timestamp of a cell; {@code Long.MIN_VALUE} when empty. */
   public long maxTimestamp() {
-    return Long.MIN_VALUE;
+    return maxTimestamp.getAcquire();
   }
 
   /** The greatest sequence id of a cell; 0 when empty. */
   public long maxSequence() {
-    return 0;
+    return maxSequence.getAcquire();
   }
 
-  /** The same cells, closed to writers. */
+  /** The same cells, closed to writers; called by whoever may add. */
   public FrozenMemStore freeze() {
-    throw new UnsupportedOperationException("memstore");
+    frozen = true;
+    return new FrozenMemStore(this);
+  }
+
+  private void account(int replacedLength) {
+    int length = added.length();
+    if (replacedLength < 0) {
+      cellCount.setRelease(cellCount.getPlain() + 1);
+      dataBytes.setRelease(dataBytes.getPlain() + length);
+    } else {
+      dataBytes.setRelease(dataBytes.getPlain() + length - replacedLength);
+    }
+    int type = added.type();
+    boolean reachesBack = type == CellType.DELETE_COLUMN || type == CellType.DELETE_FAMILY;
+    lower(minTimestamp, reachesBack ? 0 : added.timestamp());
+    raise(maxTimestamp, added.timestamp());
+    raise(maxSequence, added.sequence());
+    raise(heapBytes, chunks.heapBytes() + index.heapBytes());
+  }
+
+  private static void lower(AtomicLong number, long value) {
+    if (value < number.getPlain()) {
+      number.setRelease(value);
+    }
+  }
+
+  private static void raise(AtomicLong number, long value) {
+    if (value > number.getPlain()) {
+      number.setRelease(value);
+    }
   }
 }

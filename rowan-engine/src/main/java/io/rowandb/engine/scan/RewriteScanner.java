@@ -5,42 +5,122 @@ import io.rowandb.engine.cell.CellScanner;
 import java.io.IOException;
 import java.util.List;
 
-/** The cells that a flush or compaction writes, in order. */
+/**
+ * The cells that a flush or compaction writes, in order: the same stages as a read, set otherwise.
+ *
+ * <p>A compaction of all files (MAJOR_COMPACTION) gives the sequence id 0 to cells that every open
+ * scan may see, so that files lose them: every source that is left then is newer. A minor one keeps
+ * them, since an older file outside of it may hold the same key; so does a family with
+ * NEW_VERSION_BEHAVIOR, whose rules need them for ever.
+ *
+ * <p>Used by one thread. It owns the scanners it was given.
+ */
 public final class RewriteScanner implements AutoCloseable {
-  private final MergingScanner cells;
+  // Fixed at construction.
+  private final CellCursor cursor;
+  private final ScanPipeline pipeline;
+  private final long settledSequence;
 
-  private RewriteScanner(MergingScanner cells) {
-    this.cells = cells;
+  private final Mark row = new Mark();
+  private final Cell settled = new Cell();
+
+  /** The cell to be written; null before the first and after the last. */
+  private Cell cell;
+
+  /** How the cell was judged, and so where to go on from it. */
+  private Verdict verdict = Verdict.SKIP;
+
+  private RewriteScanner(CellCursor cursor, ScanPipeline pipeline, long settledSequence) {
+    this.cursor = cursor;
+    this.pipeline = pipeline;
+    this.settledSequence = settledSequence;
   }
 
   /**
-   * Opens a rewrite of {@code newestFirst}, which it closes with itself.
-   *
-   * @param mode FLUSH, MINOR_COMPACTION or MAJOR_COMPACTION
-   * @param oldestReadPoint the least read point of all open scans
+   * As {@link #open(List, VersionRules, ScanMode, long, long, long)} when nothing is known of the
+   * earliest put: delete markers that are kept stay until versions or TTL remove them.
    */
   public static RewriteScanner open(
       List<CellScanner> newestFirst,
       VersionRules rules,
       ScanMode mode,
       long oldestReadPoint,
-      long nowMillis)
-      throws IOException {
-    return new RewriteScanner(new MergingScanner(newestFirst));
+      long nowMillis) {
+    return open(newestFirst, rules, mode, oldestReadPoint, Long.MIN_VALUE, nowMillis);
+  }
+
+  /**
+   * Opens a rewrite of {@code newestFirst}, which it closes with itself.
+   *
+   * @param mode FLUSH, MINOR_COMPACTION, or MAJOR_COMPACTION whenever all files are rewritten
+   * @param oldestReadPoint the least read point of all open scans and of one opened now
+   * @param earliestPutTimestamp the least timestamp of a put in the sources; with
+   *     KEEP_DELETED_CELLS a major compaction drops older markers
+   * @param nowMillis the time for TTLs
+   */
+  public static RewriteScanner open(
+      List<CellScanner> newestFirst,
+      VersionRules rules,
+      ScanMode mode,
+      long oldestReadPoint,
+      long earliestPutTimestamp,
+      long nowMillis) {
+    if (mode == ScanMode.USER || mode == ScanMode.USER_RAW) {
+      throw new IllegalArgumentException("not a mode of rewriting: " + mode);
+    }
+    boolean settles = mode == ScanMode.MAJOR_COMPACTION && !rules.newVersionBehavior();
+    return new RewriteScanner(
+        new CellCursor(MergingScanner.merge(newestFirst), Long.MAX_VALUE),
+        ScanPipeline.rewrite(rules, mode, oldestReadPoint, earliestPutTimestamp, nowMillis),
+        settles ? oldestReadPoint : 0);
   }
 
   /** Moves to the next cell to be written; false at the end. */
   public boolean next() throws IOException {
-    throw new UnsupportedOperationException("rewrite");
+    Cell at = move(verdict);
+    while (at != null) {
+      if (!row.isRowOf(at)) {
+        row.setRow(at);
+        pipeline.startRow();
+      }
+      verdict = pipeline.judge(at);
+      switch (verdict) {
+        case INCLUDE, INCLUDE_NEXT_COLUMN, INCLUDE_NEXT_ROW -> {
+          cell = at;
+          return true;
+        }
+        default -> at = move(verdict);
+      }
+    }
+    cell = null;
+    return false;
   }
 
   /** The cell to be written, with the sequence id to be written; valid until the next move. */
   public Cell cell() {
-    throw new UnsupportedOperationException("rewrite");
+    if (cell == null || cell.sequence() > settledSequence || cell.sequence() == 0) {
+      return cell;
+    }
+    return settled.set(cell.array(), cell.offset(), cell.length(), 0);
   }
 
   @Override
   public void close() {
-    cells.close();
+    cell = null;
+    cursor.close();
+  }
+
+  private Cell move(Verdict verdict) throws IOException {
+    return switch (verdict) {
+      case INCLUDE, SKIP -> cursor.next();
+      case INCLUDE_NEXT_COLUMN, NEXT_COLUMN -> nextColumn();
+      case INCLUDE_NEXT_ROW, NEXT_ROW -> cursor.nextRow();
+      case HINT, PASS -> throw new AssertionError(verdict);
+    };
+  }
+
+  private Cell nextColumn() throws IOException {
+    // Markers of the family are among the versions of the empty qualifier: none may be jumped.
+    return cursor.cell().qualifierLength() == 0 ? cursor.nextVersion() : cursor.nextColumn();
   }
 }

@@ -68,6 +68,16 @@ public record ScanSpec(
   public record FamilySpec(
       byte[] family, byte[][] qualifiers, long minTimestamp, long maxTimestamp) {}
 
+  /** What is read of this family: as the scan says, or all of it in the scan's time range. */
+  public FamilySpec familySpec(byte[] family) {
+    for (FamilySpec wanted : families) {
+      if (Arrays.equals(wanted.family(), family)) {
+        return wanted;
+      }
+    }
+    return new FamilySpec(family, null, minTimestamp, maxTimestamp);
+  }
+
   /** A builder that starts as a scan of everything. */
   public static Builder builder() {
     return new Builder();

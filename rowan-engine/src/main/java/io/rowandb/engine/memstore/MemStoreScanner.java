@@ -1,0 +1,86 @@
+package io.rowandb.engine.memstore;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.cell.CellScanner;
+
+/**
+ * A cursor over a memstore that may still grow: it sees the cells added before it was opened, and
+ * some of the later ones; those are for the reader's read point to hide.
+ */
+final class MemStoreScanner implements CellScanner {
+  /** Cells tried one by one before a forward seek searches from the top. */
+  private static final int NEAR_CELLS = 4;
+
+  private final CellSkipList cells;
+  private final Cell view = new Cell();
+  private final Cell probe = new Cell();
+
+  /** Where the cursor stands; the head before the first cell. */
+  private int node = CellSkipList.HEAD;
+
+  private boolean onCell;
+  private boolean atEnd;
+
+  MemStoreScanner(CellSkipList cells) {
+    this.cells = cells;
+  }
+
+  @Override
+  public Cell cell() {
+    return onCell ? view : null;
+  }
+
+  @Override
+  public boolean next() {
+    return !atEnd && moveTo(cells.next(node));
+  }
+
+  @Override
+  public boolean seek(Cell key) {
+    return moveTo(cells.next(cells.lastBefore(key, probe)));
+  }
+
+  @Override
+  public boolean seekForward(Cell key) {
+    if (!onCell) {
+      return !atEnd && seek(key);
+    }
+    for (int i = 0; i < NEAR_CELLS; i++) {
+      if (CellOrder.compareCells(view, key) >= 0) {
+        return true;
+      }
+      if (!next()) {
+        return false;
+      }
+    }
+    return CellOrder.compareCells(view, key) >= 0 || seek(key);
+  }
+
+  @Override
+  public boolean seekBefore(Cell key) {
+    node = cells.lastBefore(key, probe);
+    atEnd = false;
+    onCell = node != CellSkipList.HEAD;
+    if (onCell) {
+      cells.view(node, view);
+    }
+    return onCell;
+  }
+
+  @Override
+  public void close() {
+    onCell = false;
+    atEnd = true;
+  }
+
+  private boolean moveTo(int next) {
+    onCell = next != CellSkipList.NONE;
+    atEnd = !onCell;
+    if (onCell) {
+      node = next;
+      cells.view(node, view);
+    }
+    return onCell;
+  }
+}

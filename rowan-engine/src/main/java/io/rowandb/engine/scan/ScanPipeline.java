@@ -1,0 +1,255 @@
+package io.rowandb.engine.scan;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
+import java.io.IOException;
+
+/**
+ * The stages behind each other: which cells of one family a read shows, or a rewrite keeps.
+ *
+ * <p>The order is that of {@link #judge}. Before it stands the read point ({@link CellCursor}).
+ * Reads and rewrites differ in their settings: a rewrite has neither time range nor chosen columns
+ * nor filter, and what becomes of a delete marker depends on the {@link ScanMode}.
+ *
+ * <p>Used by one thread; sees the cells of a row in order, {@link #startRow} before the first.
+ */
+final class ScanPipeline {
+  // Fixed at construction.
+  private final ScanMode mode;
+  private final VersionRules rules;
+  private final boolean keepsAll;
+  private final Expiry expiry;
+  private final DeleteStage deletes;
+  private final ColumnStage columns;
+  private final FilterStage filter;
+  private final long minTimestamp;
+  private final long maxTimestamp;
+
+  /** Rewrites: cells newer than this are kept, masked by nothing and counted by nobody. */
+  private final long oldestReadPoint;
+
+  /** Rewrites of all files: no put is older than this. */
+  private final long earliestPutTimestamp;
+
+  /** Whether a marker was met in this row; sequence ids count versions without one too. */
+  private boolean deletesAsked;
+
+  private ScanPipeline(
+      ScanMode mode,
+      VersionRules rules,
+      Expiry expiry,
+      DeleteStage deletes,
+      ColumnStage columns,
+      FilterStage filter,
+      long minTimestamp,
+      long maxTimestamp,
+      long oldestReadPoint,
+      long earliestPutTimestamp) {
+    this.mode = mode;
+    this.rules = rules;
+    this.keepsAll =
+        rules.newVersionBehavior() && (mode == ScanMode.FLUSH || mode == ScanMode.MINOR_COMPACTION);
+    this.expiry = expiry;
+    this.deletes = deletes;
+    this.columns = columns;
+    this.filter = filter;
+    this.minTimestamp = minTimestamp;
+    this.maxTimestamp = maxTimestamp;
+    this.oldestReadPoint = oldestReadPoint;
+    this.earliestPutTimestamp = earliestPutTimestamp;
+  }
+
+  /** The stages of a client's read of one family. */
+  static ScanPipeline read(
+      ScanSpec spec, ScanSpec.FamilySpec family, VersionRules rules, long nowMillis) {
+    ScanMode mode = spec.raw() ? ScanMode.USER_RAW : ScanMode.USER;
+    int resultVersions =
+        spec.raw() ? spec.maxVersions() : Math.min(spec.maxVersions(), rules.maxVersions());
+    int checkedVersions = resultVersions;
+    if (spec.filter() != null) {
+      checkedVersions = spec.raw() ? Integer.MAX_VALUE : rules.maxVersions();
+    }
+    Expiry expiry = Expiry.of(rules, mode, nowMillis);
+    boolean bySequence = rules.newVersionBehavior() && !spec.raw();
+    ColumnStage columns =
+        columns(family.qualifiers(), bySequence, resultVersions, checkedVersions, rules, expiry);
+    return new ScanPipeline(
+        mode,
+        rules,
+        expiry,
+        bySequence ? new SequenceDeletes(rules.maxVersions()) : new TimestampDeletes(),
+        columns,
+        spec.filter() == null ? null : new FilterStage(spec.filter(), columns, resultVersions),
+        family.minTimestamp(),
+        family.maxTimestamp(),
+        Long.MAX_VALUE,
+        Long.MIN_VALUE);
+  }
+
+  /** The stages of a flush or compaction. */
+  static ScanPipeline rewrite(
+      VersionRules rules,
+      ScanMode mode,
+      long oldestReadPoint,
+      long earliestPutTimestamp,
+      long nowMillis) {
+    Expiry expiry = Expiry.of(rules, mode, nowMillis);
+    int versions = rules.maxVersions();
+    boolean bySequence = rules.newVersionBehavior();
+    return new ScanPipeline(
+        mode,
+        rules,
+        expiry,
+        bySequence ? new SequenceDeletes(versions) : new TimestampDeletes(),
+        columns(null, bySequence, versions, versions, rules, expiry),
+        null,
+        0,
+        Long.MAX_VALUE,
+        oldestReadPoint,
+        earliestPutTimestamp);
+  }
+
+  private static ColumnStage columns(
+      byte[][] wanted,
+      boolean bySequence,
+      int resultVersions,
+      int checkedVersions,
+      VersionRules rules,
+      Expiry expiry) {
+    if (bySequence) {
+      return new SequenceColumns(wanted, resultVersions, rules.minVersions(), expiry);
+    }
+    return wanted == null
+        ? new AllColumns(checkedVersions, rules.minVersions(), expiry)
+        : new ChosenColumns(wanted, checkedVersions, rules.minVersions(), expiry);
+  }
+
+  /** The scan enters a row. */
+  void startRow() {
+    deletes.startRow();
+    deletesAsked = rules.newVersionBehavior() && mode != ScanMode.USER_RAW;
+    columns.startRow();
+    if (filter != null) {
+      filter.startRow();
+    }
+  }
+
+  /** What becomes of the next cell of the row; never PASS. The order of the stages is here. */
+  Verdict judge(Cell cell) throws IOException {
+    if (keepsAll) {
+      return Verdict.INCLUDE;
+    }
+    if (columns.done()) {
+      return Verdict.NEXT_ROW;
+    }
+    long timestamp = cell.timestamp();
+    // Expiry.
+    if (expiry.endsColumn(timestamp)) {
+      return columns.nextColumnOrRow(cell);
+    }
+    if (expiry.endsCell(cell)) {
+      return Verdict.SKIP;
+    }
+    // Deletes.
+    Verdict verdict = CellType.isDelete(cell.type()) ? judgeMarker(cell) : judgeMasking(cell);
+    if (verdict != Verdict.PASS) {
+      return verdict;
+    }
+    // Time range.
+    if (timestamp >= maxTimestamp && maxTimestamp != Long.MAX_VALUE) {
+      return Verdict.SKIP;
+    }
+    if (timestamp < minTimestamp) {
+      return columns.nextColumnOrRow(cell);
+    }
+    // Columns.
+    verdict = columns.checkColumn(cell);
+    if (verdict != Verdict.PASS) {
+      return verdict;
+    }
+    // The family's versions; a rewrite does not count what an open scan may not see yet.
+    if (cell.sequence() > oldestReadPoint) {
+      return Verdict.INCLUDE;
+    }
+    verdict = columns.checkVersion(cell);
+    if (filter == null || verdict == Verdict.SKIP || verdict == Verdict.NEXT_COLUMN) {
+      return verdict;
+    }
+    // The cell filter, then the scan's versions.
+    return filter.judge(cell, verdict);
+  }
+
+  /** The next column that is wanted, or null when all are. */
+  byte[] nextWantedColumn() {
+    return columns.nextWanted();
+  }
+
+  private Verdict judgeMasking(Cell put) {
+    if (!deletesAsked) {
+      return Verdict.PASS;
+    }
+    return switch (deletes.maskingOf(put)) {
+      case NONE -> Verdict.PASS;
+      case VERSION -> Verdict.SKIP;
+      case REST_OF_COLUMN -> columns.nextColumnOrRow(put);
+    };
+  }
+
+  private Verdict judgeMarker(Cell marker) {
+    return switch (mode) {
+      case USER -> {
+        if (isMarkerInRange(marker.timestamp())) {
+          remember(marker);
+        }
+        yield Verdict.SKIP;
+      }
+      case USER_RAW -> Verdict.PASS;
+      case FLUSH, MINOR_COMPACTION -> {
+        if (marker.sequence() <= oldestReadPoint && masksInRewrite(marker)) {
+          remember(marker);
+        }
+        yield Verdict.INCLUDE;
+      }
+      case MAJOR_COMPACTION -> {
+        if (marker.sequence() > oldestReadPoint) {
+          yield Verdict.INCLUDE;
+        }
+        if (masksInRewrite(marker)) {
+          remember(marker);
+        }
+        yield dropMarker(marker);
+      }
+    };
+  }
+
+  private void remember(Cell marker) {
+    deletes.add(marker);
+    deletesAsked = true;
+  }
+
+  /** With KEEP_DELETED_CELLS a read sees past markers that are younger than its time range. */
+  private boolean isMarkerInRange(long timestamp) {
+    boolean tooYoung = timestamp >= maxTimestamp && maxTimestamp != Long.MAX_VALUE;
+    return timestamp >= minTimestamp
+        && !(tooYoung && rules.keepDeletedCells() != KeepDeletedCells.FALSE);
+  }
+
+  private boolean masksInRewrite(Cell marker) {
+    return switch (rules.keepDeletedCells()) {
+      case FALSE -> true;
+      case TRUE -> false;
+      case TTL -> expiry.isOld(marker.timestamp());
+    };
+  }
+
+  /** A marker that no longer masks anything goes; one that is kept counts with its column. */
+  private Verdict dropMarker(Cell marker) {
+    if (masksInRewrite(marker)) {
+      return Verdict.SKIP;
+    }
+    return marker.timestamp() < earliestPutTimestamp
+        ? columns.nextColumnOrRow(marker)
+        : Verdict.PASS;
+  }
+}
