@@ -17,6 +17,7 @@ import io.rowandb.engine.store.StoreView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -65,8 +66,7 @@ public final class Region {
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.deltas = new DeltaUpdates(updates, this::read);
     this.content =
-        new RegionContent(
-            info, environment.log(), view, bytes -> environment.gate().resized(this, bytes));
+        new RegionContent(info, environment.log(), view, environment.gate()::resized);
     this.files = new RegionFiles(info, content, environment.stores().manifest());
   }
 
@@ -99,6 +99,14 @@ public final class Region {
         views[i].release();
       }
     }
+  }
+
+  /** A region of a disabled table: it has its names, and refuses everything else. */
+  public static Region offline(RegionInfo info, Path directory, RegionEnvironment environment) {
+    RegionView nothing = new RegionView(new StoreSet(List.of()), new StoreView[0]);
+    Region region = new Region(info, directory, environment, nothing);
+    region.close(RefusedException.Reason.REGION_CLOSED);
+    return region;
   }
 
   /** Its names and its range. */
@@ -162,13 +170,11 @@ public final class Region {
     int from = 0;
     while (from < mutations.size()) {
       int to = endOfGroup(mutations, from);
-      environment.gate().admit(this);
-      IOException[] ofGroup = writeGroup(mutations.subList(from, to), nowMillis);
+      IOException[] ofGroup = writeGroup(mutations, from, to, nowMillis);
       if (ofGroup != null) {
         refused = refused == null ? new IOException[mutations.size()] : refused;
         System.arraycopy(ofGroup, 0, refused, from, ofGroup.length);
       }
-      written(to - from);
       from = to;
     }
     return refused;
@@ -223,9 +229,12 @@ public final class Region {
     written(mutations.size());
   }
 
-  /** Its sizes and counts now. */
-  public RegionStats stats() throws RefusedException {
-    RegionView view = content.pin();
+  /** Its sizes and counts now; of a closed region only the counts. */
+  public RegionStats stats() {
+    RegionView view = content.pinIfOpen();
+    if (view == null) {
+      return new RegionStats(0, 0, 0, readRequests.sum(), writeRequests.sum(), 0, 0);
+    }
     try {
       int count = 0;
       long bytes = 0;
@@ -257,6 +266,11 @@ public final class Region {
   /** Heap bytes of its memstores. */
   public long memStoreBytes() {
     return content.memStoreBytes();
+  }
+
+  /** Heap bytes of its memstores that are not on their way into files. */
+  public long activeBytes() {
+    return content.activeBytes();
   }
 
   /** The least sequence id that is in no file yet; {@code Long.MAX_VALUE} when there is none. */
@@ -433,31 +447,51 @@ public final class Region {
     return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
   }
 
-  private IOException[] writeGroup(List<RowMutation> group, long nowMillis) throws IOException {
-    IOException[] refused;
-    List<RowMutation> accepted;
+  /** Writes the mutations [from, to); when the first group fails as a whole, so does the call. */
+  private IOException[] writeGroup(
+      List<RowMutation> mutations, int from, int to, long nowMillis) throws IOException {
+    try {
+      environment.gate().admit(this);
+      IOException[] refused = commitGroup(mutations.subList(from, to), nowMillis);
+      written(to - from);
+      return refused;
+    } catch (IOException e) {
+      if (from == 0) {
+        throw e;
+      }
+      IOException[] refused = new IOException[to - from];
+      Arrays.fill(refused, e);
+      return refused;
+    }
+  }
+
+  private IOException[] commitGroup(List<RowMutation> group, long nowMillis) throws IOException {
     try (RowLocks.Held locks = environment.rowLocks().lockAll(info, group, false)) {
       assert locks != null;
-      StoreSet checked;
-      do {
-        checked = content.stores();
-        refused = null;
-        accepted = group;
-        for (int i = 0; i < group.size(); i++) {
-          RefusedException why = whyNot(group.get(i), checked, nowMillis);
-          if (why != null) {
-            refused = refused == null ? new IOException[group.size()] : refused;
-            refused[i] = why;
-          }
-        }
-        if (refused != null) {
-          accepted = accepted(group, refused);
-        }
+      while (true) {
+        StoreSet checked = content.stores();
+        IOException[] refused = refusals(group, checked, nowMillis);
+        List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
         for (int i = 0; i < accepted.size(); i++) {
           stamp(accepted.get(i), nowMillis);
         }
-      } while (!accepted.isEmpty()
-          && !content.commit(accepted, checked, strongest(accepted), nowMillis));
+        if (accepted.isEmpty()
+            || content.commit(accepted, checked, strongest(accepted), nowMillis)) {
+          return refused;
+        }
+      }
+    }
+  }
+
+  /** Why some may not be written, each at its index; null when all may. */
+  private IOException[] refusals(List<RowMutation> group, StoreSet stores, long nowMillis) {
+    IOException[] refused = null;
+    for (int i = 0; i < group.size(); i++) {
+      RefusedException why = whyNot(group.get(i), stores, nowMillis);
+      if (why != null) {
+        refused = refused == null ? new IOException[group.size()] : refused;
+        refused[i] = why;
+      }
     }
     return refused;
   }
@@ -520,7 +554,7 @@ public final class Region {
     return strongest;
   }
 
-  private void written(int mutations) throws IOException {
+  private void written(int mutations) {
     writeRequests.add(mutations);
     environment.gate().written(this);
   }

@@ -9,7 +9,6 @@ import io.rowandb.engine.wal.WalFailedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,6 +32,11 @@ final class RegionContent {
   /** A pinned view, and the read point up to which it is complete. */
   record Snapshot(RegionView view, long readPoint) {}
 
+  /** Told when the heap bytes of the memstores change, with the differences. */
+  interface SizeListener {
+    void resized(long bytes, long activeBytes);
+  }
+
   /** A step that may fail. */
   interface Step {
     void run() throws IOException;
@@ -42,7 +46,7 @@ final class RegionContent {
   private final RegionInfo info;
   private final RegionLog log;
   private final Mvcc mvcc;
-  private final LongConsumer resized;
+  private final SizeListener resized;
   private final ReentrantLock updateLock = new ReentrantLock();
   private final ReentrantLock structureLock = new ReentrantLock();
   private final ReentrantLock memStoreLock = new ReentrantLock();
@@ -72,11 +76,9 @@ final class RegionContent {
 
   // Written under the memstore lock.
   private volatile long memStoreBytes;
+  private volatile long activeBytes;
 
-  /**
-   * @param resized told when the heap bytes of the memstores change, with the difference
-   */
-  RegionContent(RegionInfo info, RegionLog log, RegionView view, LongConsumer resized) {
+  RegionContent(RegionInfo info, RegionLog log, RegionView view, SizeListener resized) {
     this.info = info;
     this.log = log;
     this.view = view;
@@ -87,6 +89,11 @@ final class RegionContent {
   /** Heap bytes of all memstores. */
   long memStoreBytes() {
     return memStoreBytes;
+  }
+
+  /** Heap bytes of the active memstores. */
+  long activeBytes() {
+    return activeBytes;
   }
 
   /** The families now. */
@@ -101,6 +108,17 @@ final class RegionContent {
       present = openView();
     }
     return present;
+  }
+
+  /** The present view with a pin for the caller, or null when the region is closed. */
+  RegionView pinIfOpen() {
+    while (closedBecause == null) {
+      RegionView present = view;
+      if (present.pin()) {
+        return present;
+      }
+    }
+    return null;
   }
 
   /** A snapshot whose view is pinned for the caller. */
@@ -316,8 +334,9 @@ final class RegionContent {
       frozenSince = 0;
       memStoreLock.lock();
       try {
-        resized.accept(-memStoreBytes);
+        resized.resized(-memStoreBytes, -activeBytes);
         memStoreBytes = 0;
+        activeBytes = 0;
       } finally {
         memStoreLock.unlock();
       }
@@ -374,7 +393,7 @@ final class RegionContent {
       for (int i = 0; i < mutations.size(); i++) {
         insert(target, mutations.get(i), sequence);
       }
-      resize(target);
+      resize(view);
       whole = true;
     } finally {
       memStoreLock.unlock();
@@ -414,10 +433,13 @@ final class RegionContent {
   /** Takes note of the memstores' size; the memstore lock is held. */
   private void resize(RegionView present) {
     long bytes = present.memStoreBytes();
+    long active = present.activeBytes();
     long difference = bytes - memStoreBytes;
-    if (difference != 0) {
+    long activeDifference = active - activeBytes;
+    if (difference != 0 || activeDifference != 0) {
       memStoreBytes = bytes;
-      resized.accept(difference);
+      activeBytes = active;
+      resized.resized(difference, activeDifference);
     }
   }
 }

@@ -81,6 +81,15 @@ final class RegionView {
     return bytes;
   }
 
+  /** Heap bytes of the active memstores. */
+  long activeBytes() {
+    long bytes = 0;
+    for (StoreView view : views) {
+      bytes += view.active().heapBytes();
+    }
+    return bytes;
+  }
+
   /** The view after all active memstores were frozen. */
   RegionView freeze() {
     StoreView[] next = new StoreView[views.length];

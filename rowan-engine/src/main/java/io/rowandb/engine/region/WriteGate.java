@@ -4,6 +4,19 @@ import java.io.IOException;
 
 /** Keeps memstores within their limits. A region asks it before a write and tells it after. */
 public interface WriteGate {
+  /** No limits. */
+  WriteGate OPEN =
+      new WriteGate() {
+        @Override
+        public void admit(Region region) {}
+
+        @Override
+        public void resized(long bytes, long activeBytes) {}
+
+        @Override
+        public void written(Region region) {}
+      };
+
   /**
    * Returns when there is room for a write.
    *
@@ -11,9 +24,14 @@ public interface WriteGate {
    */
   void admit(Region region) throws IOException;
 
-  /** The memstores of a region grew, or shrank, by so many heap bytes. Never blocks. */
-  void resized(Region region, long bytes);
+  /**
+   * The memstores of a region grew, or shrank. Never blocks.
+   *
+   * @param bytes heap bytes of all of them
+   * @param activeBytes heap bytes of those that are not on their way into files
+   */
+  void resized(long bytes, long activeBytes);
 
   /** A write is done and holds no lock any more: the time for work in the writer's own thread. */
-  void written(Region region) throws IOException;
+  void written(Region region);
 }

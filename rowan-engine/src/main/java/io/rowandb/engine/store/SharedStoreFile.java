@@ -50,7 +50,8 @@ public final class SharedStoreFile {
     assert before > 0 : "store file " + info.path() + " was closed already";
   }
 
-  void release() {
+  /** Gives up one reference; the last one closes the file. */
+  public void release() {
     int left = references.decrementAndGet();
     assert left >= 0 : "store file " + info.path() + " was released too often";
     if (left > 0) {

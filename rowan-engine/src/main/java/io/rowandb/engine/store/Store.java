@@ -7,6 +7,7 @@ import io.rowandb.engine.compaction.Compactor;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.RewriteOutput;
 import io.rowandb.engine.compaction.StoreFileSummary;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.RewriteScanner;
@@ -17,6 +18,7 @@ import io.rowandb.engine.storefile.StoreFileInfo;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -141,12 +143,21 @@ public final class Store {
     if (finished == null) {
       return null;
     }
+    environment.bytesWritten().add(finished.fileBytes());
     environment.fileSystem().forceDirectory(directory);
     return open(finished.path());
   }
 
   private SharedStoreFile open(Path path) throws IOException {
-    StoreFile file = StoreFile.open(environment.fileSystem(), path, environment.blockCache());
+    StoreFile file;
+    try {
+      file = StoreFile.open(environment.fileSystem(), path, environment.blockCache());
+    } catch (NoSuchFileException e) {
+      CorruptFileException missing =
+          new CorruptFileException(path, 0, "the manifest lists this file, but it is not there");
+      missing.initCause(e);
+      throw missing;
+    }
     return new SharedStoreFile(file, environment.obsoleteFiles());
   }
 

@@ -5,6 +5,7 @@ import io.rowandb.engine.storefile.BlockCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What all stores of a database share.
@@ -14,13 +15,15 @@ import java.time.Clock;
  * @param blockCache their blocks
  * @param manifest where changes of their file lists become durable
  * @param obsoleteFiles what deletes their files
+ * @param bytesWritten counts the bytes of the files they write
  */
 public record StoreEnvironment(
     FileSystem fileSystem,
     Clock clock,
     BlockCache blockCache,
     StoreManifest manifest,
-    ObsoleteFiles obsoleteFiles) {
+    ObsoleteFiles obsoleteFiles,
+    LongAdder bytesWritten) {
 
   /**
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that
