@@ -384,13 +384,17 @@ public final class Region {
 
   private RowScanner rows(ScanSpec spec, List<FamilySource> families, long readPoint)
       throws IOException {
-    return RowScanner.open(
-        spec,
-        info.range().startKey(),
-        info.range().endKey(),
-        families,
-        readPoint,
-        nowMillis());
+    try {
+      return RowScanner.open(
+          spec,
+          info.range().startKey(),
+          info.range().endKey(),
+          families,
+          readPoint,
+          nowMillis());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
+    }
   }
 
   /** The families of a read that have any source which matters to it. */

@@ -41,7 +41,7 @@ public final class RegionScanner implements AutoCloseable {
     }
     try {
       return rows.next(out, maxCells, maxBytes);
-    } catch (IllegalStateException e) {
+    } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
     }
   }
