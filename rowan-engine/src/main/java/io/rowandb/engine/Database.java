@@ -34,8 +34,8 @@ import java.util.concurrent.atomic.LongAdder;
  *   <li>When opening fails, nothing on disk was changed.
  * </ol>
  *
- * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from here:
- * {@link Recovery}, {@link Region}, {@link Maintenance}, {@link Schema}.
+ * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from
+ * here: {@link Recovery}, {@link Region}, {@link Maintenance}, {@link Schema}.
  */
 public final class Database implements AutoCloseable {
   // Fixed at construction.
@@ -364,6 +364,8 @@ public final class Database implements AutoCloseable {
       }
       tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
       if (!closing.failed()) {
+        // All is in files: the next opening has nothing to read again.
+        closing.run(wal::roll);
         closing.run(() -> wal.release(wal.lastSequence()));
       }
       closing.close(wal);

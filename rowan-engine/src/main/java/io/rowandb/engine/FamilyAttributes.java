@@ -46,7 +46,11 @@ final class FamilyAttributes {
       throw bad("MIN_VERSIONS", Integer.toString(minVersions), "at most VERSIONS, " + versions);
     }
     return new VersionRules(
-        versions, minVersions, ttlMillis(), keepDeletedCells(), flag("NEW_VERSION_BEHAVIOR", false));
+        versions,
+        minVersions,
+        ttlMillis(),
+        keepDeletedCells(),
+        flag("NEW_VERSION_BEHAVIOR", false));
   }
 
   private long ttlMillis() throws RefusedException {
@@ -54,9 +58,7 @@ final class FamilyAttributes {
       return VersionRules.FOREVER;
     }
     int seconds = number("TTL", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
-    return seconds == Integer.MAX_VALUE
-        ? VersionRules.FOREVER
-        : TimeUnit.SECONDS.toMillis(seconds);
+    return seconds == Integer.MAX_VALUE ? VersionRules.FOREVER : TimeUnit.SECONDS.toMillis(seconds);
   }
 
   private KeepDeletedCells keepDeletedCells() throws RefusedException {
@@ -86,7 +88,9 @@ final class FamilyAttributes {
       case "ROW", "ROWCOL", "ROWPREFIX_FIXED_LENGTH" -> BloomType.ROW;
       default ->
           throw bad(
-              "BLOOMFILTER", value("BLOOMFILTER", ""), "NONE, ROW, ROWCOL or ROWPREFIX_FIXED_LENGTH");
+              "BLOOMFILTER",
+              value("BLOOMFILTER", ""),
+              "NONE, ROW, ROWCOL or ROWPREFIX_FIXED_LENGTH");
     };
   }
 

@@ -3,8 +3,7 @@ package io.rowandb.engine;
 import java.util.List;
 
 /** When memstores are written to files, and when writers wait. Pure functions of sizes. */
-record FlushPolicy(
-    long flushBytes, long globalBytes, double lowerLimit, int blockingMultiplier) {
+record FlushPolicy(long flushBytes, long globalBytes, double lowerLimit, int blockingMultiplier) {
 
   /** A region's sizes. */
   record Usage<R>(R region, long activeBytes, long memStoreBytes) {}

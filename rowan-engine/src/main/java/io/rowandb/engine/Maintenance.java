@@ -33,8 +33,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>Without background threads the work runs in the thread that caused it, one after the other.
  * </ol>
  *
- * Threads: one that ticks, one that flushes, the others compact; daemons, started when first needed,
- * and gone after {@link #close}.
+ * Threads: one that ticks, one that flushes, the others compact; daemons, started when first
+ * needed, and gone after {@link #close}.
  */
 final class Maintenance implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Maintenance.class.getName());

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.store.StoreManifest;
+import io.rowandb.engine.store.UncertainCommitException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +30,15 @@ final class ManifestFiles implements StoreManifest {
               change.removed(),
               change.flushedSequence()));
     }
+    // The numbers too, so that a name is not used again after its file is gone.
     edits.add(
         new ManifestEdit.NumbersReserved(
             manifest.catalog().nextRegionNumber(), nextFileNumber.get()));
-    manifest.append(edits);
+    try {
+      manifest.append(edits);
+    } catch (ManifestFailedException e) {
+      throw new UncertainCommitException(e);
+    }
   }
 
   /** 32 hexadecimal digits, the form of HBase's file names. */

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} are there for ever. */
+/**
+ * Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} are there for ever.
+ */
 final class Namespaces {
   private static final Set<String> RESERVED =
       Set.of(TableName.DEFAULT_NAMESPACE, TableName.SYSTEM_NAMESPACE);
@@ -24,8 +26,7 @@ final class Namespaces {
   void create(NamespaceDescriptor namespace) throws IOException {
     String name = namespace.name();
     if (manifest.catalog().namespaces().containsKey(name)) {
-      throw new RefusedException(
-          Reason.NAMESPACE_EXISTS, "Namespace " + name + " already exists");
+      throw new RefusedException(Reason.NAMESPACE_EXISTS, "Namespace " + name + " already exists");
     }
     checkName(name);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));

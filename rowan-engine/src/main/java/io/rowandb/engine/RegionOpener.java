@@ -42,11 +42,7 @@ final class RegionOpener {
     Map<String, List<String>> files = new HashMap<>();
     entry.families().forEach((name, family) -> files.put(name, family.files()));
     return Region.open(
-        entry.info(),
-        layout.regionDirectory(entry.info()),
-        families(table),
-        files,
-        stored);
+        entry.info(), layout.regionDirectory(entry.info()), families(table), files, stored);
   }
 
   /** All regions of a table, serving; none stays open when one cannot be opened. */
@@ -74,7 +70,6 @@ final class RegionOpener {
 
   /** The region of a transient table. */
   Region openTransient(TableDescriptor table, RegionInfo info) throws IOException {
-    return Region.open(
-        info, layout.regionDirectory(info), families(table), Map.of(), unlogged);
+    return Region.open(info, layout.regionDirectory(info), families(table), Map.of(), unlogged);
   }
 }

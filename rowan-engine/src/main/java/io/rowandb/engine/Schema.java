@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Changes of tables and namespaces, one at a time: checked, made durable in the manifest as one edit, then made in
- * memory. A crash before the edit leaves everything as it was, a crash after it leaves at most files
- * that opening removes.
+ * Changes of tables and namespaces, one at a time: checked, made durable in the manifest as one
+ * edit, then made in memory. A crash before the edit leaves everything as it was, a crash after it
+ * leaves at most files that opening removes.
  */
 final class Schema {
   private static final byte[] OPEN_END = new byte[0];
@@ -158,8 +158,7 @@ final class Schema {
     if (before.enabled()) {
       throw new RefusedException(Reason.TABLE_NOT_DISABLED, "Table " + name + " is not disabled");
     }
-    List<Region> regions =
-        opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
+    List<Region> regions = opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
     boolean enabled = false;
     try {
       manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), true)));
@@ -176,7 +175,8 @@ final class Schema {
   synchronized void disable(TableName name) throws IOException {
     TableView before = stored(name);
     if (!before.enabled()) {
-      throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
+      throw new RefusedException(
+          Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
     }
     boolean disabled = false;
     try {
@@ -216,9 +216,7 @@ final class Schema {
             ? before.regions().stream().skip(1).map(r -> r.info().range().startKey()).toList()
             : List.of();
     List<ManifestEdit> edits = new ArrayList<>();
-    before
-        .regions()
-        .forEach(r -> edits.add(new ManifestEdit.RegionRemoved(r.info().number())));
+    before.regions().forEach(r -> edits.add(new ManifestEdit.RegionRemoved(r.info().number())));
     newRegions(name, starts).forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
     edits.add(new ManifestEdit.TablePut(before.descriptor(), true));
     publish(before.descriptor(), manifest.append(edits));
@@ -240,11 +238,7 @@ final class Schema {
         for (Region region : before.regions()) {
           edits.add(
               new ManifestEdit.FilesChanged(
-                  region.info().number(),
-                  family.name(),
-                  List.of(),
-                  List.of(),
-                  log.lastSequence()));
+                  region.info().number(), family.name(), List.of(), List.of(), log.lastSequence()));
         }
       }
     }

@@ -3,29 +3,24 @@ package io.rowandb.engine;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Where things are in a database directory.
  *
  * <pre>
  *  LOCK                                                     who has it open
- *  CURRENT, MANIFEST-n                                      what exists
+ *  MANIFEST                                                 what exists
  *  log/                                                     what no store file has yet
  *  data/[namespace]/[table]/[region]/[family]/[file]        store files, in HBase's directories
  * </pre>
  */
 final class StoreLayout {
   private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}");
-
-  /** Entries of a foreign directory that an error names. */
-  private static final int MAX_NAMED_ENTRIES = 5;
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -37,7 +32,7 @@ final class StoreLayout {
   }
 
   Path lockFile() {
-    return root.resolve("LOCK");
+    return root.resolve(Manifest.LOCK_NAME);
   }
 
   Path logDirectory() {
@@ -57,17 +52,13 @@ final class StoreLayout {
    * it; then creates the directory where there is none.
    */
   void prepare() throws IOException {
-    if (fileSystem.exists(root) && !fileSystem.isDirectory(root)) {
-      throw new NotDirectoryException(root + " is a file; a store is a directory");
-    }
+    Manifest.requireStoreOrNothing(fileSystem, root);
     if (!fileSystem.exists(root)) {
       fileSystem.createDirectories(root);
       Path parent = root.toAbsolutePath().getParent();
       if (parent != null) {
         fileSystem.forceDirectory(parent);
       }
-    } else if (!fileSystem.exists(root.resolve("CURRENT"))) {
-      refuseForeign(fileSystem.list(root));
     }
   }
 
@@ -103,8 +94,9 @@ final class StoreLayout {
       Path directory = regionDirectory(region.info());
       region
           .families()
-          .forEach((name, family) -> family.files().forEach(f -> listed.add(
-              directory.resolve(name).resolve(f))));
+          .forEach(
+              (name, family) ->
+                  family.files().forEach(f -> listed.add(directory.resolve(name).resolve(f))));
     }
     int deleted = 0;
     for (Path namespace : fileSystem.list(dataDirectory())) {
@@ -154,36 +146,13 @@ final class StoreLayout {
 
   private static void warn(Path path, IOException e) {
     System.getLogger(StoreLayout.class.getName())
-        .log(System.Logger.Level.WARNING, "Cannot delete " + path + ", which is not used any more", e);
+        .log(
+            System.Logger.Level.WARNING,
+            "Cannot delete " + path + ", which is not used any more",
+            e);
   }
 
   private Path dataDirectory() {
     return root.resolve("data");
-  }
-
-  private void refuseForeign(List<Path> entries) throws IOException {
-    for (Path entry : entries) {
-      String name = entry.getFileName().toString();
-      // What a crash during the very first opening leaves.
-      boolean ours =
-          name.equals("LOCK")
-              || name.startsWith("MANIFEST-")
-              || name.startsWith("CURRENT")
-              || (name.equals("log") && fileSystem.list(entry).isEmpty());
-      if (!ours) {
-        String names =
-            entries.stream()
-                .limit(MAX_NAMED_ENTRIES)
-                .map(e -> e.getFileName().toString())
-                .collect(Collectors.joining(", "));
-        String more = entries.size() > MAX_NAMED_ENTRIES ? ", …" : "";
-        throw new IOException(
-            root
-                + " is no Rowan store: it has no file CURRENT, but "
-                + names
-                + more
-                + "; nothing was changed. A new store needs an empty or missing directory");
-      }
-    }
   }
 }

@@ -97,7 +97,9 @@ class DatabaseLifeTest {
       database.flush(TABLE);
       String region = region(database, "r").info().encodedName();
       orphan =
-          TestDatabase.DIRECTORY.resolve("data/default/t/" + region + "/f").resolve("0".repeat(31) + "f");
+          TestDatabase.DIRECTORY
+              .resolve("data/default/t/" + region + "/f")
+              .resolve("0".repeat(31) + "f");
       try (AppendFile file = files.create(orphan)) {
         file.write(new byte[10], 0, 10);
       }
@@ -118,13 +120,13 @@ class DatabaseLifeTest {
     DatabaseOptions options = DatabaseOptions.builder(directory).build();
     assertThatThrownBy(() -> Database.open(options))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("no Rowan store")
+        .hasMessageContaining("Rowan store")
         .hasMessageContaining("thesis.txt");
     try (var entries = Files.list(directory)) {
       assertThat(entries).containsExactly(directory.resolve("thesis.txt"));
     }
     DatabaseOptions file = DatabaseOptions.builder(directory.resolve("thesis.txt")).build();
-    assertThatThrownBy(() -> Database.open(file)).hasMessageContaining("is a file");
+    assertThatThrownBy(() -> Database.open(file)).hasMessageContaining("it is a file");
   }
 
   @Test

@@ -98,7 +98,9 @@ final class TestDatabase {
     return new String(array, offset, length, StandardCharsets.UTF_8);
   }
 
-  /** A mutation of {@code row}; {@code cells} are {@code family:qualifier=value}, time the present. */
+  /**
+   * A mutation of {@code row}; {@code cells} are {@code family:qualifier=value}, time the present.
+   */
   static RowMutation put(String row, String... cells) {
     return putAt(Cell.LATEST_TIMESTAMP, row, cells);
   }
@@ -163,8 +165,7 @@ final class TestDatabase {
     CellBatch cells = new CellBatch();
     ScanSpec get =
         ScanSpec.get(bytes(row))
-            .family(
-                bytes(column.split(":", -1)[0]), new byte[][] {bytes(column.split(":", -1)[1])})
+            .family(bytes(column.split(":", -1)[0]), new byte[][] {bytes(column.split(":", -1)[1])})
             .build();
     region(database, row).get(get, cells);
     Cell cell = cells.get(0, new Cell());

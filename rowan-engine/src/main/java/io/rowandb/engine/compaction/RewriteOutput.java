@@ -37,8 +37,7 @@ public record RewriteOutput(
     if (!cells.next()) {
       return null;
     }
-    try (StoreFileWriter writer =
-        StoreFileWriter.create(fileSystem, path, options, nowMillis)) {
+    try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, nowMillis)) {
       long paced = 0;
       int count = 0;
       do {

@@ -17,8 +17,8 @@ import java.util.List;
  * HBase's answers (traps 9, 12):
  *
  * <ul>
- *   <li>The new timestamp is the later of now and the old cell's plus one, so the new cell wins over
- *       one from the future. Without an old cell it is the delta's own, or now.
+ *   <li>The new timestamp is the later of now and the old cell's plus one, so the new cell wins
+ *       over one from the future. Without an old cell it is the delta's own, or now.
  *   <li>All deltas of one change see the row as it was before.
  *   <li>Tags of the delta and of the old cell go on; of two TTLs, the delta's counts.
  *   <li>A delete of the newest version gets that version's timestamp, the second one of the same
@@ -123,8 +123,7 @@ final class DeltaUpdates {
     if (old != null) {
       timestamp = Math.max(nowMillis, old.timestamp() + 1);
     } else {
-      timestamp =
-          delta.timestamp() == Cell.LATEST_TIMESTAMP ? nowMillis : delta.timestamp();
+      timestamp = delta.timestamp() == Cell.LATEST_TIMESTAMP ? nowMillis : delta.timestamp();
     }
     int before = put.limit();
     byte[] tags = tags(delta, old);
@@ -168,7 +167,8 @@ final class DeltaUpdates {
       return NO_TAGS;
     }
     byte[] tags = new byte[deltaLength + oldLength];
-    System.arraycopy(delta.array(), deltaLength == 0 ? 0 : delta.tagsOffset(), tags, 0, deltaLength);
+    System.arraycopy(
+        delta.array(), deltaLength == 0 ? 0 : delta.tagsOffset(), tags, 0, deltaLength);
     boolean ownTtl = hasTtl(delta);
     int length = deltaLength;
     int at = oldLength == 0 ? 0 : old.tagsOffset();
@@ -189,9 +189,7 @@ final class DeltaUpdates {
       return false;
     }
     int end = cell.tagsOffset() + cell.tagsLength();
-    for (int at = cell.tagsOffset();
-        at < end;
-        at += 2 + Bytes.getUnsignedShort(cell.array(), at)) {
+    for (int at = cell.tagsOffset(); at < end; at += 2 + Bytes.getUnsignedShort(cell.array(), at)) {
       if (cell.array()[at + 2] == TTL_TAG) {
         return true;
       }

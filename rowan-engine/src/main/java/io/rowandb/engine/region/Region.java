@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is done
- * by others: {@link RowUpdates} checks, {@link RowLocks} locks, {@link RegionContent} logs and
+ * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is
+ * done by others: {@link RowUpdates} checks, {@link RowLocks} locks, {@link RegionContent} logs and
  * applies, {@link RegionFiles} flushes and compacts.
  *
  * <ol>
@@ -34,8 +34,8 @@ import java.util.concurrent.atomic.LongAdder;
  * </ol>
  *
  * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
- * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as they apply; nothing was changed then. Safe for use by
- * many threads. Lives from {@link #open} to {@link #close}.
+ * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as they apply; nothing was changed then. Safe for use
+ * by many threads. Lives from {@link #open} to {@link #close}.
  */
 public final class Region {
   /** Mutations logged and applied as one in a batch: HBase's hbase.regionserver.minibatch.size. */
@@ -57,16 +57,14 @@ public final class Region {
   private final LongAdder readRequests = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
 
-  private Region(
-      RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
+  private Region(RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.deltas = new DeltaUpdates(updates, this::read);
-    this.content =
-        new RegionContent(info, environment.log(), view, environment.gate()::resized);
+    this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
     this.files = new RegionFiles(info, content, environment.stores().manifest());
   }
 
@@ -201,8 +199,7 @@ public final class Region {
         if (!update.prepare(checked, this::read, nowMillis())) {
           return false;
         }
-      } while (!content.commit(
-          update.changes(), checked, update.durability(), update.nowMillis()));
+      } while (!content.commit(update.changes(), checked, update.durability(), update.nowMillis()));
     }
     update.results(result);
     written(mutations.size());
@@ -310,8 +307,8 @@ public final class Region {
   /**
    * Adds logged cells on recovery, before anybody else uses the region.
    *
-   * @param flushedSequences of each family, in byte order of the names: what is not above it is in a
-   *     file already
+   * @param flushedSequences of each family, in byte order of the names: what is not above it is in
+   *     a file already
    */
   public void replay(
       long sequence, byte[] buffer, int offset, int length, long[] flushedSequences) {
@@ -386,12 +383,7 @@ public final class Region {
       throws IOException {
     try {
       return RowScanner.open(
-          spec,
-          info.range().startKey(),
-          info.range().endKey(),
-          families,
-          readPoint,
-          nowMillis());
+          spec, info.range().startKey(), info.range().endKey(), families, readPoint, nowMillis());
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
     }
@@ -420,8 +412,7 @@ public final class Region {
           maxTimestamp = family.maxTimestamp();
         }
         SourceSelection selection =
-            new SourceSelection(
-                spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
+            new SourceSelection(spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
         FamilySource source = source(stores.get(store), selection, view.store(store));
         if (source != null) {
           families.add(source);
@@ -452,8 +443,8 @@ public final class Region {
   }
 
   /** Writes the mutations [from, to); when the first group fails as a whole, so does the call. */
-  private IOException[] writeGroup(
-      List<RowMutation> mutations, int from, int to, long nowMillis) throws IOException {
+  private IOException[] writeGroup(List<RowMutation> mutations, int from, int to, long nowMillis)
+      throws IOException {
     try {
       environment.gate().admit(this);
       IOException[] refused = commitGroup(mutations.subList(from, to), nowMillis);

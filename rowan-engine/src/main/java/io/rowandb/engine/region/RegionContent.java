@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
  * The present view of a region's cells, and the steps by which it changes.
  *
  * <ol>
- *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update lock;
- *       it completes when its cells are in the memstores that were active at that step.
+ *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
+ *       lock; it completes when its cells are in the memstores that were active at that step.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
  *       all cells up to the frozen sequence id that no file has, and none above it.
  *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,

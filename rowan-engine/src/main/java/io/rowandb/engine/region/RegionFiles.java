@@ -6,6 +6,7 @@ import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.StoreView;
+import io.rowandb.engine.store.UncertainCommitException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Flush and compaction of a region: what writes files and exchanges the view. Readers and writers go
- * on meanwhile.
+ * Flush and compaction of a region: what writes files and exchanges the view. Readers and writers
+ * go on meanwhile.
  *
  * <ol>
  *   <li>One flush and one compaction of a region at a time.
@@ -103,13 +104,16 @@ final class RegionFiles {
     try {
       int i = content.stores().indexOf(store.family());
       if (i >= 0) {
-        listed = true;
         List<String> removed = chosen.stream().map(SharedStoreFile::name).toList();
         content.replace(
             () -> manifest.commit(List.of(change(store, merged, removed, 0))),
             view -> view.with(i, view.store(i).compacted(chosen, merged)));
+        listed = true;
         store.discardReplaced(chosen);
       }
+    } catch (UncertainCommitException e) {
+      listed = true;
+      throw e;
     } finally {
       content.releaseStructure();
       letGo(store, merged, listed);
@@ -148,6 +152,7 @@ final class RegionFiles {
     try {
       StoreSet present = content.stores();
       List<StoreManifest.Change> changes = new ArrayList<>();
+      List<Store> stores = new ArrayList<>();
       SharedStoreFile[] files = new SharedStoreFile[present.size()];
       boolean[] flushed = new boolean[present.size()];
       for (Map.Entry<Store, SharedStoreFile> entry : written.entrySet()) {
@@ -157,10 +162,16 @@ final class RegionFiles {
           changes.add(change(store, entry.getValue(), List.of(), sequence));
           files[i] = entry.getValue();
           flushed[i] = true;
-          listed.add(store);
+          stores.add(store);
         }
       }
-      content.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
+      try {
+        content.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
+        listed.addAll(stores);
+      } catch (UncertainCommitException e) {
+        listed.addAll(stores);
+        throw e;
+      }
     } finally {
       content.releaseStructure();
     }
@@ -173,7 +184,7 @@ final class RegionFiles {
     return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence);
   }
 
-  /** Gives up the opener's reference; a file that the manifest was never told of is deleted. */
+  /** Gives up the opener's reference; a file that the manifest certainly does not list goes. */
   private static void letGo(Store store, SharedStoreFile file, boolean listed) {
     if (file == null) {
       return;

@@ -7,8 +7,8 @@ import java.io.IOException;
 
 /**
  * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush
- * and compaction do not disturb it; after its region was closed it is refused. It keeps the files it
- * reads open until it is closed. Used by one thread at a time.
+ * and compaction do not disturb it; after its region was closed it is refused. It keeps the files
+ * it reads open until it is closed. Used by one thread at a time.
  */
 public final class RegionScanner implements AutoCloseable {
   // Fixed at construction.

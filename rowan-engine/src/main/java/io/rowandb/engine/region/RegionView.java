@@ -5,9 +5,9 @@ import io.rowandb.engine.store.StoreView;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All sources of a region's cells at one moment: a view of each store. Immutable but for what writers
- * add to the active memstores. Its files are open while somebody has it pinned; its region has, as
- * long as it is the present view.
+ * All sources of a region's cells at one moment: a view of each store. Immutable but for what
+ * writers add to the active memstores. Its files are open while somebody has it pinned; its region
+ * has, as long as it is the present view.
  */
 final class RegionView {
   private final StoreSet stores;

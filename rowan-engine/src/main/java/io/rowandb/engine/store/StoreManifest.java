@@ -27,7 +27,12 @@ public interface StoreManifest {
     }
   }
 
-  /** Makes the changes durable, all or none. */
+  /**
+   * Makes the changes durable, all or none.
+   *
+   * @throws UncertainCommitException when they may be durable or not; after any other exception
+   *     they are not
+   */
   void commit(List<Change> changes) throws IOException;
 
   /** A file name that no store of this database ever had. */

@@ -12,8 +12,8 @@ import java.util.List;
  * <ol>
  *   <li>Immutable, except that writers add to the active memstore.
  *   <li>Every cell the store has is in exactly one source.
- *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of the
- *       later one, by sequence id.
+ *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of
+ *       the later one, by sequence id.
  *   <li>Its files are open from {@link #retain} to {@link #release}.
  * </ol>
  */
@@ -23,8 +23,7 @@ public final class StoreView {
   private final List<SharedStoreFile> files;
 
   /** A view over these sources. */
-  public StoreView(
-      MemStore active, FrozenMemStore frozen, List<SharedStoreFile> newestFirst) {
+  public StoreView(MemStore active, FrozenMemStore frozen, List<SharedStoreFile> newestFirst) {
     this.active = active;
     this.frozen = frozen;
     this.files = List.copyOf(newestFirst);
