@@ -6,10 +6,10 @@ import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
-import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.RowLocks;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.LongAdder;
  * </ol>
  *
  * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from
- * here: {@link Recovery}, {@link Region}, {@link Maintenance}, {@link Schema}.
+ * here: {@link Recovery}, {@link StoredRegion}, {@link Maintenance}, {@link Schema}.
  */
 public final class Database implements AutoCloseable {
   // Fixed at construction.
@@ -271,7 +271,7 @@ public final class Database implements AutoCloseable {
   /** Writes the memstores of a table to files; returns when that is done. */
   public void flush(TableName name) throws IOException {
     checkOpen();
-    for (Region region : storedRegions(name)) {
+    for (StoredRegion region : storedRegions(name)) {
       maintenance.flush(region);
     }
   }
@@ -279,7 +279,7 @@ public final class Database implements AutoCloseable {
   /** Writes the memstores of one region to files; returns when that is done. */
   public void flushRegion(String encodedName) throws IOException {
     checkOpen();
-    for (Region region : tables.storedRegions()) {
+    for (StoredRegion region : tables.storedRegions()) {
       if (region.info().encodedName().equals(encodedName)) {
         maintenance.flush(region);
         return;
@@ -296,7 +296,7 @@ public final class Database implements AutoCloseable {
    */
   public void compact(TableName name, String family, boolean major) throws IOException {
     checkOpen();
-    for (Region region : storedRegions(name)) {
+    for (StoredRegion region : storedRegions(name)) {
       for (String each : families(region, family)) {
         maintenance.compact(region, each, wish(major));
       }
@@ -306,7 +306,7 @@ public final class Database implements AutoCloseable {
   /** As {@link #compact}, in the background; returns at once. */
   public void requestCompaction(TableName name, String family, boolean major) throws IOException {
     checkOpen();
-    for (Region region : storedRegions(name)) {
+    for (StoredRegion region : storedRegions(name)) {
       for (String each : families(region, family)) {
         maintenance.requestCompaction(region, each, wish(major));
       }
@@ -317,7 +317,7 @@ public final class Database implements AutoCloseable {
   public DatabaseStats stats() {
     int files = 0;
     long fileBytes = 0;
-    for (Region region : tables.storedRegions()) {
+    for (StoredRegion region : tables.storedRegions()) {
       RegionStats stats = region.stats();
       files += stats.storeFiles();
       fileBytes += stats.storeFileBytes();
@@ -357,9 +357,9 @@ public final class Database implements AutoCloseable {
       closed = true;
       Closing closing = new Closing();
       closing.close(maintenance);
-      List<Region> stored = tables.storedRegions();
+      List<StoredRegion> stored = tables.storedRegions();
       stored.forEach(region -> region.stopWrites(true));
-      for (Region region : stored) {
+      for (StoredRegion region : stored) {
         closing.run(region::flush);
       }
       tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
@@ -387,18 +387,18 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private List<Region> storedRegions(TableName name) throws RefusedException {
+  private List<StoredRegion> storedRegions(TableName name) throws RefusedException {
     TableMap.Entry entry = tables.entry(name);
     if (entry == null) {
       throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
     }
-    if (!entry.view().enabled()) {
+    if (!entry.enabled()) {
       throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled");
     }
-    return entry.isTransient() ? List.of() : entry.view().regions();
+    return entry.isTransient() ? List.of() : entry.regions();
   }
 
-  private static List<String> families(Region region, String family) throws RefusedException {
+  private static List<String> families(StoredRegion region, String family) throws RefusedException {
     List<String> all = region.families();
     if (family == null) {
       return all;

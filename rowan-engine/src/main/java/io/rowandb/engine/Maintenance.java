@@ -6,7 +6,7 @@ import io.rowandb.engine.compaction.CompactionStoppedException;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.Throttle;
 import io.rowandb.engine.region.RefusedException;
-import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
@@ -49,7 +49,7 @@ final class Maintenance implements AutoCloseable {
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
 
   /** A family of a region, waiting to be compacted. */
-  private record StoreKey(Region region, String family, Wish wish) {}
+  private record StoreKey(StoredRegion region, String family, Wish wish) {}
 
   // Fixed at construction.
   private final DatabaseOptions options;
@@ -64,8 +64,8 @@ final class Maintenance implements AutoCloseable {
   private final ScheduledThreadPoolExecutor ticker;
 
   // Safe for many threads.
-  private final Set<Region> waitingFlushes = ConcurrentHashMap.newKeySet();
-  private final Set<Region> failedFlushes = ConcurrentHashMap.newKeySet();
+  private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
+  private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoreKey> waitingCompactions = ConcurrentHashMap.newKeySet();
   private final AtomicLong flushCount = new AtomicLong();
   private final AtomicLong compactionCount = new AtomicLong();
@@ -133,7 +133,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Queues or runs a flush of a region that is large. */
-  void requestFlush(Region region) {
+  void requestFlush(StoredRegion region) {
     if (!closed && waitingFlushes.add(region)) {
       if (inCaller) {
         flushLarge(region, 0);
@@ -146,7 +146,7 @@ final class Maintenance implements AutoCloseable {
 
   /** Queues or runs a flush of the largest region. */
   void requestFlushOfLargest() {
-    Region largest = largest();
+    StoredRegion largest = largest();
     if (largest != null) {
       requestFlush(largest);
     }
@@ -154,14 +154,14 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes the largest region now, in this thread. */
   void flushLargest() throws IOException {
-    Region largest = largest();
+    StoredRegion largest = largest();
     if (largest != null) {
       flush(largest);
     }
   }
 
   /** Flushes a region now, in this thread, and releases the log. */
-  void flush(Region region) throws IOException {
+  void flush(StoredRegion region) throws IOException {
     if (region.flush()) {
       flushCount.incrementAndGet();
       releaseLog();
@@ -170,7 +170,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Queues or runs a compaction of one family. */
-  void requestCompaction(Region region, String family, Wish wish) {
+  void requestCompaction(StoredRegion region, String family, Wish wish) {
     StoreKey key = new StoreKey(region, family, wish);
     if (!closed && waitingCompactions.add(key)) {
       if (inCaller) {
@@ -182,7 +182,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Compacts one family now, in this thread, unless the database closes meanwhile. */
-  void compact(Region region, String family, Wish wish) throws IOException {
+  void compact(StoredRegion region, String family, Wish wish) throws IOException {
     compact(region, family, wish, this::checkOpen);
   }
 
@@ -207,7 +207,7 @@ final class Maintenance implements AutoCloseable {
     try {
       wal.forceIfDirty();
       long nowMillis = clock.millis();
-      for (Region region : tables.storedRegions()) {
+      for (StoredRegion region : tables.storedRegions()) {
         flushIfDue(region, nowMillis);
       }
       if (wal.bytes() > options.maxLogBytes()) {
@@ -222,7 +222,7 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private void flushIfDue(Region region, long nowMillis) {
+  private void flushIfDue(StoredRegion region, long nowMillis) {
     long maxAge = options.memStoreMaxAgeMillis();
     boolean old = maxAge > 0 && region.unflushedSinceMillis() < nowMillis - maxAge;
     if (old || failedFlushes.contains(region) || region.activeBytes() >= options.flushBytes()) {
@@ -231,8 +231,8 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void requestFlushOfOldest() {
-    Region oldest = null;
-    for (Region region : tables.storedRegions()) {
+    StoredRegion oldest = null;
+    for (StoredRegion region : tables.storedRegions()) {
       if (oldest == null || region.oldestUnflushed() < oldest.oldestUnflushed()) {
         oldest = region;
       }
@@ -242,15 +242,15 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private Region largest() {
-    List<FlushPolicy.Usage<Region>> usages =
+  private StoredRegion largest() {
+    List<FlushPolicy.Usage<StoredRegion>> usages =
         tables.storedRegions().stream()
             .map(r -> new FlushPolicy.Usage<>(r, r.activeBytes(), r.memStoreBytes()))
             .toList();
     return FlushPolicy.largest(usages);
   }
 
-  private void flushLarge(Region region, long sinceNanos) {
+  private void flushLarge(StoredRegion region, long sinceNanos) {
     try {
       if (tooManyFiles(region) && !limits.isGlobalPressure() && mayWait(sinceNanos)) {
         awaitFewerFiles(region, sinceNanos);
@@ -270,7 +270,7 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private boolean tooManyFiles(Region region) throws IOException {
+  private boolean tooManyFiles(StoredRegion region) throws IOException {
     return region.mostFiles() >= options.blockingStoreFiles();
   }
 
@@ -282,7 +282,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Asks for compactions, lets one end or a moment pass, and queues the flush behind others. */
-  private void awaitFewerFiles(Region region, long sinceNanos) throws IOException {
+  private void awaitFewerFiles(StoredRegion region, long sinceNanos) throws IOException {
     requestCompactions(region);
     filesLock.lock();
     try {
@@ -304,7 +304,7 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private void requestCompactions(Region region) {
+  private void requestCompactions(StoredRegion region) {
     try {
       for (String family : region.families()) {
         requestCompaction(region, family, Wish.AS_NEEDED);
@@ -329,7 +329,8 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private void compact(Region region, String family, Wish wish, Pace pace) throws IOException {
+  private void compact(StoredRegion region, String family, Wish wish, Pace pace)
+      throws IOException {
     boolean more = !closed && region.compact(family, wish, pace);
     while (more) {
       compactionCount.incrementAndGet();
@@ -357,7 +358,7 @@ final class Maintenance implements AutoCloseable {
     }
     // Taken first: a write that a region does not know of yet has a higher one.
     long releasable = log.lastSequence();
-    for (Region region : tables.storedRegions()) {
+    for (StoredRegion region : tables.storedRegions()) {
       releasable = Math.min(releasable, region.oldestUnflushed() - 1);
     }
     opened.release(releasable);

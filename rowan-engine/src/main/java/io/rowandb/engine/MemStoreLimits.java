@@ -2,7 +2,7 @@ package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.region.RefusedException;
-import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +29,7 @@ final class MemStoreLimits implements WriteGate {
   // Fixed at construction.
   private final FlushPolicy policy;
   private final long maxWaitMillis;
-  private final Consumer<Region> flushRequests;
+  private final Consumer<StoredRegion> flushRequests;
   private final Runnable flushLargestRequests;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -55,7 +55,7 @@ final class MemStoreLimits implements WriteGate {
   MemStoreLimits(
       FlushPolicy policy,
       long maxWaitMillis,
-      Consumer<Region> flushRequests,
+      Consumer<StoredRegion> flushRequests,
       Runnable flushLargestRequests) {
     this.policy = policy;
     this.maxWaitMillis = maxWaitMillis;
@@ -91,7 +91,7 @@ final class MemStoreLimits implements WriteGate {
   }
 
   @Override
-  public void admit(Region region) throws RefusedException, InterruptedIOException {
+  public void admit(StoredRegion region) throws RefusedException, InterruptedIOException {
     if (policy.mustWait(region.memStoreBytes(), bytes.get())) {
       long start = System.nanoTime();
       try {
@@ -119,7 +119,7 @@ final class MemStoreLimits implements WriteGate {
   }
 
   @Override
-  public void written(Region region) {
+  public void written(StoredRegion region) {
     if (policy.isLarge(region.activeBytes())) {
       flushRequests.accept(region);
     }
@@ -128,7 +128,7 @@ final class MemStoreLimits implements WriteGate {
     }
   }
 
-  private void awaitRoom(Region region, long startNanos)
+  private void awaitRoom(StoredRegion region, long startNanos)
       throws RefusedException, InterruptedIOException {
     long failuresBefore = failures();
     requestRoom(region);
@@ -160,7 +160,7 @@ final class MemStoreLimits implements WriteGate {
     }
   }
 
-  private void requestRoom(Region region) {
+  private void requestRoom(StoredRegion region) {
     if (policy.mustWait(region.memStoreBytes(), 0)) {
       flushRequests.accept(region);
     } else {
@@ -178,7 +178,7 @@ final class MemStoreLimits implements WriteGate {
   }
 
   @GuardedBy("lock")
-  private RefusedException refused(Region region, String why) {
+  private RefusedException refused(StoredRegion region, String why) {
     return new RefusedException(
         RefusedException.Reason.REGION_TOO_BUSY,
         "Over memstore limit: "

@@ -1,7 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class Recovery {
   /** A region, and for each of its families what is in files already. */
-  private record Target(Region region, long[] flushedSequences) {}
+  private record Target(StoredRegion region, long[] flushedSequences) {}
 
   // Fixed at construction.
   private final Map<Long, Target> targets = new HashMap<>();
@@ -28,7 +28,7 @@ final class Recovery {
       throws IOException {
     this.log = log;
     this.maintenance = maintenance;
-    for (Region region : tables.storedRegions()) {
+    for (StoredRegion region : tables.storedRegions()) {
       long number = region.info().number();
       targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
     }
@@ -53,7 +53,7 @@ final class Recovery {
     }
   }
 
-  private static long[] flushed(Region region, Catalog.RegionEntry entry) throws IOException {
+  private static long[] flushed(StoredRegion region, Catalog.RegionEntry entry) throws IOException {
     List<String> families = region.families();
     long[] flushed = new long[families.size()];
     for (int i = 0; i < flushed.length; i++) {

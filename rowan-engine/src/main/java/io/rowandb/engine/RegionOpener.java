@@ -1,9 +1,9 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RefusedException;
-import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.StoreOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,17 +38,17 @@ final class RegionOpener {
   }
 
   /** A region that serves. */
-  Region open(TableDescriptor table, Catalog.RegionEntry entry) throws IOException {
+  StoredRegion open(TableDescriptor table, Catalog.RegionEntry entry) throws IOException {
     Map<String, List<String>> files = new HashMap<>();
     entry.families().forEach((name, family) -> files.put(name, family.files()));
-    return Region.open(
+    return StoredRegion.open(
         entry.info(), layout.regionDirectory(entry.info()), families(table), files, stored);
   }
 
   /** All regions of a table, serving; none stays open when one cannot be opened. */
-  List<Region> openAll(TableDescriptor table, List<Catalog.RegionEntry> entries)
+  List<StoredRegion> openAll(TableDescriptor table, List<Catalog.RegionEntry> entries)
       throws IOException {
-    List<Region> regions = new ArrayList<>(entries.size());
+    List<StoredRegion> regions = new ArrayList<>(entries.size());
     boolean all = false;
     try {
       for (Catalog.RegionEntry entry : entries) {
@@ -64,12 +64,13 @@ final class RegionOpener {
   }
 
   /** A region of a disabled table. */
-  Region offline(RegionInfo info) {
-    return Region.offline(info, layout.regionDirectory(info), stored);
+  StoredRegion offline(RegionInfo info) {
+    return StoredRegion.offline(info, layout.regionDirectory(info), stored);
   }
 
   /** The region of a transient table. */
-  Region openTransient(TableDescriptor table, RegionInfo info) throws IOException {
-    return Region.open(info, layout.regionDirectory(info), families(table), Map.of(), unlogged);
+  StoredRegion openTransient(TableDescriptor table, RegionInfo info) throws IOException {
+    return StoredRegion.open(
+        info, layout.regionDirectory(info), families(table), Map.of(), unlogged);
   }
 }

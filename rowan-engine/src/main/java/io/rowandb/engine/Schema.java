@@ -6,8 +6,8 @@ import io.rowandb.engine.region.FamilyChange;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
-import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.StoreOptions;
 import java.io.IOException;
 import java.time.Clock;
@@ -70,11 +70,11 @@ final class Schema {
     for (Catalog.Table table : catalog.tables().values()) {
       TableDescriptor descriptor = table.descriptor();
       List<Catalog.RegionEntry> entries = catalog.regionsOf(descriptor.name());
-      List<Region> regions =
+      List<StoredRegion> regions =
           table.enabled()
               ? opener.openAll(descriptor, entries)
               : entries.stream().map(e -> opener.offline(e.info())).toList();
-      tables.put(new TableView(descriptor, table.enabled(), regions), false);
+      tables.put(descriptor, table.enabled(), regions, false);
     }
   }
 
@@ -119,8 +119,8 @@ final class Schema {
             new KeyRange(OPEN_END, OPEN_END),
             nextRegionId(),
             nextTransientNumber--);
-    Region region = opener.openTransient(table, info);
-    tables.put(new TableView(table, true, List.of(region)), true);
+    StoredRegion region = opener.openTransient(table, info);
+    tables.put(table, true, List.of(region), true);
   }
 
   /**
@@ -129,16 +129,16 @@ final class Schema {
    * can come back.
    */
   synchronized void modify(TableDescriptor table) throws IOException {
-    TableView before = stored(table.name());
+    TableMap.Entry before = stored(table.name());
     List<StoreOptions> families = RegionOpener.families(table);
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
-      tables.put(new TableView(table, false, before.regions()), false);
+      tables.put(table, false, before.regions(), false);
       return;
     }
     List<FamilyChange> changes = new ArrayList<>();
     try {
-      for (Region region : before.regions()) {
+      for (StoredRegion region : before.regions()) {
         FamilyChange change = region.changeFamilies(families);
         changes.add(change);
         change.hold();
@@ -147,18 +147,19 @@ final class Schema {
       for (FamilyChange change : changes) {
         change.apply();
       }
-      tables.put(new TableView(table, true, before.regions()), false);
+      tables.put(table, true, before.regions(), false);
     } finally {
       changes.forEach(FamilyChange::close);
     }
   }
 
   synchronized void enable(TableName name) throws IOException {
-    TableView before = stored(name);
+    TableMap.Entry before = stored(name);
     if (before.enabled()) {
       throw new RefusedException(Reason.TABLE_NOT_DISABLED, "Table " + name + " is not disabled");
     }
-    List<Region> regions = opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
+    List<StoredRegion> regions =
+        opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
     boolean enabled = false;
     try {
       manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), true)));
@@ -168,19 +169,19 @@ final class Schema {
         regions.forEach(r -> r.close(Reason.REGION_CLOSED));
       }
     }
-    tables.put(new TableView(before.descriptor(), true, regions), false);
+    tables.put(before.descriptor(), true, regions, false);
   }
 
   /** Flushes, lets no more writes in, flushes what came meanwhile, and closes the regions. */
   synchronized void disable(TableName name) throws IOException {
-    TableView before = stored(name);
+    TableMap.Entry before = stored(name);
     if (!before.enabled()) {
       throw new RefusedException(
           Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
     }
     boolean disabled = false;
     try {
-      for (Region region : before.regions()) {
+      for (StoredRegion region : before.regions()) {
         maintenance.flush(region);
         region.stopWrites(true);
         maintenance.flush(region);
@@ -192,7 +193,7 @@ final class Schema {
         before.regions().forEach(region -> region.stopWrites(false));
       }
     }
-    tables.put(new TableView(before.descriptor(), false, before.regions()), false);
+    tables.put(before.descriptor(), false, before.regions(), false);
     before.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
   }
 
@@ -200,17 +201,17 @@ final class Schema {
     TableMap.Entry entry = tables.entry(name);
     if (entry != null && entry.isTransient()) {
       tables.remove(name);
-      entry.view().regions().forEach(region -> region.close(Reason.REGION_CLOSED));
+      entry.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
       return;
     }
-    TableView before = disabled(name);
+    TableMap.Entry before = disabled(name);
     manifest.append(List.of(new ManifestEdit.TableRemoved(name)));
     tables.remove(name);
     deleteFiles(before);
   }
 
   synchronized void truncate(TableName name, boolean preserveSplits) throws IOException {
-    TableView before = disabled(name);
+    TableMap.Entry before = disabled(name);
     List<byte[]> starts =
         preserveSplits
             ? before.regions().stream().skip(1).map(r -> r.info().range().startKey()).toList()
@@ -224,18 +225,18 @@ final class Schema {
   }
 
   private void publish(TableDescriptor table, Catalog catalog) throws IOException {
-    List<Region> regions = opener.openAll(table, catalog.regionsOf(table.name()));
-    tables.put(new TableView(table, true, regions), false);
+    List<StoredRegion> regions = opener.openAll(table, catalog.regionsOf(table.name()));
+    tables.put(table, true, regions, false);
   }
 
-  private List<ManifestEdit> edits(TableDescriptor table, TableView before, boolean enabled) {
+  private List<ManifestEdit> edits(TableDescriptor table, TableMap.Entry before, boolean enabled) {
     List<ManifestEdit> edits = new ArrayList<>();
     edits.add(new ManifestEdit.TablePut(table, enabled));
     Set<String> old = new HashSet<>();
     before.descriptor().families().forEach(family -> old.add(family.name()));
     for (FamilyDescriptor family : table.families()) {
       if (!old.contains(family.name())) {
-        for (Region region : before.regions()) {
+        for (StoredRegion region : before.regions()) {
           edits.add(
               new ManifestEdit.FilesChanged(
                   region.info().number(), family.name(), List.of(), List.of(), log.lastSequence()));
@@ -286,7 +287,7 @@ final class Schema {
     }
   }
 
-  private TableView stored(TableName name) throws RefusedException {
+  private TableMap.Entry stored(TableName name) throws RefusedException {
     TableMap.Entry entry = tables.entry(name);
     if (entry == null) {
       throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
@@ -294,22 +295,22 @@ final class Schema {
     if (entry.isTransient()) {
       throw bad("Table " + name + " is kept in memory and cannot be changed");
     }
-    return entry.view();
+    return entry;
   }
 
-  private TableView disabled(TableName name) throws RefusedException {
-    TableView view = stored(name);
-    if (view.enabled()) {
+  private TableMap.Entry disabled(TableName name) throws RefusedException {
+    TableMap.Entry entry = stored(name);
+    if (entry.enabled()) {
       throw new RefusedException(
           Reason.TABLE_NOT_DISABLED, "Table " + name + " must be disabled first");
     }
-    return view;
+    return entry;
   }
 
-  private void deleteFiles(TableView table) {
+  private void deleteFiles(TableMap.Entry table) {
     // What cannot be deleted was logged, and is tried again when the database opens.
     int failures = 0;
-    for (Region region : table.regions()) {
+    for (StoredRegion region : table.regions()) {
       failures += layout.deleteRegion(region.info());
     }
     assert failures >= 0;

@@ -1,6 +1,6 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.StoredRegion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +12,29 @@ import java.util.TreeSet;
  * {@link Schema}, so the map changes in one volatile write.
  */
 final class TableMap {
-  /** A table and whether it is kept in the manifest. */
-  record Entry(TableView view, boolean isTransient) {}
+  /**
+   * A table.
+   *
+   * @param view what users see of it
+   * @param regions the regions of the view
+   * @param isTransient whether it is kept in memory only, and not in the manifest
+   */
+  record Entry(TableView view, List<StoredRegion> regions, boolean isTransient) {
+    /** The table's name. */
+    TableName name() {
+      return view.descriptor().name();
+    }
+
+    /** Its families and attributes. */
+    TableDescriptor descriptor() {
+      return view.descriptor();
+    }
+
+    /** Whether it serves requests. */
+    boolean enabled() {
+      return view.enabled();
+    }
+  }
 
   private volatile Map<TableName, Entry> tables = Map.of();
 
@@ -26,9 +47,11 @@ final class TableMap {
     return tables.get(name);
   }
 
-  void put(TableView view, boolean isTransient) {
+  void put(
+      TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
+    TableView view = new TableView(table, enabled, List.copyOf(regions));
     Map<TableName, Entry> next = new HashMap<>(tables);
-    next.put(view.descriptor().name(), new Entry(view, isTransient));
+    next.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
     tables = Map.copyOf(next);
   }
 
@@ -51,22 +74,22 @@ final class TableMap {
   }
 
   /** All regions of enabled tables that are logged and flushed. */
-  List<Region> storedRegions() {
-    List<Region> regions = new ArrayList<>();
+  List<StoredRegion> storedRegions() {
+    List<StoredRegion> regions = new ArrayList<>();
     for (Entry entry : tables.values()) {
-      if (!entry.isTransient() && entry.view().enabled()) {
-        regions.addAll(entry.view().regions());
+      if (!entry.isTransient() && entry.enabled()) {
+        regions.addAll(entry.regions());
       }
     }
     return regions;
   }
 
   /** All regions that serve. */
-  List<Region> openRegions() {
-    List<Region> regions = new ArrayList<>();
+  List<StoredRegion> openRegions() {
+    List<StoredRegion> regions = new ArrayList<>();
     for (Entry entry : tables.values()) {
-      if (entry.view().enabled()) {
-        regions.addAll(entry.view().regions());
+      if (entry.enabled()) {
+        regions.addAll(entry.regions());
       }
     }
     return regions;

@@ -8,13 +8,13 @@ public interface WriteGate {
   WriteGate OPEN =
       new WriteGate() {
         @Override
-        public void admit(Region region) {}
+        public void admit(StoredRegion region) {}
 
         @Override
         public void resized(long bytes, long activeBytes) {}
 
         @Override
-        public void written(Region region) {}
+        public void written(StoredRegion region) {}
       };
 
   /**
@@ -22,7 +22,7 @@ public interface WriteGate {
    *
    * @throws RefusedException REGION_TOO_BUSY when there was none in time
    */
-  void admit(Region region) throws IOException;
+  void admit(StoredRegion region) throws IOException;
 
   /**
    * The memstores of a region grew, or shrank. Never blocks.
@@ -33,5 +33,5 @@ public interface WriteGate {
   void resized(long bytes, long activeBytes);
 
   /** A write is done and holds no lock any more: the time for work in the writer's own thread. */
-  void written(Region region);
+  void written(StoredRegion region);
 }
