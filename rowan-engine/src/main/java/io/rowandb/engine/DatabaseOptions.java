@@ -15,46 +15,41 @@ import java.util.UUID;
  * @param fileSystem its files
  * @param clock its time, milliseconds
  * @param newStoreId the id of the store if it is created now
- * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128
- *     MB
- * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % of the
- *     heap
- * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share
- *     of the global limit at which the largest region is flushed early; 0.95
- * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at
- *     this many times its flush size; 4
- * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before
- *     it is refused as REGION_TOO_BUSY; 60 s
- * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30
- *     s
+ * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
+ * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % of the heap
+ * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the
+ *     global limit at which the largest region is flushed early; 0.95
+ * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at this
+ *     many times its flush size; 4
+ * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before it is
+ *     refused as REGION_TOO_BUSY; 60 s
+ * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
  * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % of the heap
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
- * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the
- *     future a timestamp may lie; Long.MAX_VALUE for any
+ * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the future
+ *     a timestamp may lie; Long.MAX_VALUE for any
  * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
  * @param logSegmentBytes the log starts a new file at this size; 128 MB
- * @param maxLogBytes hbase.regionserver.maxlogs as bytes: with a longer log the region that
- *     holds its oldest part is flushed; 4 GB
+ * @param maxLogBytes hbase.regionserver.maxlogs as bytes: with a longer log the region that holds
+ *     its oldest part is flushed; 4 GB
  * @param forceIntervalMillis longest time until a SYNC_WAL write is forced; 1 s
- * @param memStoreMaxAgeMillis hbase.regionserver.optionalcacheflushinterval: a region with
- *     older unflushed writes is flushed; 1 h; 0 for never
- * @param compactionMinFiles hbase.hstore.compaction.min: files that start a minor compaction;
- *     3
+ * @param memStoreMaxAgeMillis hbase.regionserver.optionalcacheflushinterval: a region with older
+ *     unflushed writes is flushed; 1 h; 0 for never
+ * @param compactionMinFiles hbase.hstore.compaction.min: files that start a minor compaction; 3
  * @param compactionMaxFiles hbase.hstore.compaction.max: most files of one; 10
- * @param compactionRatio hbase.hstore.compaction.ratio: a file may be this many times the
- *     others together; 1.2
- * @param compactionMinBytes hbase.hstore.compaction.min.size: below this sum of sizes the
- *     ratio does not matter; 128 MB
+ * @param compactionRatio hbase.hstore.compaction.ratio: a file may be this many times the others
+ *     together; 1.2
+ * @param compactionMinBytes hbase.hstore.compaction.min.size: below this sum of sizes the ratio
+ *     does not matter; 128 MB
  * @param compactionMaxBytes hbase.hstore.compaction.max.size: larger files stay out of minor
  *     compactions; no bound
  * @param majorCompactionPeriodMillis hbase.hregion.majorcompaction: all files of a store are
  *     rewritten about this often; 7 days; 0 for only on request
- * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by
- *     which stores differ; 0.5
- * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more
- *     files wait for a compaction; 16
- * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90
- *     s
+ * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by which
+ *     stores differ; 0.5
+ * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
+ *     wait for a compaction; 16
+ * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
