@@ -1,0 +1,183 @@
+package io.rowandb.engine.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class LocalFileSystemTest {
+  @TempDir private Path directory;
+
+  private final FileSystem files = new LocalFileSystem();
+
+  /** Takes the lock it is given, says so, and holds it until its input ends. */
+  public static void main(String[] args) throws IOException {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    try {
+      new LocalFileSystem().lock(Path.of(args[0]));
+      out.println("locked");
+      if (System.in.read() >= 0) {
+        out.println("ended");
+      }
+    } catch (StoreInUseException e) {
+      out.println(e.getMessage());
+    }
+  }
+
+  private Process child(Path lock) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classPath = System.getProperty("java.class.path");
+    return new ProcessBuilder(
+            java, "-cp", classPath, LocalFileSystemTest.class.getName(), lock.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static String firstLine(Process process) throws IOException {
+    InputStreamReader in = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8);
+    return new BufferedReader(in).readLine();
+  }
+
+  @Test
+  void aLockEndsWithItsProcess() throws Exception {
+    Path lock = directory.resolve("LOCK");
+    Files.writeString(lock, "99999999\n"); // of a process that died long ago
+    Process holder = child(lock);
+    assertThat(firstLine(holder)).isEqualTo("locked");
+    assertThatThrownBy(() -> files.lock(lock))
+        .isInstanceOf(StoreInUseException.class)
+        .hasMessageContaining("in use by process " + holder.pid() + " ");
+    holder.destroyForcibly().waitFor();
+    try (AutoCloseable held = files.lock(lock)) {
+      assertThat(held).isNotNull();
+      assertThat(Files.readString(lock)).isEqualTo(ProcessHandle.current().pid() + "\n");
+    }
+  }
+
+  @Test
+  void aRefusedSecondLockDoesNotGiveUpTheFirst() throws Exception {
+    Path lock = directory.resolve("LOCK");
+    try (AutoCloseable held = files.lock(lock)) {
+      assertThat(held).isNotNull();
+      Path otherName = directory.resolve("link");
+      Files.createSymbolicLink(otherName, directory);
+      assertThatThrownBy(() -> files.lock(otherName.resolve("LOCK")))
+          .isInstanceOf(StoreInUseException.class);
+      Process other = child(lock);
+      assertThat(firstLine(other)).contains("in use by process " + ProcessHandle.current().pid());
+      other.waitFor();
+    }
+  }
+
+  @Test
+  void aLockIsTakenByAnInterruptedThread() throws Exception {
+    Path lock = directory.resolve("LOCK");
+    Thread.currentThread().interrupt();
+    AutoCloseable held = files.lock(lock);
+    assertThat(Thread.interrupted()).isTrue();
+    Process other = child(lock);
+    assertThat(firstLine(other)).contains("in use");
+    held.close();
+  }
+
+  @Test
+  void interruptsNeitherFailNorLoseAnything() throws Exception {
+    Path path = directory.resolve("file");
+    Thread.currentThread().interrupt();
+    byte[] bytes = new byte[100_000];
+    new Random(1).nextBytes(bytes);
+    try (AppendFile file = files.create(path)) {
+      file.write(bytes, 0, bytes.length);
+      file.force();
+      files.forceDirectory(directory);
+      try (RandomReadFile reader = files.open(path)) {
+        byte[] back = new byte[bytes.length];
+        reader.readFully(0, back, 0, back.length);
+        assertThat(back).isEqualTo(bytes);
+        assertThat(reader.size()).isEqualTo(bytes.length);
+      }
+      files.truncate(path, 10);
+      files.rename(path, directory.resolve("other"));
+      files.delete(directory.resolve("other"));
+    }
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void interruptedReadersDoNotDisturbOthers() throws Exception {
+    Path path = directory.resolve("file");
+    byte[] bytes = new byte[1 << 20];
+    new Random(1).nextBytes(bytes);
+    try (AppendFile file = files.create(path)) {
+      file.write(bytes, 0, bytes.length);
+    }
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    AtomicInteger running = new AtomicInteger(4);
+    try (RandomReadFile reader = files.open(path)) {
+      List<Thread> threads = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        Random random = new Random(t);
+        threads.add(
+            new Thread(
+                () -> {
+                  try {
+                    readMuch(reader, bytes, random);
+                  } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
+                  } finally {
+                    running.decrementAndGet();
+                  }
+                },
+                "reader"));
+      }
+      threads.forEach(Thread::start);
+      for (int i = 0; running.get() > 0; i++) {
+        threads.get(i % 4).interrupt();
+        Thread.onSpinWait();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+    assertThat(failure.get()).isNull();
+  }
+
+  private static void readMuch(RandomReadFile reader, byte[] bytes, Random random)
+      throws IOException {
+    byte[] target = new byte[100_000];
+    for (int i = 0; i < 1_000; i++) {
+      int offset = random.nextInt(bytes.length - target.length);
+      reader.readFully(offset, target, 0, target.length);
+      if (!Arrays.equals(target, 0, target.length, bytes, offset, offset + target.length)) {
+        throw new AssertionError("wrong bytes at " + offset);
+      }
+    }
+  }
+
+  @Test
+  void aClosedFileSaysSo() throws IOException {
+    Path path = directory.resolve("file");
+    files.create(path).close();
+    RandomReadFile reader = files.open(path);
+    reader.close();
+    assertThatThrownBy(() -> reader.readFully(0, new byte[1], 0, 1))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is closed");
+  }
+}
