@@ -7,6 +7,27 @@ import java.util.stream.Collectors;
 
 /** Who is measured, in the order of the table. */
 public enum Peer {
+  /** Rowan through its own connection, which calls the engine directly. */
+  ROWAN_FAST("rowan-fast", "Rowan, fast door", false) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return RowanClientDriver.fast(options);
+    }
+  },
+  /** Rowan through HBase's own client classes, over Rowan's services in the same process. */
+  ROWAN_COMPLETE("rowan-complete", "Rowan, complete door", false) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return RowanClientDriver.complete(options);
+    }
+  },
+  /** Rowan's engine without a client. */
+  ROWAN_ENGINE("rowan-engine", "Rowan's engine directly", false) {
+    @Override
+    public Driver open(DriverOptions options) throws IOException {
+      return RowanEngineDriver.open(options);
+    }
+  },
   /** RocksDB through JNI: the fastest peer without HBase's interface. */
   ROCKSDB("rocksdb", "RocksDB through JNI", false) {
     @Override

@@ -1,0 +1,31 @@
+package io.rowandb.bench.peer;
+
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+
+/** Rowan through HBase's client interfaces: one line of configuration chooses the door. */
+final class RowanClientDriver {
+  /** Rowan has no server beside the connection. */
+  private static final AutoCloseable NO_SERVER = () -> {};
+
+  private RowanClientDriver() {}
+
+  static Driver fast(DriverOptions options) throws IOException {
+    return open(Rowan.configuration(options.directory().toString()), options);
+  }
+
+  static Driver complete(DriverOptions options) throws IOException {
+    Configuration conf = Rowan.configuration(options.directory().toString());
+    conf.set(
+        "hbase.client.connection.impl", "org.apache.hadoop.hbase.client.ConnectionImplementation");
+    return open(conf, options);
+  }
+
+  private static Driver open(Configuration conf, DriverOptions options) throws IOException {
+    Path data = options.directory().resolve("data").resolve("default");
+    return new HBaseClientDriver(
+        HBaseSettings.shared(conf, options), data.resolve(DriverOptions.TABLE), NO_SERVER);
+  }
+}
