@@ -2,6 +2,7 @@ package io.rowandb.client;
 
 import io.rowandb.client.direct.DirectConnection;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 
 /**
  * The way in: a configuration with which HBase's {@code ConnectionFactory} opens an embedded store.
@@ -26,14 +27,11 @@ public final class Rowan {
   private Rowan() {}
 
   /**
-   * A configuration for the store at {@code path}, with what an {@code hbase-site.xml} on the class
-   * path adds. Keys that are in neither have the defaults in HBase's code; {@code
-   * hbase-default.xml}, which says the same, is not read, to save time.
+   * A configuration for the store at {@code path}: HBase's defaults, what an {@code hbase-site.xml}
+   * on the class path says, and the keys that lead here.
    */
   public static Configuration configuration(String path) {
-    Configuration conf = new Configuration(false);
-    conf.addResource("hbase-site.xml");
-    return configure(conf, path);
+    return configure(HBaseConfiguration.create(), path);
   }
 
   /** A copy of {@code base} that leads to the store at {@code path}. */

@@ -73,20 +73,25 @@ final class StoreOptions {
   }
 
   private static void size(Configuration conf, String key, LongConsumer setting) {
-    if (conf.get(key) != null) {
+    if (isSet(conf, key)) {
       setting.accept(conf.getLongBytes(key, 0));
     }
   }
 
   private static void number(Configuration conf, String key, IntConsumer setting) {
-    if (conf.get(key) != null) {
+    if (isSet(conf, key)) {
       setting.accept(conf.getInt(key, 0));
     }
   }
 
   private static void share(Configuration conf, String key, DoubleConsumer setting) {
-    if (conf.get(key) != null) {
+    if (isSet(conf, key)) {
       setting.accept(conf.getDouble(key, 0));
     }
+  }
+
+  /** HBase's default file names some keys without a value. */
+  private static boolean isSet(Configuration conf, String key) {
+    return !conf.getTrimmed(key, "").isEmpty();
   }
 }

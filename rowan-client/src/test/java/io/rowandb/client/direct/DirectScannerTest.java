@@ -1,0 +1,186 @@
+package io.rowandb.client.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.ColumnCountGetFilter;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.PrefixFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rows a, b, c in the first region, m, n in the second; n has five cells in two families. */
+class DirectScannerTest extends DoorTest {
+  @BeforeEach
+  void fill() throws IOException {
+    for (String row : new String[] {"a", "b", "c", "m"}) {
+      table.put(put(row, "f:q", row));
+    }
+    Put wide = put("n", "f:1", "v");
+    for (String column : new String[] {"2", "3", "4"}) {
+      wide.addColumn(bytes("f"), bytes(column), bytes("v"));
+    }
+    table.put(wide.addColumn(bytes("g"), bytes("1"), bytes("w")));
+  }
+
+  @Test
+  void allRowsInBothDirections() throws IOException {
+    assertThat(rows(new Scan()))
+        .containsExactly(
+            "a{f:q=a}", "b{f:q=b}", "c{f:q=c}", "m{f:q=m}", "n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
+    assertThat(rows(new Scan().addColumn(bytes("f"), bytes("q")).setReversed(true)))
+        .containsExactly("m{f:q=m}", "c{f:q=c}", "b{f:q=b}", "a{f:q=a}");
+  }
+
+  @Test
+  void boundsOfEveryKind() throws IOException {
+    Scan scan = new Scan().withStartRow(bytes("b")).withStopRow(bytes("m"));
+    assertThat(rows(scan)).containsExactly("b{f:q=b}", "c{f:q=c}");
+    scan = new Scan().withStartRow(bytes("b"), false).withStopRow(bytes("m"), true);
+    assertThat(rows(scan)).containsExactly("c{f:q=c}", "m{f:q=m}");
+    scan = new Scan().withStartRow(bytes("m")).withStopRow(bytes("b")).setReversed(true);
+    assertThat(rows(scan)).containsExactly("m{f:q=m}", "c{f:q=c}");
+    scan = new Scan().withStartRow(bytes("m"), false).withStopRow(bytes("b"), true);
+    assertThat(rows(scan.setReversed(true))).containsExactly("c{f:q=c}", "b{f:q=b}");
+    scan = new Scan().withStartRow(bytes("b")).withStopRow(bytes("b"));
+    assertThat(rows(scan)).isEmpty();
+    scan = new Scan().withStartRow(bytes("b")).withStopRow(bytes("b"), true);
+    assertThat(rows(scan)).containsExactly("b{f:q=b}");
+  }
+
+  @Test
+  void limitsCountRows() throws IOException {
+    assertThat(rows(new Scan().setLimit(4))).hasSize(4);
+    assertThat(rows(new Scan().withStartRow(bytes("m")).setLimit(2).setBatch(2)))
+        .containsExactly("m{f:q=m}", "n{f:1=v f:2=v}+", "n{f:3=v f:4=v}+", "n{g:1=w}");
+    assertThat(rows(new Scan().setLimit(1).setCaching(1).setOneRowLimit())).hasSize(1);
+  }
+
+  @Test
+  void batchesCutRows() throws IOException {
+    Scan scan = new Scan().withStartRow(bytes("n"));
+    assertThat(rows(scan.setBatch(5))).containsExactly("n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
+    assertThat(rows(scan.setBatch(3))).containsExactly("n{f:1=v f:2=v f:3=v}+", "n{f:4=v g:1=w}");
+  }
+
+  @Test
+  void partialResultsAreCutBySize() throws IOException {
+    Scan scan = new Scan().withStartRow(bytes("n")).setMaxResultSize(1);
+    assertThat(rows(scan)).containsExactly("n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
+    assertThat(rows(scan.setAllowPartialResults(true)))
+        .containsExactly("n{f:1=v}+", "n{f:2=v}+", "n{f:3=v}+", "n{f:4=v}+", "n{g:1=w}");
+  }
+
+  @Test
+  void familyLimitsAndOffsets() throws IOException {
+    Scan scan = new Scan().withStartRow(bytes("n")).setMaxResultsPerColumnFamily(1);
+    assertThat(rows(scan)).containsExactly("n{f:1=v g:1=w}");
+    assertThat(rows(scan.setRowOffsetPerColumnFamily(1))).containsExactly("n{f:2=v}");
+  }
+
+  @Test
+  void filtersOfOneRegionAndOfTheWholeScan() throws IOException {
+    assertThat(rows(new Scan().setFilter(new PageFilter(1))))
+        .containsExactly("a{f:q=a}", "m{f:q=m}");
+    assertThat(rows(new Scan().setFilter(new WhileMatchFilter(new PrefixFilter(bytes("a"))))))
+        .containsExactly("a{f:q=a}");
+    assertThat(rows(new Scan().setFilter(new FirstKeyOnlyFilter())))
+        .containsExactly("a{f:q=a}", "b{f:q=b}", "c{f:q=c}", "m{f:q=m}", "n{f:1=v}");
+    assertThat(rows(new Scan().setFilter(new ColumnCountGetFilter(1))))
+        .containsExactly("a{f:q=a}", "m{f:q=m}");
+  }
+
+  @Test
+  void aFilterOfWholeRowsForbidsBatchesAndIgnoresPartialResults() throws IOException {
+    SingleColumnValueFilter filter =
+        new SingleColumnValueFilter(bytes("f"), bytes("1"), CompareOperator.EQUAL, bytes("v"));
+    filter.setFilterIfMissing(true);
+    Scan partial = new Scan().setFilter(filter).setAllowPartialResults(true).setMaxResultSize(1);
+    assertThat(rows(partial)).containsExactly("n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
+    Scan batched = new Scan().setBatch(2).setFilter(filter);
+    try (ResultScanner scanner = table.getScanner(batched)) {
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Cannot set batch");
+    }
+  }
+
+  @Test
+  void metricsAreCountedWhenAskedFor() throws IOException {
+    try (ResultScanner scanner = table.getScanner(new Scan().setScanMetricsEnabled(true))) {
+      assertThat(scanner).hasSize(5);
+      assertThat(scanner.getScanMetrics().countOfRegions.get()).isEqualTo(2);
+      assertThat(scanner.getScanMetrics().countOfRowsScanned.get()).isEqualTo(5);
+    }
+    try (ResultScanner scanner = table.getScanner(new Scan())) {
+      assertThat(scanner.getScanMetrics()).isNull();
+    }
+  }
+
+  @Test
+  void aClosedOrFinishedScannerHasNoMoreRows() throws IOException {
+    ResultScanner scanner = table.getScanner(new Scan());
+    assertThat(scanner.next(3)).hasSize(3);
+    assertThat(scanner.renewLease()).isTrue();
+    scanner.close();
+    assertThat(scanner.next()).isNull();
+    assertThat(scanner.renewLease()).isFalse();
+    scanner.close();
+    ResultScanner finished = table.getScanner(bytes("g"));
+    assertThat(finished.next(10)).hasSize(1);
+    assertThat(finished.next()).isNull();
+    assertThat(table.getScanner(bytes("g"), bytes("no")).next()).isNull();
+  }
+
+  @Test
+  void anOpenScanIsNotDisturbedByFlushAndWrites() throws IOException {
+    try (ResultScanner scanner = table.getScanner(new Scan().withStopRow(bytes("m")))) {
+      assertThat(text(scanner.next())).isEqualTo("a{f:q=a}");
+      table.put(put("bb", "f:q", "new"));
+      connection.database().flush(io.rowandb.engine.TableName.of("t"));
+      table.put(put("c", "f:q", "new"));
+      assertThat(text(scanner.next())).isEqualTo("b{f:q=b}");
+      assertThat(text(scanner.next())).isEqualTo("c{f:q=c}");
+      assertThat(scanner.next()).isNull();
+    }
+  }
+
+  @Test
+  void failuresComeWithTheFirstRow() throws IOException {
+    ResultScanner missing = none.getScanner(new Scan());
+    assertThatThrownBy(missing::next).isInstanceOf(TableNotFoundException.class);
+    ResultScanner unknown = table.getScanner(bytes("x"));
+    assertThatThrownBy(unknown::next).isInstanceOf(NoSuchColumnFamilyException.class);
+    assertThatThrownBy(() -> table.getScanner(bytes("x")).iterator().hasNext())
+        .isInstanceOf(UncheckedIOException.class)
+        .hasCauseInstanceOf(NoSuchColumnFamilyException.class);
+    Scan raw = new Scan().setRaw(true).addColumn(bytes("f"), bytes("q"));
+    assertThatThrownBy(() -> table.getScanner(raw).next())
+        .isInstanceOf(DoNotRetryIOException.class);
+    disable();
+    assertThatThrownBy(() -> table.getScanner(new Scan()).next())
+        .isInstanceOf(TableNotEnabledException.class);
+  }
+
+  @Test
+  void theCallersScanIsNotKept() throws IOException {
+    Scan scan = new Scan().withStopRow(bytes("b"));
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      scan.withStopRow(bytes("zzz"));
+      assertThat(scanner).hasSize(1);
+    }
+  }
+}
