@@ -12,8 +12,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What services do with a region: the methods of {@link Region}, for which {@code hbase:meta} has an
- * implementation of its own. Each method does what the one of {@link Region} of the same name does.
+ * What services do with a region: the methods of {@link Region}, for which {@code hbase:meta} has
+ * an implementation of its own. Each method does what the one of {@link Region} of the same name
+ * does.
  */
 public interface RegionAccess {
   /** The region as it is. */

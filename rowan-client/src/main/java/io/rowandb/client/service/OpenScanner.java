@@ -74,7 +74,8 @@ final class OpenScanner {
         scan.getMaxResultSize() > 0
             ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())
             : limits.maxResultBytes();
-    RegionAccess.Cursor scanner = target.region().scan(new ScanAdapter(scan, target.traits()).spec());
+    RegionAccess.Cursor scanner =
+        target.region().scan(new ScanAdapter(scan, target.traits()).spec());
     return new OpenScanner(id, target, scanner, scan, maxBytes);
   }
 

@@ -94,7 +94,8 @@ class CompleteAdminTest {
     assertThat(admin.listTableNames(Pattern.compile("x.*"))).isEmpty();
     assertThat(admin.listTableNames(Pattern.compile(".*"), true))
         .containsExactlyInAnyOrder(TableName.META_TABLE_NAME, T);
-    assertThat(admin.getDescriptor(TableName.META_TABLE_NAME).hasColumnFamily(Bytes.toBytes("info")))
+    assertThat(
+            admin.getDescriptor(TableName.META_TABLE_NAME).hasColumnFamily(Bytes.toBytes("info")))
         .isTrue();
   }
 
@@ -102,7 +103,9 @@ class CompleteAdminTest {
   void createWithSplitsAndRegionListing() throws IOException {
     store.create("t", "f", "c", "a", "b").close();
     List<RegionInfo> regions = admin.getRegions(T);
-    assertThat(regions).extracting(r -> Bytes.toString(r.getStartKey())).containsExactly("", "a", "b", "c");
+    assertThat(regions)
+        .extracting(r -> Bytes.toString(r.getStartKey()))
+        .containsExactly("", "a", "b", "c");
     ServerName server = admin.getClusterMetrics().getMasterName();
     assertThat(admin.getRegions(server)).containsAll(regions);
     assertThat(admin.getRegionServers()).containsExactly(server);
@@ -114,11 +117,13 @@ class CompleteAdminTest {
     assertThatThrownBy(() -> store.create("t", "f")).isInstanceOf(TableExistsException.class);
     assertThatThrownBy(() -> store.create("none:t", "f"))
         .isInstanceOf(NamespaceNotFoundException.class);
-    assertThatThrownBy(() -> admin.createTable(TableDescriptorBuilder.newBuilder(TableName.valueOf("x")).build()))
+    assertThatThrownBy(
+            () ->
+                admin.createTable(
+                    TableDescriptorBuilder.newBuilder(TableName.valueOf("x")).build()))
         .isInstanceOf(DoNotRetryIOException.class)
         .hasMessageContaining("at least one column family");
-    assertThatThrownBy(() -> store.create("hbase:meta", "f"))
-        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> store.create("hbase:meta", "f")).isInstanceOf(IOException.class);
   }
 
   @Test
@@ -338,8 +343,12 @@ class CompleteAdminTest {
     store.create("t", "f").close();
     refused("there are no snapshots", () -> admin.snapshot("s", T));
     refused("splitting and merging of regions is not built yet", () -> admin.split(T, Q));
-    refused("there is no access control", () -> admin.getUserPermissions(
-        org.apache.hadoop.hbase.security.access.GetUserPermissionsRequest.newBuilder(T).build()));
+    refused(
+        "there is no access control",
+        () ->
+            admin.getUserPermissions(
+                org.apache.hadoop.hbase.security.access.GetUserPermissionsRequest.newBuilder(T)
+                    .build()));
     refused("the store closes when its last connection closes", () -> admin.shutdown());
     refused("there is no replication", () -> admin.enableReplicationPeer("p"));
     refused("obsolete files are deleted", () -> admin.runCleanerChore());
@@ -347,7 +356,8 @@ class CompleteAdminTest {
     refused("there is one server", () -> admin.move(region.getEncodedNameAsBytes()));
   }
 
-  private static void refused(String reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+  private static void refused(
+      String reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
     assertThatThrownBy(call)
         .isInstanceOf(DoNotRetryIOException.class)
         .hasMessageContaining("is not supported")

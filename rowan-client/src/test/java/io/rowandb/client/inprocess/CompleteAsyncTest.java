@@ -67,15 +67,13 @@ class CompleteAsyncTest {
     assertThat(Bytes.toString(get(table.get(new Get(ROW))).getValue(F, Q))).isEqualTo("1");
     assertThat(get(table.exists(new Get(ROW)))).isTrue();
     assertThat(get(table.incrementColumnValue(ROW, F, Bytes.toBytes("n"), 4))).isEqualTo(4);
-    Result appended =
-        get(table.append(new Append(ROW).addColumn(F, Q, Bytes.toBytes("2"))));
+    Result appended = get(table.append(new Append(ROW).addColumn(F, Q, Bytes.toBytes("2"))));
     assertThat(Bytes.toString(appended.getValue(F, Q))).isEqualTo("12");
     assertThat(
-            get(
-                    table.checkAndMutate(
-                        CheckAndMutate.newBuilder(ROW)
-                            .ifEquals(F, Q, Bytes.toBytes("12"))
-                            .build(new Delete(ROW).addColumns(F, Q))))
+            get(table.checkAndMutate(
+                    CheckAndMutate.newBuilder(ROW)
+                        .ifEquals(F, Q, Bytes.toBytes("12"))
+                        .build(new Delete(ROW).addColumns(F, Q))))
                 .isSuccess())
         .isTrue();
     RowMutations mutations = new RowMutations(ROW);
@@ -153,8 +151,7 @@ class CompleteAsyncTest {
         .hasCauseInstanceOf(TableNotFoundException.class);
     assertThatThrownBy(() -> get(table.get(new Get(ROW).addFamily(Q))))
         .hasCauseInstanceOf(NoSuchColumnFamilyException.class);
-    assertThatThrownBy(
-            () -> get(connection.getTable(TableName.valueOf("none")).get(new Get(ROW))))
+    assertThatThrownBy(() -> get(connection.getTable(TableName.valueOf("none")).get(new Get(ROW))))
         .hasCauseInstanceOf(TableNotFoundException.class);
   }
 

@@ -63,8 +63,7 @@ class CompleteMetaTest {
     Pair<RegionInfo, ServerName> byName =
         MetaTableAccessor.getRegion(store.connection(), region.getRegionName());
     assertThat(byName.getFirst()).isEqualTo(region);
-    HRegionLocation location =
-        MetaTableAccessor.getRegionLocation(store.connection(), region);
+    HRegionLocation location = MetaTableAccessor.getRegionLocation(store.connection(), region);
     assertThat(location.getServerName()).isEqualTo(byName.getSecond());
   }
 

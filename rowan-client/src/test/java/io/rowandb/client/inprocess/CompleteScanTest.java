@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -20,13 +21,12 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
-import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
-import org.apache.hadoop.hbase.filter.BinaryComparator;
-import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,8 +74,7 @@ class CompleteScanTest {
   void smallCachingBothWays() throws IOException {
     for (int caching : new int[] {1, 2, 7, 1000}) {
       assertThat(rows(new Scan().setCaching(caching))).isEqualTo(expected(false));
-      assertThat(rows(new Scan().setCaching(caching).setReversed(true)))
-          .isEqualTo(expected(true));
+      assertThat(rows(new Scan().setCaching(caching).setReversed(true))).isEqualTo(expected(true));
     }
   }
 
@@ -102,7 +101,8 @@ class CompleteScanTest {
         .containsExactly("row050", "row051", "row052");
     assertThat(rows(new Scan().withStartRow(last).withStopRow(first).setReversed(true)))
         .containsExactly("row052", "row051", "row050");
-    assertThat(rows(new Scan().withStartRow(last, false).withStopRow(first, true).setReversed(true)))
+    assertThat(
+            rows(new Scan().withStartRow(last, false).withStopRow(first, true).setReversed(true)))
         .containsExactly("row051", "row050", "row049");
   }
 
@@ -207,8 +207,10 @@ class CompleteScanTest {
       int limit = 1 + random.nextInt(ROWS);
       Scan scan =
           new Scan()
-              .withStartRow(Bytes.toBytes(String.format("row%03d", reversed ? to : from)), includeStart)
-              .withStopRow(Bytes.toBytes(String.format("row%03d", reversed ? from : to)), includeStop)
+              .withStartRow(
+                  Bytes.toBytes(String.format("row%03d", reversed ? to : from)), includeStart)
+              .withStopRow(
+                  Bytes.toBytes(String.format("row%03d", reversed ? from : to)), includeStop)
               .setReversed(reversed)
               .setLimit(limit)
               .setCaching(1 + random.nextInt(20))
@@ -230,8 +232,7 @@ class CompleteScanTest {
   }
 
   private static List<String> expected(boolean reversed) {
-    return new ArrayList<>(
-        reversed ? COLUMNS_BY_ROW.descendingKeySet() : COLUMNS_BY_ROW.keySet());
+    return new ArrayList<>(reversed ? COLUMNS_BY_ROW.descendingKeySet() : COLUMNS_BY_ROW.keySet());
   }
 
   private static List<String> allCells() {

@@ -82,7 +82,9 @@ class CompleteTableTest {
       table.put(new Put(ROW, time).addColumn(F, Q, Bytes.toBytes("v" + time)));
     }
     Result all = table.get(new Get(ROW).readVersions(5));
-    assertThat(all.getColumnCells(F, Q)).extracting(c -> c.getTimestamp()).containsExactly(30L, 20L, 10L);
+    assertThat(all.getColumnCells(F, Q))
+        .extracting(c -> c.getTimestamp())
+        .containsExactly(30L, 20L, 10L);
     assertThat(Bytes.toString(table.get(new Get(ROW).setTimeRange(0, 21)).getValue(F, Q)))
         .isEqualTo("v20");
   }
@@ -152,8 +154,7 @@ class CompleteTableTest {
     assertThat(table.incrementColumnValue(ROW, F, Q, 7)).isEqualTo(7);
     Result result = table.increment(new Increment(ROW).addColumn(F, Q, -2));
     assertThat(Bytes.toLong(result.getValue(F, Q))).isEqualTo(5);
-    Result silent =
-        table.increment(new Increment(ROW).addColumn(F, Q, 1).setReturnResults(false));
+    Result silent = table.increment(new Increment(ROW).addColumn(F, Q, 1).setReturnResults(false));
     assertThat(silent == null || silent.isEmpty()).isTrue();
     table.append(new Append(ROW).addColumn(F, Bytes.toBytes("s"), Bytes.toBytes("ab")));
     Result appended =
@@ -184,14 +185,12 @@ class CompleteTableTest {
     assertThat(Bytes.toLong(result.getResult().getValue(F, Bytes.toBytes("n")))).isEqualTo(3);
     CheckAndMutate filtered =
         CheckAndMutate.newBuilder(ROW)
-            .ifMatches(
-                new SingleColumnValueFilter(F, Q, CompareOperator.EQUAL, Bytes.toBytes("1")))
+            .ifMatches(new SingleColumnValueFilter(F, Q, CompareOperator.EQUAL, Bytes.toBytes("1")))
             .build(
                 RowMutations.of(
                     List.of(
                         put("row", "q", "2"),
-                        new Append(ROW)
-                            .addColumn(F, Bytes.toBytes("a"), Bytes.toBytes("x")))));
+                        new Append(ROW).addColumn(F, Bytes.toBytes("a"), Bytes.toBytes("x")))));
     CheckAndMutateResult group = table.checkAndMutate(filtered);
     assertThat(group.isSuccess()).isTrue();
     assertThat(Bytes.toString(group.getResult().getValue(F, Bytes.toBytes("a")))).isEqualTo("x");
@@ -224,8 +223,7 @@ class CompleteTableTest {
 
   @Test
   void bufferedMutator() throws IOException {
-    try (BufferedMutator mutator =
-        store.connection().getBufferedMutator(TableName.valueOf("t"))) {
+    try (BufferedMutator mutator = store.connection().getBufferedMutator(TableName.valueOf("t"))) {
       for (int i = 0; i < 10_000; i++) {
         mutator.mutate(put(String.format("%c%06d", 'a' + i % 26, i), "q", "v" + i));
       }
@@ -311,7 +309,6 @@ class CompleteTableTest {
   }
 
   private static Put put(String row, String qualifier, String value) {
-    return new Put(Bytes.toBytes(row))
-        .addColumn(F, Bytes.toBytes(qualifier), Bytes.toBytes(value));
+    return new Put(Bytes.toBytes(row)).addColumn(F, Bytes.toBytes(qualifier), Bytes.toBytes(value));
   }
 }
