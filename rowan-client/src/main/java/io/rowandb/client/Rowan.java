@@ -1,6 +1,7 @@
 package io.rowandb.client;
 
 import io.rowandb.client.direct.DirectConnection;
+import io.rowandb.client.inprocess.CompleteDoor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
@@ -43,6 +44,7 @@ public final class Rowan {
     conf.set(PATH_KEY, path);
     conf.set("hbase.client.connection.impl", DirectConnection.class.getName());
     conf.set("hbase.client.userprovider.class", LocalUserProvider.class.getName());
-    return conf;
+    // The asynchronous connection is HBase's own, and so is what the fast door leaves to others.
+    return CompleteDoor.configureTransport(conf);
   }
 }

@@ -1,12 +1,12 @@
 package io.rowandb.client.direct;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.User;
 
 /**
@@ -29,9 +29,7 @@ final class RareCalls implements Closeable {
   /** A connection of HBase's own making to the same store. */
   synchronized Connection connection() throws IOException {
     if (connection == null) {
-      Configuration complete = new Configuration(conf);
-      complete.unset("hbase.client.connection.impl");
-      connection = ConnectionFactory.createConnection(complete, user);
+      connection = CompleteDoor.connect(conf, null, user);
     }
     return connection;
   }

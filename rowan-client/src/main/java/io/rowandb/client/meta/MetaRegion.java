@@ -21,7 +21,7 @@ import java.util.List;
  * see HBase's rows in HBase's order. As safe for many threads as the region inside. It copies
  * cells; no user data lives here.
  */
-final class MetaRegion implements Region {
+final class MetaRegion implements RegionAccess {
   private final Region stored;
 
   MetaRegion(Region stored) {
@@ -34,7 +34,7 @@ final class MetaRegion implements Region {
   }
 
   @Override
-  public RegionScanner scan(ScanSpec spec) throws IOException {
+  public Cursor scan(ScanSpec spec) throws IOException {
     return new Scanner(stored.scan(encode(spec)));
   }
 
@@ -71,7 +71,7 @@ final class MetaRegion implements Region {
   }
 
   @Override
-  public RegionStats stats() {
+  public RegionStats stats() throws IOException {
     return stored.stats();
   }
 
@@ -142,7 +142,7 @@ final class MetaRegion implements Region {
   }
 
   /** A scan that gives HBase's rows. */
-  private static final class Scanner implements RegionScanner {
+  private static final class Scanner implements Cursor {
     private final RegionScanner stored;
     private final CellBatch found = new CellBatch();
 

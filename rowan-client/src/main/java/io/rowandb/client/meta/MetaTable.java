@@ -54,7 +54,7 @@ public final class MetaTable {
   private final Database database;
   private final ServerName server;
   private final TableTraits traits;
-  private final Region region;
+  private final RegionAccess region;
 
   @GuardedBy("this")
   private final Map<TableName, Set<RegionInfo>> regionsByTable = new HashMap<>();
@@ -84,7 +84,7 @@ public final class MetaTable {
   }
 
   /** The one region, with rows as HBase writes them. */
-  public Region region() {
+  public RegionAccess region() {
     return region;
   }
 
@@ -115,7 +115,8 @@ public final class MetaTable {
       for (Region each : view.regions()) {
         RegionInfo info = DescriptorAdapter.hbase(each.info());
         wanted.add(info);
-        changes.add(regionRow(info, view.enabled(), each.stats().maxSequence()));
+        long sequence = view.enabled() ? each.stats().maxSequence() : HConstants.NO_SEQNUM;
+        changes.add(regionRow(info, view.enabled(), sequence));
       }
     }
     for (RegionInfo known : regionsByTable.getOrDefault(table, Set.of())) {

@@ -2,6 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.engine.TableName;
+import java.io.IOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.AdminService;
@@ -66,7 +67,7 @@ final class AdminEndpoint {
   }
 
   private static GetRegionLoadResponse regionLoad(
-      GetRegionLoadRequest request, ClusterReport report) {
+      GetRegionLoadRequest request, ClusterReport report) throws IOException {
     TableName table =
         request.hasTableName()
             ? DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName()))

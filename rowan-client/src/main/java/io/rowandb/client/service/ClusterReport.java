@@ -5,6 +5,7 @@ import io.rowandb.client.meta.MetaTable;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionStats;
 import java.io.IOException;
@@ -76,7 +77,7 @@ final class ClusterReport {
   }
 
   /** The figures of all regions of {@code table}; null for those of all tables. */
-  List<RegionLoad> regionLoads(TableName table) {
+  List<RegionLoad> regionLoads(TableName table) throws IOException {
     List<RegionLoad> loads = new ArrayList<>();
     List<TableName> tables = new ArrayList<>();
     if (table == null) {
@@ -88,13 +89,19 @@ final class ClusterReport {
     for (TableName each : tables) {
       TableView view = database.table(each);
       if (view != null && view.enabled()) {
-        view.regions().forEach(region -> loads.add(load(each, view, region)));
+        for (Region region : view.regions()) {
+          try {
+            loads.add(load(each, view, region));
+          } catch (RefusedException e) {
+            // Closed since the view was taken: not one of the regions online any more.
+          }
+        }
       }
     }
     return loads;
   }
 
-  private void add(Option option, ClusterStatus.Builder status) {
+  private void add(Option option, ClusterStatus.Builder status) throws IOException {
     switch (option) {
       case HBASE_VERSION ->
           status.setHbaseVersion(
@@ -143,7 +150,7 @@ final class ClusterReport {
     }
   }
 
-  private ServerLoad serverLoad() {
+  private ServerLoad serverLoad() throws IOException {
     List<RegionLoad> loads = regionLoads(null);
     long requests = 0;
     for (RegionLoad load : loads) {
@@ -171,7 +178,8 @@ final class ClusterReport {
     return perSecond;
   }
 
-  private static RegionLoad load(TableName table, TableView view, Region region) {
+  private static RegionLoad load(TableName table, TableView view, Region region)
+      throws IOException {
     RegionStats stats = region.stats();
     byte[] name =
         table.equals(MetaTable.NAME)

@@ -3,9 +3,9 @@ package io.rowandb.client.service;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.adapter.ResultAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
 import io.rowandb.engine.cell.CellBatch;
-import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class OpenScanner {
   // Fixed at construction.
   private final long id;
   private final Target target;
-  private final RegionScanner scanner;
+  private final RegionAccess.Cursor scanner;
   private final int batch;
   private final long maxResultBytes;
   private final boolean wholeRows;
@@ -53,7 +53,7 @@ final class OpenScanner {
   private long expiresAtMillis;
 
   private OpenScanner(
-      long id, Target target, RegionScanner scanner, Scan scan, long maxResultBytes) {
+      long id, Target target, RegionAccess.Cursor scanner, Scan scan, long maxResultBytes) {
     this.id = id;
     this.target = target;
     this.scanner = scanner;
@@ -74,7 +74,8 @@ final class OpenScanner {
         scan.getMaxResultSize() > 0
             ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())
             : limits.maxResultBytes();
-    RegionScanner scanner = target.region().scan(new ScanAdapter(scan, target.traits()).spec());
+    RegionAccess.Cursor scanner =
+        target.region().scan(new ScanAdapter(scan, target.traits()).spec());
     return new OpenScanner(id, target, scanner, scan, maxBytes);
   }
 

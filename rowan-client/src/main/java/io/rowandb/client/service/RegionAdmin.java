@@ -78,13 +78,13 @@ final class RegionAdmin {
     return CompactRegionResponse.getDefaultInstance();
   }
 
-  /** The oldest among the table's regions; 0 when one was never compacted. */
+  /** The oldest among the regions online; 0 when one was never compacted. */
   MajorCompactionTimestampResponse lastMajorCompaction(
-      MajorCompactionTimestampRequest request, RpcCall call) {
+      MajorCompactionTimestampRequest request, RpcCall call) throws IOException {
     TableView view =
         database.table(DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName())));
     long oldest = Long.MAX_VALUE;
-    if (view != null) {
+    if (view != null && view.enabled()) {
       for (var region : view.regions()) {
         oldest = Math.min(oldest, region.stats().lastMajorCompactionMillis());
       }

@@ -4,11 +4,13 @@ import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,7 +18,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 
@@ -54,9 +55,9 @@ final class RegionDirectory {
    * @param region the region
    * @param traits the table's traits
    */
-  record Target(TableName table, Region region, TableTraits traits) {
+  record Target(TableName table, RegionAccess region, TableTraits traits) {
     /** The region in HBase's words. */
-    RegionInfo info() {
+    org.apache.hadoop.hbase.client.RegionInfo info() {
       return table.equals(MetaTable.NAME)
           ? RegionInfoBuilder.FIRST_META_REGIONINFO
           : DescriptorAdapter.hbase(region.info());
@@ -80,9 +81,10 @@ final class RegionDirectory {
       return true;
     }
     TableView view = database.table(target.table());
+    RegionInfo region = target.region().info();
     return view != null
         && view.enabled()
-        && view.locate(target.region().info().range().startKey()) == target.region();
+        && view.locate(region.range().startKey()).info().number() == region.number();
   }
 
   /** The exception that makes a client look its row up again. */
@@ -150,7 +152,7 @@ final class RegionDirectory {
       cached = new CachedTraits(view.descriptor(), TableTraits.of(view.descriptor(), force));
       traits.put(table, cached);
     }
-    return new Target(table, region, cached.traits());
+    return new Target(table, RegionAccess.of(region), cached.traits());
   }
 
   private static int indexOf(byte[] name, int from, int step) {

@@ -1,0 +1,68 @@
+package io.rowandb.client.inprocess;
+
+import io.rowandb.client.SharedStore;
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.UserProvider;
+
+/** Opens connections of HBase's own classes to the store that a configuration names. */
+public final class CompleteDoor {
+  /** HBase's key for the class of {@code Connection}. */
+  private static final String CONNECTION_KEY = "hbase.client.connection.impl";
+
+  private static final String HBASE_CONNECTION =
+      "org.apache.hadoop.hbase.client.ConnectionImplementation";
+
+  /** HBase's key for the transport. */
+  private static final String RPC_CLIENT_KEY = "hbase.rpc.client.impl";
+
+  /** HBase's key for where a client learns of the cluster. */
+  private static final String REGISTRY_KEY = "hbase.client.registry.impl";
+
+  private CompleteDoor() {}
+
+  /**
+   * Sets the keys that lead HBase's own classes to the store that {@code rowan.path} names.
+   *
+   * @return conf
+   */
+  public static Configuration configure(Configuration conf) {
+    conf.set(CONNECTION_KEY, HBASE_CONNECTION);
+    return configureTransport(conf);
+  }
+
+  /**
+   * Sets the keys of the transport alone, and leaves the class of {@code Connection} as it is: for
+   * the asynchronous connection, which has no fast door.
+   *
+   * @return conf
+   */
+  public static Configuration configureTransport(Configuration conf) {
+    conf.set(RPC_CLIENT_KEY, InProcessRpcClient.class.getName());
+    conf.set(REGISTRY_KEY, InProcessRegistry.class.getName());
+    return conf;
+  }
+
+  /**
+   * A connection of HBase's own class to the store that {@code conf} names; {@code conf} is not
+   * changed. A store that cannot be opened fails here, and not, as HBase's class would have it, at
+   * the first request.
+   *
+   * @param pool for HBase's batches, or null for one of the connection's own
+   * @param user whose connection it is, or null for the user of the process
+   */
+  public static Connection connect(Configuration conf, ExecutorService pool, User user)
+      throws IOException {
+    // Held until the connection has a share of its own, so that the store opens once.
+    SharedStore store = SharedStore.acquire(conf);
+    try (store) {
+      Configuration complete = configure(new Configuration(conf));
+      User owner = user == null ? UserProvider.instantiate(complete).getCurrent() : user;
+      return ConnectionFactory.createConnection(complete, pool, owner);
+    }
+  }
+}

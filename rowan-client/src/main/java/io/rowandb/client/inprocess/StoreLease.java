@@ -1,0 +1,79 @@
+package io.rowandb.client.inprocess;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.SharedStore;
+import io.rowandb.client.service.ServiceLimits;
+import io.rowandb.client.service.StoreServices;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
+
+/**
+ * A share of a store and its services, taken with the first call and given back by {@link #close}.
+ *
+ * <p>It is taken late because HBase makes the classes that need it by reflection, where a store
+ * that cannot be opened would show as a class that cannot be loaded. Safe for many threads.
+ */
+final class StoreLease {
+  private final Configuration conf;
+
+  /** Null before the first call and after closing. */
+  private volatile StoreServices services;
+
+  @GuardedBy("this")
+  private SharedStore store;
+
+  @GuardedBy("this")
+  private boolean closed;
+
+  StoreLease(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /**
+   * The services of the store.
+   *
+   * @throws DoNotRetryIOException when the store cannot be opened, or this lease is closed
+   */
+  StoreServices services() throws IOException {
+    StoreServices open = services;
+    return open != null ? open : open();
+  }
+
+  private synchronized StoreServices open() throws IOException {
+    if (closed) {
+      throw new StoppedRpcClientException("The connection is closed");
+    }
+    if (services == null) {
+      try {
+        store = SharedStore.acquire(conf);
+        services = store.service(StoreServices.class, this::openServices);
+      } catch (IOException | IllegalArgumentException e) {
+        throw new DoNotRetryIOException(e.getMessage(), e);
+      }
+    }
+    return services;
+  }
+
+  private StoreServices openServices(SharedStore opened) throws IOException {
+    return StoreServices.open(opened.database(), opened.server(), ServiceLimits.of(conf));
+  }
+
+  /** Gives the share back; the last share closes the store. Twice does nothing. */
+  synchronized void close() {
+    closed = true;
+    services = null;
+    SharedStore giveBack = store;
+    store = null;
+    if (giveBack != null) {
+      try {
+        giveBack.close();
+      } catch (IOException e) {
+        // HBase's close methods have no place for it, yet a store that did not close well must say.
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
