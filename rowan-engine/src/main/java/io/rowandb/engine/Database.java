@@ -1,75 +1,292 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.RatioCompactionPolicy;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionEnvironment;
+import io.rowandb.engine.region.RegionStats;
+import io.rowandb.engine.region.RowLocks;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.region.WriteGate;
+import io.rowandb.engine.store.ObsoleteFiles;
+import io.rowandb.engine.store.StoreEnvironment;
+import io.rowandb.engine.storefile.BlockCache;
+import io.rowandb.engine.wal.Wal;
+import io.rowandb.engine.wal.WalOptions;
+import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * One open database. Safe for use by many threads. Requests on what does not exist, or is in the
- * wrong state, throw {@link io.rowandb.engine.region.RefusedException}.
+ * One open database. Requests on what does not exist, or is in the wrong state, throw {@link
+ * RefusedException}.
+ *
+ * <ol>
+ *   <li>One process at a time has a directory open; the lock is the first thing taken and the last
+ *       given back.
+ *   <li>What exists, the manifest says. What it lists is whole, what it does not list is rubbish.
+ *   <li>An acknowledged write is in the log or in a listed file, from its acknowledgement on.
+ *   <li>When opening fails, nothing on disk was changed.
+ * </ol>
+ *
+ * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from
+ * here: {@link Recovery}, {@link StoredRegion}, {@link Maintenance}, {@link Schema}.
  */
-public interface Database extends AutoCloseable {
+public final class Database implements AutoCloseable {
+  // Fixed at construction.
+  private final DatabaseOptions options;
+  private final AutoCloseable lock;
+  private final Manifest manifest;
+  private final BlockCache blockCache;
+  private final ObsoleteFiles obsoleteFiles;
+  private final LongAdder fileBytesWritten = new LongAdder();
+  private final TableMap tables = new TableMap();
+  private final DatabaseLog log;
+  private final Maintenance maintenance;
+  private final Schema schema;
+
+  // Set while opening.
+  private Wal wal;
+  private long recoveredEntries;
+  private long tornBytes;
+  private int orphanFiles;
+  private long openMillis;
+
+  private volatile boolean closed;
+
   /** Opens the database in {@code options.directory()}, creating it where there is none. */
-  static Database open(DatabaseOptions options) throws IOException {
-    throw new UnsupportedOperationException("not built yet");
+  public static Database open(DatabaseOptions options) throws IOException {
+    long start = System.nanoTime();
+    FileSystem fileSystem = options.fileSystem();
+    StoreLayout layout = new StoreLayout(fileSystem, options.directory());
+    layout.prepare();
+    AutoCloseable lock = fileSystem.lock(layout.lockFile());
+    Manifest manifest = null;
+    Database database = null;
+    try {
+      manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
+      Database opening = new Database(options, layout, lock, manifest);
+      opening.recover(layout);
+      opening.openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      database = opening;
+      return database;
+    } finally {
+      if (database == null) {
+        Closing.quietly(manifest, lock);
+      }
+    }
+  }
+
+  private Database(
+      DatabaseOptions options, StoreLayout layout, AutoCloseable lock, Manifest manifest) {
+    this.options = options;
+    this.lock = lock;
+    this.manifest = manifest;
+    this.blockCache = new BlockCache(options.blockCacheBytes());
+    this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
+    this.log = new DatabaseLog(options.alwaysForce());
+    FlushPolicy flushPolicy =
+        new FlushPolicy(
+            options.flushBytes(),
+            options.globalMemStoreBytes(),
+            options.globalMemStoreLowerLimit(),
+            options.blockingMultiplier());
+    this.maintenance = new Maintenance(options, tables, log, flushPolicy);
+    this.schema =
+        new Schema(
+            manifest, tables, regionOpener(layout), layout, maintenance, log, options.clock());
+  }
+
+  private RegionOpener regionOpener(StoreLayout layout) {
+    StoreEnvironment stores =
+        new StoreEnvironment(
+            options.fileSystem(),
+            options.clock(),
+            blockCache,
+            new ManifestFiles(manifest),
+            obsoleteFiles,
+            fileBytesWritten);
+    RowLocks rowLocks = new RowLocks(options.rowLockWaitMillis());
+    RatioCompactionPolicy policy =
+        new RatioCompactionPolicy(
+            new CompactionSettings(
+                options.compactionMinFiles(),
+                options.compactionMaxFiles(),
+                options.compactionRatio(),
+                options.compactionMinBytes(),
+                options.compactionMaxBytes(),
+                options.blockingStoreFiles(),
+                options.majorCompactionPeriodMillis(),
+                options.majorCompactionJitter()));
+    RegionEnvironment stored =
+        new RegionEnvironment(
+            stores,
+            log,
+            rowLocks,
+            maintenance.limits(),
+            policy,
+            options.maxCellBytes(),
+            options.timestampSlopMillis());
+    RegionEnvironment unlogged =
+        new RegionEnvironment(
+            stores,
+            new DatabaseLog.Unlogged(),
+            rowLocks,
+            WriteGate.OPEN,
+            policy,
+            options.maxCellBytes(),
+            options.timestampSlopMillis());
+    return new RegionOpener(layout, stored, unlogged);
+  }
+
+  /** Opens the regions, reads the log back into them, and only then changes something on disk. */
+  private void recover(StoreLayout layout) throws IOException {
+    boolean recovered = false;
+    try {
+      Catalog catalog = manifest.catalog();
+      log.recovered(catalog.maxFlushedSequence());
+      schema.openAll();
+      FileSystem fileSystem = options.fileSystem();
+      WalReplay replay =
+          new Recovery(tables, catalog, log, maintenance).run(fileSystem, layout.logDirectory());
+      wal =
+          Wal.open(
+              fileSystem,
+              layout.logDirectory(),
+              new WalOptions(options.logSegmentBytes()),
+              log.lastSequence() + 1,
+              replay);
+      log.continueWith(wal);
+      recoveredEntries = replay.entries();
+      tornBytes = replay.tornBytes() + manifest.tornBytes();
+      orphanFiles = layout.deleteOrphans(manifest.catalog());
+      maintenance.start(wal);
+      recovered = true;
+    } finally {
+      if (!recovered) {
+        maintenance.close();
+        tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
+        Closing.quietly(wal);
+      }
+    }
   }
 
   /** A name for this database that never changes: HBase's cluster id. */
-  String id();
+  public String id() {
+    return manifest.catalog().storeId().toString();
+  }
 
   /** The settings it was opened with. */
-  DatabaseOptions options();
+  public DatabaseOptions options() {
+    return options;
+  }
 
   /** All namespaces, sorted; {@code default} and {@code hbase} always exist. */
-  List<NamespaceDescriptor> namespaces();
+  public List<NamespaceDescriptor> namespaces() {
+    return schema.namespaces();
+  }
 
   /** Creates a namespace. */
-  void createNamespace(NamespaceDescriptor namespace) throws IOException;
+  public void createNamespace(NamespaceDescriptor namespace) throws IOException {
+    checkOpen();
+    schema.createNamespace(namespace);
+  }
 
   /** Replaces a namespace's attributes. */
-  void modifyNamespace(NamespaceDescriptor namespace) throws IOException;
+  public void modifyNamespace(NamespaceDescriptor namespace) throws IOException {
+    checkOpen();
+    schema.modifyNamespace(namespace);
+  }
 
   /** Drops an empty namespace. */
-  void deleteNamespace(String name) throws IOException;
+  public void deleteNamespace(String name) throws IOException {
+    checkOpen();
+    schema.deleteNamespace(name);
+  }
 
   /** The names of all tables, sorted; without the transient ones. */
-  List<TableName> tableNames();
+  public List<TableName> tableNames() {
+    return tables.names();
+  }
 
   /** The table as it is now, or null. A volatile read: cheap enough for every request. */
-  TableView table(TableName name);
+  public TableView table(TableName name) {
+    return tables.view(name);
+  }
 
   /**
    * Creates a table, enabled.
    *
    * @param splitKeys first rows of the second and later regions, in any order, distinct, not empty
    */
-  void createTable(TableDescriptor table, List<byte[]> splitKeys) throws IOException;
+  public void createTable(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
+    checkOpen();
+    schema.create(table, splitKeys);
+  }
 
   /**
    * Creates a table that lives only in memory until the database is closed: not in the manifest,
    * not logged, never flushed. For derived tables such as {@code hbase:meta}.
    */
-  void createTransientTable(TableDescriptor table) throws IOException;
+  public void createTransientTable(TableDescriptor table) throws IOException {
+    checkOpen();
+    schema.createTransient(table);
+  }
 
   /** Replaces a table's descriptor; families may come and go (with their data). */
-  void modifyTable(TableDescriptor table) throws IOException;
+  public void modifyTable(TableDescriptor table) throws IOException {
+    checkOpen();
+    schema.modify(table);
+  }
 
   /** Lets a disabled table serve again. */
-  void enableTable(TableName name) throws IOException;
+  public void enableTable(TableName name) throws IOException {
+    checkOpen();
+    schema.enable(name);
+  }
 
   /** Stops a table from serving; flushes it. */
-  void disableTable(TableName name) throws IOException;
+  public void disableTable(TableName name) throws IOException {
+    checkOpen();
+    schema.disable(name);
+  }
 
   /** Deletes a disabled table with its data. */
-  void deleteTable(TableName name) throws IOException;
+  public void deleteTable(TableName name) throws IOException {
+    checkOpen();
+    schema.delete(name);
+  }
 
   /** Deletes the data of a disabled table and enables it, empty. */
-  void truncateTable(TableName name, boolean preserveSplits) throws IOException;
+  public void truncateTable(TableName name, boolean preserveSplits) throws IOException {
+    checkOpen();
+    schema.truncate(name, preserveSplits);
+  }
 
   /** Writes the memstores of a table to files; returns when that is done. */
-  void flush(TableName name) throws IOException;
+  public void flush(TableName name) throws IOException {
+    checkOpen();
+    for (StoredRegion region : storedRegions(name)) {
+      maintenance.flush(region);
+    }
+  }
 
   /** Writes the memstores of one region to files; returns when that is done. */
-  void flushRegion(String encodedName) throws IOException;
+  public void flushRegion(String encodedName) throws IOException {
+    checkOpen();
+    for (StoredRegion region : tables.storedRegions()) {
+      if (region.info().encodedName().equals(encodedName)) {
+        maintenance.flush(region);
+        return;
+      }
+    }
+    throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
+  }
 
   /**
    * Compacts a table now, in the calling thread.
@@ -77,15 +294,124 @@ public interface Database extends AutoCloseable {
    * @param family only this family, or null for all
    * @param major all files into one; otherwise as the policy chooses
    */
-  void compact(TableName name, String family, boolean major) throws IOException;
+  public void compact(TableName name, String family, boolean major) throws IOException {
+    checkOpen();
+    for (StoredRegion region : storedRegions(name)) {
+      for (String each : families(region, family)) {
+        maintenance.compact(region, each, wish(major));
+      }
+    }
+  }
 
   /** As {@link #compact}, in the background; returns at once. */
-  void requestCompaction(TableName name, String family, boolean major) throws IOException;
+  public void requestCompaction(TableName name, String family, boolean major) throws IOException {
+    checkOpen();
+    for (StoredRegion region : storedRegions(name)) {
+      for (String each : families(region, family)) {
+        maintenance.requestCompaction(region, each, wish(major));
+      }
+    }
+  }
 
   /** Sizes and counts now. */
-  DatabaseStats stats();
+  public DatabaseStats stats() {
+    int files = 0;
+    long fileBytes = 0;
+    for (StoredRegion region : tables.storedRegions()) {
+      RegionStats stats = region.stats();
+      files += stats.storeFiles();
+      fileBytes += stats.storeFileBytes();
+    }
+    Throwable failure = maintenance.lastFailure();
+    return new DatabaseStats(
+        openMillis,
+        recoveredEntries,
+        tornBytes,
+        orphanFiles,
+        maintenance.limits().bytes(),
+        files,
+        fileBytes,
+        wal.bytes(),
+        blockCache.bytes(),
+        blockCache.hits(),
+        blockCache.misses(),
+        maintenance.flushCount(),
+        maintenance.compactionCount(),
+        maintenance.limits().stallMillis(),
+        wal.bytesWritten(),
+        fileBytesWritten.sum(),
+        maintenance.failureCount() + obsoleteFiles.failures(),
+        failure == null ? null : failure.toString());
+  }
 
-  /** Flushes, forces the log and closes; open scanners fail afterwards. Twice does nothing. */
+  /**
+   * Flushes, forces the log and closes; open scanners fail afterwards. Twice does nothing. When a
+   * flush fails, the rest is closed all the same and the failure thrown: the log has the writes.
+   */
   @Override
-  void close() throws IOException;
+  public void close() throws IOException {
+    synchronized (schema) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      Closing closing = new Closing();
+      closing.close(maintenance);
+      List<StoredRegion> stored = tables.storedRegions();
+      stored.forEach(region -> region.stopWrites(true));
+      for (StoredRegion region : stored) {
+        closing.run(region::flush);
+      }
+      tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
+      if (!closing.failed()) {
+        // All is in files: the next opening has nothing to read again.
+        closing.run(wal::roll);
+        closing.run(() -> wal.release(wal.lastSequence()));
+      }
+      closing.close(wal);
+      closing.close(manifest);
+      closing.close(lock);
+      closing.rethrow();
+    }
+  }
+
+  /** What is due by time; for tests without background threads. */
+  void tick() {
+    maintenance.tick();
+  }
+
+  private void checkOpen() throws RefusedException {
+    if (closed) {
+      throw new RefusedException(
+          Reason.CLOSED, "The database in " + options.directory() + " is closed");
+    }
+  }
+
+  private List<StoredRegion> storedRegions(TableName name) throws RefusedException {
+    TableMap.Entry entry = tables.entry(name);
+    if (entry == null) {
+      throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
+    }
+    if (!entry.enabled()) {
+      throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled");
+    }
+    return entry.isTransient() ? List.of() : entry.regions();
+  }
+
+  private static List<String> families(StoredRegion region, String family) throws RefusedException {
+    List<String> all = region.families();
+    if (family == null) {
+      return all;
+    }
+    if (!all.contains(family)) {
+      throw new RefusedException(
+          Reason.FAMILY_NOT_FOUND,
+          "Column family " + family + " does not exist in table " + region.info().table());
+    }
+    return List.of(family);
+  }
+
+  private static Wish wish(boolean major) {
+    return major ? Wish.MAJOR : Wish.AS_NEEDED;
+  }
 }

@@ -4,6 +4,9 @@ package io.rowandb.engine;
  * Sizes and counts of a whole database at one moment.
  *
  * @param openMillis how long opening took, recovery included
+ * @param recoveredEntries entries of the log that were read again when it was opened
+ * @param tornBytes bytes of log and manifest that a crash had left half written
+ * @param orphanFiles files that a crash had left unlisted, deleted when it was opened
  * @param memStoreBytes heap bytes of all memstores
  * @param storeFiles store files of all tables
  * @param storeFileBytes their bytes
@@ -16,9 +19,14 @@ package io.rowandb.engine;
  * @param writeStallMillis time writers waited for memory or files
  * @param logBytesWritten bytes appended to the log since opening
  * @param fileBytesWritten bytes of store files written since opening
+ * @param backgroundFailures failed flushes, compactions and file deletions; each was logged
+ * @param lastBackgroundFailure the last of them in words, or null
  */
 public record DatabaseStats(
     long openMillis,
+    long recoveredEntries,
+    long tornBytes,
+    int orphanFiles,
     long memStoreBytes,
     int storeFiles,
     long storeFileBytes,
@@ -30,4 +38,6 @@ public record DatabaseStats(
     long compactions,
     long writeStallMillis,
     long logBytesWritten,
-    long fileBytesWritten) {}
+    long fileBytesWritten,
+    long backgroundFailures,
+    String lastBackgroundFailure) {}

@@ -240,7 +240,7 @@ final class Manifest implements Closeable {
     takeOver(created, newPath);
     seal = newSeal;
     generation++;
-    wholeBytes = start.length + record.length;
+    wholeBytes = (long) start.length + record.length;
     firstRecordEnd = wholeBytes;
   }
 

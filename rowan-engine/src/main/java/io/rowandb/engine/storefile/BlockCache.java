@@ -41,7 +41,7 @@ public final class BlockCache {
     }
     this.maxBytes = maxBytes;
     int count = 1;
-    while (count < MAX_SHARDS && maxBytes / (count * 2) >= MIN_SHARD_BYTES) {
+    while (count < MAX_SHARDS && maxBytes / (2L * count) >= MIN_SHARD_BYTES) {
       count *= 2;
     }
     shards = new CacheShard[count];

@@ -1,0 +1,76 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.RegionLog;
+import io.rowandb.engine.wal.Wal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The log as the regions see it. While the log of the last run is being read there is nothing to
+ * write to yet; the sequence ids of what was read count all the same.
+ */
+final class DatabaseLog implements RegionLog {
+  // Fixed at construction.
+  private final boolean alwaysForce;
+
+  // Written by the thread that opens the database.
+  private volatile Wal wal;
+  private volatile long recoveredSequence;
+
+  /**
+   * A log that is being recovered.
+   *
+   * @param alwaysForce whether SYNC_WAL means FSYNC_WAL
+   */
+  DatabaseLog(boolean alwaysForce) {
+    this.alwaysForce = alwaysForce;
+  }
+
+  /** Recovery reached this sequence id. */
+  void recovered(long sequence) {
+    recoveredSequence = Math.max(recoveredSequence, sequence);
+  }
+
+  /** Recovery is over. */
+  void continueWith(Wal opened) {
+    wal = opened;
+  }
+
+  @Override
+  public long append(long regionNumber, List<RowMutation> mutations) throws IOException {
+    return wal.append(regionNumber, mutations);
+  }
+
+  @Override
+  public void sync(long sequence, Durability durability) throws IOException {
+    boolean force = alwaysForce && durability == Durability.SYNC_WAL;
+    wal.sync(sequence, force ? Durability.FSYNC_WAL : durability);
+  }
+
+  @Override
+  public long lastSequence() {
+    Wal present = wal;
+    return present == null ? recoveredSequence : present.lastSequence();
+  }
+
+  /** Sequence ids for tables that are never logged. */
+  static final class Unlogged implements RegionLog {
+    private final AtomicLong last = new AtomicLong();
+
+    @Override
+    public long append(long regionNumber, List<RowMutation> mutations) {
+      return last.incrementAndGet();
+    }
+
+    @Override
+    public void sync(long sequence, Durability durability) {}
+
+    @Override
+    public long lastSequence() {
+      return last.get();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
+import io.rowandb.engine.store.StoreOptions;
+import io.rowandb.engine.storefile.BlockEncoding;
+import io.rowandb.engine.storefile.BloomType;
+import io.rowandb.engine.storefile.Compression;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
+ * TableDescriptorChecker). Attributes that say nothing to the engine are kept and passed over.
+ *
+ * <p>What is accepted but written otherwise today: every DATA_BLOCK_ENCODING as NONE, ROWCOL and
+ * prefix Bloom filters as ROW. Reads give the same cells.
+ */
+final class FamilyAttributes {
+  private static final int MIN_BLOCK_BYTES = 1 << 10;
+  private static final int MAX_BLOCK_BYTES = 16 << 20;
+
+  private final String family;
+  private final Map<String, String> attributes;
+
+  private FamilyAttributes(FamilyDescriptor family) {
+    this.family = family.name();
+    this.attributes = family.attributes();
+  }
+
+  /** How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks. */
+  static StoreOptions read(FamilyDescriptor family) throws RefusedException {
+    FamilyAttributes a = new FamilyAttributes(family);
+    return new StoreOptions(
+        family.name(), a.versionRules(), a.fileOptions(), a.flag("BLOCKCACHE", true));
+  }
+
+  private VersionRules versionRules() throws RefusedException {
+    int versions = number("VERSIONS", 1, 1, Integer.MAX_VALUE);
+    int minVersions = number("MIN_VERSIONS", 0, 0, Integer.MAX_VALUE);
+    if (minVersions > versions) {
+      throw bad("MIN_VERSIONS", Integer.toString(minVersions), "at most VERSIONS, " + versions);
+    }
+    return new VersionRules(
+        versions,
+        minVersions,
+        ttlMillis(),
+        keepDeletedCells(),
+        flag("NEW_VERSION_BEHAVIOR", false));
+  }
+
+  private long ttlMillis() throws RefusedException {
+    if (value("TTL", "").equalsIgnoreCase("FOREVER")) {
+      return VersionRules.FOREVER;
+    }
+    int seconds = number("TTL", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+    return seconds == Integer.MAX_VALUE ? VersionRules.FOREVER : TimeUnit.SECONDS.toMillis(seconds);
+  }
+
+  private KeepDeletedCells keepDeletedCells() throws RefusedException {
+    return choice("KEEP_DELETED_CELLS", KeepDeletedCells.class, KeepDeletedCells.FALSE);
+  }
+
+  private StoreFileOptions fileOptions() throws RefusedException {
+    BlockEncoding encoding = choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE);
+    assert encoding != null;
+    StoreFileOptions defaults = StoreFileOptions.DEFAULT;
+    return new StoreFileOptions(
+        choice("COMPRESSION", Compression.class, Compression.NONE),
+        BlockEncoding.NONE,
+        number("BLOCKSIZE", defaults.blockBytes(), MIN_BLOCK_BYTES, MAX_BLOCK_BYTES),
+        bloomType(),
+        defaults.bloomErrorRate(),
+        defaults.bloomChunkBytes(),
+        defaults.indexChunkBytes(),
+        defaults.checksumChunkBytes(),
+        defaults.tags(),
+        defaults.sequences());
+  }
+
+  private BloomType bloomType() throws RefusedException {
+    return switch (value("BLOOMFILTER", "ROW").toUpperCase(Locale.ROOT)) {
+      case "NONE" -> BloomType.NONE;
+      case "ROW", "ROWCOL", "ROWPREFIX_FIXED_LENGTH" -> BloomType.ROW;
+      default ->
+          throw bad(
+              "BLOOMFILTER",
+              value("BLOOMFILTER", ""),
+              "NONE, ROW, ROWCOL or ROWPREFIX_FIXED_LENGTH");
+    };
+  }
+
+  private String value(String name, String absent) {
+    return attributes.getOrDefault(name, absent).trim();
+  }
+
+  private int number(String name, int absent, int least, int most) throws RefusedException {
+    String text = value(name, Integer.toString(absent));
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(name, text, "a whole number");
+    }
+    throw bad(name, text, "between " + least + " and " + most);
+  }
+
+  private boolean flag(String name, boolean absent) throws RefusedException {
+    String text = value(name, Boolean.toString(absent));
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw bad(name, text, "true or false");
+    };
+  }
+
+  private <E extends Enum<E>> E choice(String name, Class<E> kind, E absent)
+      throws RefusedException {
+    String text = value(name, absent.name());
+    for (E constant : kind.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(text)) {
+        return constant;
+      }
+    }
+    throw bad(name, text, "one of " + Arrays.toString(kind.getEnumConstants()));
+  }
+
+  private RefusedException bad(String name, String value, String rule) {
+    return new RefusedException(
+        RefusedException.Reason.BAD_REQUEST,
+        name + " of column family " + family + " is \"" + value + "\", must be " + rule);
+  }
+}

@@ -1,0 +1,429 @@
+package io.rowandb.engine;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.compaction.CompactionStoppedException;
+import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.compaction.Throttle;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.wal.Wal;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Work that nobody waits for: flushes, compactions, forcing and releasing the log.
+ *
+ * <ol>
+ *   <li>A failure is logged, counted, kept for {@link #lastFailure}, told to writers that wait for
+ *       memory, and the work is tried again with the next tick or request. Never swallowed.
+ *   <li>A region waits at most once for its flush, a family at most once for its compaction: that
+ *       bounds the queues.
+ *   <li>Without background threads the work runs in the thread that caused it, one after the other.
+ * </ol>
+ *
+ * Threads: one that ticks, one that flushes, the others compact; daemons, started when first
+ * needed, and gone after {@link #close}.
+ */
+final class Maintenance implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Maintenance.class.getName());
+
+  /** Idle flush and compaction threads end after this time. */
+  private static final long IDLE_SECONDS = 10;
+
+  /** How long a flush that waits for a compaction lets others go first. */
+  private static final long FILES_LOOK_MILLIS = 100;
+
+  /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
+  private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
+
+  /** A family of a region, waiting to be compacted. */
+  private record StoreKey(StoredRegion region, String family, Wish wish) {}
+
+  // Fixed at construction.
+  private final DatabaseOptions options;
+  private final Clock clock;
+  private final TableMap tables;
+  private final DatabaseLog log;
+  private final MemStoreLimits limits;
+  private final Throttle throttle;
+  private final boolean inCaller;
+  private final ExecutorService flushes;
+  private final ExecutorService compactions;
+  private final ScheduledThreadPoolExecutor ticker;
+
+  // Safe for many threads.
+  private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
+  private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
+  private final Set<StoreKey> waitingCompactions = ConcurrentHashMap.newKeySet();
+  private final AtomicLong flushCount = new AtomicLong();
+  private final AtomicLong compactionCount = new AtomicLong();
+  private final AtomicLong failureCount = new AtomicLong();
+  private volatile Throwable lastFailure;
+  private volatile Wal wal;
+  private volatile boolean closed;
+
+  // Written by the ticker.
+  private volatile long nextCompactionCheckMillis;
+
+  private final ReentrantLock filesLock = new ReentrantLock();
+  private final Condition fewerFiles = filesLock.newCondition();
+
+  @GuardedBy("filesLock")
+  private long compactionsSeen;
+
+  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log, FlushPolicy policy) {
+    this.options = options;
+    this.clock = options.clock();
+    this.tables = tables;
+    this.log = log;
+    this.limits =
+        new MemStoreLimits(
+            policy, options.busyWaitMillis(), this::requestFlush, this::requestFlushOfLargest);
+    this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
+    this.inCaller = options.backgroundThreads() == 0;
+    this.flushes = inCaller ? null : pool("rowan-flush", 1);
+    this.compactions =
+        inCaller ? null : pool("rowan-compaction", Math.max(1, options.backgroundThreads() - 1));
+    this.ticker = inCaller ? null : ticker();
+    this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
+  }
+
+  MemStoreLimits limits() {
+    return limits;
+  }
+
+  long flushCount() {
+    return flushCount.get();
+  }
+
+  long compactionCount() {
+    return compactionCount.get();
+  }
+
+  long failureCount() {
+    return failureCount.get();
+  }
+
+  /** The last failure of background work, or null. */
+  Throwable lastFailure() {
+    return lastFailure;
+  }
+
+  /** Recovery is over: begins to look after the log. */
+  void start(Wal opened) {
+    wal = opened;
+    if (ticker != null) {
+      long interval = options.forceIntervalMillis();
+      // The result tells when the ticker ends, which is when it is shut down.
+      var unused =
+          ticker.scheduleWithFixedDelay(this::tick, interval, interval, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Queues or runs a flush of a region that is large. */
+  void requestFlush(StoredRegion region) {
+    if (!closed && waitingFlushes.add(region)) {
+      if (inCaller) {
+        flushLarge(region, 0);
+      } else {
+        long since = System.nanoTime();
+        flushes.execute(() -> flushLarge(region, since));
+      }
+    }
+  }
+
+  /** Queues or runs a flush of the largest region. */
+  void requestFlushOfLargest() {
+    StoredRegion largest = largest();
+    if (largest != null) {
+      requestFlush(largest);
+    }
+  }
+
+  /** Flushes the largest region now, in this thread. */
+  void flushLargest() throws IOException {
+    StoredRegion largest = largest();
+    if (largest != null) {
+      flush(largest);
+    }
+  }
+
+  /** Flushes a region now, in this thread, and releases the log. */
+  void flush(StoredRegion region) throws IOException {
+    if (region.flush()) {
+      flushCount.incrementAndGet();
+      releaseLog();
+      requestCompactions(region);
+    }
+  }
+
+  /** Queues or runs a compaction of one family. */
+  void requestCompaction(StoredRegion region, String family, Wish wish) {
+    StoreKey key = new StoreKey(region, family, wish);
+    if (!closed && waitingCompactions.add(key)) {
+      if (inCaller) {
+        compactQueued(key);
+      } else {
+        compactions.execute(() -> compactQueued(key));
+      }
+    }
+  }
+
+  /** Compacts one family now, in this thread, unless the database closes meanwhile. */
+  void compact(StoredRegion region, String family, Wish wish) throws IOException {
+    compact(region, family, wish, this::checkOpen);
+  }
+
+  /** Ends all background work: what runs is finished or stopped, what waits is dropped. */
+  @Override
+  public void close() {
+    closed = true;
+    throttle.stop();
+    wakeFlush();
+    if (!inCaller) {
+      ticker.shutdown();
+      flushes.shutdown();
+      compactions.shutdown();
+      awaitEnd(ticker);
+      awaitEnd(flushes);
+      awaitEnd(compactions);
+    }
+  }
+
+  /** What is due by time: in background mode once in the force interval. */
+  void tick() {
+    try {
+      wal.forceIfDirty();
+      long nowMillis = clock.millis();
+      for (StoredRegion region : tables.storedRegions()) {
+        flushIfDue(region, nowMillis);
+      }
+      if (wal.bytes() > options.maxLogBytes()) {
+        requestFlushOfOldest();
+      }
+      if (nowMillis >= nextCompactionCheckMillis) {
+        nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
+        tables.storedRegions().forEach(this::requestCompactions);
+      }
+    } catch (IOException | RuntimeException e) {
+      failed("looking after the log and the ages of memstores", e);
+    }
+  }
+
+  private void flushIfDue(StoredRegion region, long nowMillis) {
+    long maxAge = options.memStoreMaxAgeMillis();
+    boolean old = maxAge > 0 && region.unflushedSinceMillis() < nowMillis - maxAge;
+    if (old || failedFlushes.contains(region) || region.activeBytes() >= options.flushBytes()) {
+      requestFlush(region);
+    }
+  }
+
+  private void requestFlushOfOldest() {
+    StoredRegion oldest = null;
+    for (StoredRegion region : tables.storedRegions()) {
+      if (oldest == null || region.oldestUnflushed() < oldest.oldestUnflushed()) {
+        oldest = region;
+      }
+    }
+    if (oldest != null) {
+      requestFlush(oldest);
+    }
+  }
+
+  private StoredRegion largest() {
+    List<FlushPolicy.Usage<StoredRegion>> usages =
+        tables.storedRegions().stream()
+            .map(r -> new FlushPolicy.Usage<>(r, r.activeBytes(), r.memStoreBytes()))
+            .toList();
+    return FlushPolicy.largest(usages);
+  }
+
+  private void flushLarge(StoredRegion region, long sinceNanos) {
+    try {
+      if (tooManyFiles(region) && !limits.isGlobalPressure() && mayWait(sinceNanos)) {
+        awaitFewerFiles(region, sinceNanos);
+        return;
+      }
+      waitingFlushes.remove(region);
+      flush(region);
+      failedFlushes.remove(region);
+    } catch (IOException | RuntimeException e) {
+      waitingFlushes.remove(region);
+      failedFlushes.remove(region);
+      if (!isGone(e)) {
+        failedFlushes.add(region);
+        failed("flush of region " + region, e);
+        limits.flushFailed(e);
+      }
+    }
+  }
+
+  private boolean tooManyFiles(StoredRegion region) throws IOException {
+    return region.mostFiles() >= options.blockingStoreFiles();
+  }
+
+  private boolean mayWait(long sinceNanos) {
+    long waited = System.nanoTime() - sinceNanos;
+    return !closed
+        && !inCaller
+        && waited < TimeUnit.MILLISECONDS.toNanos(options.blockingFilesWaitMillis());
+  }
+
+  /** Asks for compactions, lets one end or a moment pass, and queues the flush behind others. */
+  private void awaitFewerFiles(StoredRegion region, long sinceNanos) throws IOException {
+    requestCompactions(region);
+    filesLock.lock();
+    try {
+      long before = compactionsSeen;
+      long left = TimeUnit.MILLISECONDS.toNanos(FILES_LOOK_MILLIS);
+      while (compactionsSeen == before && left > 0 && !closed) {
+        left = fewerFiles.awaitNanos(left);
+      }
+    } catch (InterruptedException e) {
+      // Nobody interrupts these threads but the end of the process; the flush just goes on.
+      Thread.currentThread().interrupt();
+    } finally {
+      filesLock.unlock();
+    }
+    if (closed) {
+      waitingFlushes.remove(region);
+    } else {
+      flushes.execute(() -> flushLarge(region, sinceNanos));
+    }
+  }
+
+  private void requestCompactions(StoredRegion region) {
+    try {
+      for (String family : region.families()) {
+        requestCompaction(region, family, Wish.AS_NEEDED);
+      }
+    } catch (RefusedException e) {
+      assert isGone(e) : e;
+    }
+  }
+
+  private void compactQueued(StoreKey key) {
+    waitingCompactions.remove(key);
+    try {
+      compact(key.region(), key.family(), key.wish(), throttle);
+    } catch (CompactionStoppedException e) {
+      LOG.log(System.Logger.Level.DEBUG, e::getMessage);
+    } catch (IOException | RuntimeException e) {
+      if (!isGone(e)) {
+        failed("compaction of family " + key.family() + " of region " + key.region(), e);
+      }
+    } finally {
+      wakeFlush();
+    }
+  }
+
+  private void compact(StoredRegion region, String family, Wish wish, Pace pace)
+      throws IOException {
+    boolean more = !closed && region.compact(family, wish, pace);
+    while (more) {
+      compactionCount.incrementAndGet();
+      wakeFlush();
+      // After a major compaction nothing is left to do; after a minor one, perhaps more.
+      more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
+    }
+  }
+
+  private void wakeFlush() {
+    filesLock.lock();
+    try {
+      compactionsSeen++;
+      fewerFiles.signalAll();
+    } finally {
+      filesLock.unlock();
+    }
+  }
+
+  /** Deletes the part of the log that every region has in files. */
+  private void releaseLog() throws IOException {
+    Wal opened = wal;
+    if (opened == null) {
+      return;
+    }
+    // Taken first: a write that a region does not know of yet has a higher one.
+    long releasable = log.lastSequence();
+    for (StoredRegion region : tables.storedRegions()) {
+      releasable = Math.min(releasable, region.oldestUnflushed() - 1);
+    }
+    opened.release(releasable);
+  }
+
+  private void checkOpen(long bytes) throws IOException {
+    if (closed) {
+      throw new CompactionStoppedException(
+          "Compaction stopped after " + bytes + " more bytes: the database is closing");
+    }
+  }
+
+  private static boolean isGone(Exception e) {
+    return e instanceof RefusedException refused
+        && (refused.reason() == RefusedException.Reason.REGION_CLOSED
+            || refused.reason() == RefusedException.Reason.CLOSED);
+  }
+
+  private void failed(String what, Exception e) {
+    failureCount.incrementAndGet();
+    lastFailure = e;
+    LOG.log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
+  }
+
+  private static ExecutorService pool(String name, int threads) {
+    // The queue is bounded by the sets of what waits.
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> daemon(name, task),
+            // Rejected is only what comes after close: the closing thread flushes everything.
+            new ThreadPoolExecutor.DiscardPolicy());
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  private static ScheduledThreadPoolExecutor ticker() {
+    ScheduledThreadPoolExecutor ticker =
+        new ScheduledThreadPoolExecutor(1, task -> daemon("rowan-ticker", task));
+    ticker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return ticker;
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void awaitEnd(ExecutorService pool) {
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = pool.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

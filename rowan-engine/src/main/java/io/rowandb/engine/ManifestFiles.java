@@ -1,0 +1,49 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.store.StoreManifest;
+import io.rowandb.engine.store.UncertainCommitException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The part of the manifest that stores use: file lists, and names for new files. */
+final class ManifestFiles implements StoreManifest {
+  // Fixed at construction.
+  private final Manifest manifest;
+  private final AtomicLong nextFileNumber;
+
+  ManifestFiles(Manifest manifest) {
+    this.manifest = manifest;
+    this.nextFileNumber = new AtomicLong(manifest.catalog().nextFileNumber());
+  }
+
+  @Override
+  public void commit(List<Change> changes) throws IOException {
+    List<ManifestEdit> edits = new ArrayList<>(changes.size() + 1);
+    for (Change change : changes) {
+      edits.add(
+          new ManifestEdit.FilesChanged(
+              change.regionNumber(),
+              change.family(),
+              change.added(),
+              change.removed(),
+              change.flushedSequence()));
+    }
+    // The numbers too, so that a name is not used again after its file is gone.
+    edits.add(
+        new ManifestEdit.NumbersReserved(
+            manifest.catalog().nextRegionNumber(), nextFileNumber.get()));
+    try {
+      manifest.append(edits);
+    } catch (ManifestFailedException e) {
+      throw new UncertainCommitException(e);
+    }
+  }
+
+  /** 32 hexadecimal digits, the form of HBase's file names. */
+  @Override
+  public String newFileName() {
+    return String.format("%032x", nextFileNumber.getAndIncrement());
+  }
+}

@@ -1,0 +1,73 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} are there for ever.
+ */
+final class Namespaces {
+  private static final Set<String> RESERVED =
+      Set.of(TableName.DEFAULT_NAMESPACE, TableName.SYSTEM_NAMESPACE);
+
+  private final Manifest manifest;
+
+  Namespaces(Manifest manifest) {
+    this.manifest = manifest;
+  }
+
+  List<NamespaceDescriptor> all() {
+    return List.copyOf(manifest.catalog().namespaces().values());
+  }
+
+  void create(NamespaceDescriptor namespace) throws IOException {
+    String name = namespace.name();
+    if (manifest.catalog().namespaces().containsKey(name)) {
+      throw new RefusedException(Reason.NAMESPACE_EXISTS, "Namespace " + name + " already exists");
+    }
+    checkName(name);
+    manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
+  }
+
+  void modify(NamespaceDescriptor namespace) throws IOException {
+    requireExisting(namespace.name());
+    manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
+  }
+
+  void delete(String name) throws IOException {
+    requireExisting(name);
+    if (RESERVED.contains(name)) {
+      throw new RefusedException(
+          Reason.NAMESPACE_CONSTRAINT, "Reserved namespace " + name + " cannot be removed.");
+    }
+    long count =
+        manifest.catalog().tables().keySet().stream()
+            .filter(table -> table.namespace().equals(name))
+            .count();
+    if (count > 0) {
+      throw new RefusedException(
+          Reason.NAMESPACE_CONSTRAINT,
+          "Only empty namespaces can be removed. Namespace " + name + " has " + count + " tables");
+    }
+    manifest.append(List.of(new ManifestEdit.NamespaceRemoved(name)));
+  }
+
+  private void requireExisting(String name) throws RefusedException {
+    if (!manifest.catalog().namespaces().containsKey(name)) {
+      throw new RefusedException(Reason.NAMESPACE_NOT_FOUND, "Namespace " + name + " not found");
+    }
+  }
+
+  private static void checkName(String name) throws RefusedException {
+    boolean legal =
+        !name.isEmpty() && name.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c));
+    if (!legal) {
+      throw new RefusedException(
+          Reason.BAD_REQUEST,
+          "Namespace \"" + name + "\" must consist of letters, digits and underscores");
+    }
+  }
+}

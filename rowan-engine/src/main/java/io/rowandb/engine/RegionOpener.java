@@ -1,0 +1,76 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RegionEnvironment;
+import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.StoreOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes regions from what the catalog says of them. */
+final class RegionOpener {
+  // Fixed at construction.
+  private final StoreLayout layout;
+  private final RegionEnvironment stored;
+  private final RegionEnvironment unlogged;
+
+  /**
+   * @param stored what regions with log and files share
+   * @param unlogged what regions of transient tables share
+   */
+  RegionOpener(StoreLayout layout, RegionEnvironment stored, RegionEnvironment unlogged) {
+    this.layout = layout;
+    this.stored = stored;
+    this.unlogged = unlogged;
+  }
+
+  /** How the families of a table are stored; refuses attributes that break a rule. */
+  static List<StoreOptions> families(TableDescriptor table) throws RefusedException {
+    List<StoreOptions> families = new ArrayList<>(table.families().size());
+    for (FamilyDescriptor family : table.families()) {
+      families.add(FamilyAttributes.read(family));
+    }
+    return families;
+  }
+
+  /** A region that serves. */
+  StoredRegion open(TableDescriptor table, Catalog.RegionEntry entry) throws IOException {
+    Map<String, List<String>> files = new HashMap<>();
+    entry.families().forEach((name, family) -> files.put(name, family.files()));
+    return StoredRegion.open(
+        entry.info(), layout.regionDirectory(entry.info()), families(table), files, stored);
+  }
+
+  /** All regions of a table, serving; none stays open when one cannot be opened. */
+  List<StoredRegion> openAll(TableDescriptor table, List<Catalog.RegionEntry> entries)
+      throws IOException {
+    List<StoredRegion> regions = new ArrayList<>(entries.size());
+    boolean all = false;
+    try {
+      for (Catalog.RegionEntry entry : entries) {
+        regions.add(open(table, entry));
+      }
+      all = true;
+      return regions;
+    } finally {
+      if (!all) {
+        regions.forEach(r -> r.close(RefusedException.Reason.REGION_CLOSED));
+      }
+    }
+  }
+
+  /** A region of a disabled table. */
+  StoredRegion offline(RegionInfo info) {
+    return StoredRegion.offline(info, layout.regionDirectory(info), stored);
+  }
+
+  /** The region of a transient table. */
+  StoredRegion openTransient(TableDescriptor table, RegionInfo info) throws IOException {
+    return StoredRegion.open(
+        info, layout.regionDirectory(info), families(table), Map.of(), unlogged);
+  }
+}

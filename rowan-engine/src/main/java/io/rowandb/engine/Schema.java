@@ -1,0 +1,322 @@
+package io.rowandb.engine;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.region.FamilyChange;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.StoreOptions;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Changes of tables and namespaces, one at a time: checked, made durable in the manifest as one
+ * edit, then made in memory. A crash before the edit leaves everything as it was, a crash after it
+ * leaves at most files that opening removes.
+ */
+final class Schema {
+  private static final byte[] OPEN_END = new byte[0];
+
+  // Fixed at construction.
+  private final Manifest manifest;
+  private final Namespaces namespaces;
+  private final TableMap tables;
+  private final RegionOpener opener;
+  private final StoreLayout layout;
+  private final Maintenance maintenance;
+  private final DatabaseLog log;
+  private final Clock clock;
+
+  /** The id of the newest region: ids grow, so that no two regions ever share a directory. */
+  @GuardedBy("this")
+  private long lastRegionId;
+
+  /** Transient regions are in no manifest, so they count down from here. */
+  @GuardedBy("this")
+  private long nextTransientNumber = -1;
+
+  Schema(
+      Manifest manifest,
+      TableMap tables,
+      RegionOpener opener,
+      StoreLayout layout,
+      Maintenance maintenance,
+      DatabaseLog log,
+      Clock clock) {
+    this.manifest = manifest;
+    this.namespaces = new Namespaces(manifest);
+    this.tables = tables;
+    this.opener = opener;
+    this.layout = layout;
+    this.maintenance = maintenance;
+    this.log = log;
+    this.clock = clock;
+  }
+
+  /** Opens all tables of the catalog. */
+  synchronized void openAll() throws IOException {
+    Catalog catalog = manifest.catalog();
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      lastRegionId = Math.max(lastRegionId, region.info().id());
+    }
+    for (Catalog.Table table : catalog.tables().values()) {
+      TableDescriptor descriptor = table.descriptor();
+      List<Catalog.RegionEntry> entries = catalog.regionsOf(descriptor.name());
+      List<StoredRegion> regions =
+          table.enabled()
+              ? opener.openAll(descriptor, entries)
+              : entries.stream().map(e -> opener.offline(e.info())).toList();
+      tables.put(descriptor, table.enabled(), regions, false);
+    }
+  }
+
+  List<NamespaceDescriptor> namespaces() {
+    return namespaces.all();
+  }
+
+  synchronized void createNamespace(NamespaceDescriptor namespace) throws IOException {
+    namespaces.create(namespace);
+  }
+
+  synchronized void modifyNamespace(NamespaceDescriptor namespace) throws IOException {
+    namespaces.modify(namespace);
+  }
+
+  synchronized void deleteNamespace(String name) throws IOException {
+    namespaces.delete(name);
+  }
+
+  synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
+    refuseExisting(table.name());
+    if (!manifest.catalog().namespaces().containsKey(table.name().namespace())) {
+      throw new RefusedException(
+          Reason.NAMESPACE_NOT_FOUND,
+          "Namespace " + table.name().namespace() + " of table " + table.name() + " not found");
+    }
+    List<StoreOptions> checked = RegionOpener.families(table);
+    assert checked.size() == table.families().size();
+    List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
+    List<ManifestEdit> edits = new ArrayList<>();
+    edits.add(new ManifestEdit.TablePut(table, true));
+    infos.forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
+    Catalog catalog = manifest.append(edits);
+    publish(table, catalog);
+  }
+
+  synchronized void createTransient(TableDescriptor table) throws IOException {
+    refuseExisting(table.name());
+    RegionInfo info =
+        new RegionInfo(
+            table.name().fullName(),
+            new KeyRange(OPEN_END, OPEN_END),
+            nextRegionId(),
+            nextTransientNumber--);
+    StoredRegion region = opener.openTransient(table, info);
+    tables.put(table, true, List.of(region), true);
+  }
+
+  /**
+   * Gives a table other attributes or families. Regions go on with the families that stay; a family
+   * that is new begins after everything the log has now, so nothing of an older family of its name
+   * can come back.
+   */
+  synchronized void modify(TableDescriptor table) throws IOException {
+    TableMap.Entry before = stored(table.name());
+    List<StoreOptions> families = RegionOpener.families(table);
+    if (!before.enabled()) {
+      manifest.append(edits(table, before, false));
+      tables.put(table, false, before.regions(), false);
+      return;
+    }
+    List<FamilyChange> changes = new ArrayList<>();
+    try {
+      for (StoredRegion region : before.regions()) {
+        FamilyChange change = region.changeFamilies(families);
+        changes.add(change);
+        change.hold();
+      }
+      manifest.append(edits(table, before, true));
+      for (FamilyChange change : changes) {
+        change.apply();
+      }
+      tables.put(table, true, before.regions(), false);
+    } finally {
+      changes.forEach(FamilyChange::close);
+    }
+  }
+
+  synchronized void enable(TableName name) throws IOException {
+    TableMap.Entry before = stored(name);
+    if (before.enabled()) {
+      throw new RefusedException(Reason.TABLE_NOT_DISABLED, "Table " + name + " is not disabled");
+    }
+    List<StoredRegion> regions =
+        opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
+    boolean enabled = false;
+    try {
+      manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), true)));
+      enabled = true;
+    } finally {
+      if (!enabled) {
+        regions.forEach(r -> r.close(Reason.REGION_CLOSED));
+      }
+    }
+    tables.put(before.descriptor(), true, regions, false);
+  }
+
+  /** Flushes, lets no more writes in, flushes what came meanwhile, and closes the regions. */
+  synchronized void disable(TableName name) throws IOException {
+    TableMap.Entry before = stored(name);
+    if (!before.enabled()) {
+      throw new RefusedException(
+          Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
+    }
+    boolean disabled = false;
+    try {
+      for (StoredRegion region : before.regions()) {
+        maintenance.flush(region);
+        region.stopWrites(true);
+        maintenance.flush(region);
+      }
+      manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), false)));
+      disabled = true;
+    } finally {
+      if (!disabled) {
+        before.regions().forEach(region -> region.stopWrites(false));
+      }
+    }
+    tables.put(before.descriptor(), false, before.regions(), false);
+    before.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
+  }
+
+  synchronized void delete(TableName name) throws IOException {
+    TableMap.Entry entry = tables.entry(name);
+    if (entry != null && entry.isTransient()) {
+      tables.remove(name);
+      entry.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
+      return;
+    }
+    TableMap.Entry before = disabled(name);
+    manifest.append(List.of(new ManifestEdit.TableRemoved(name)));
+    tables.remove(name);
+    deleteFiles(before);
+  }
+
+  synchronized void truncate(TableName name, boolean preserveSplits) throws IOException {
+    TableMap.Entry before = disabled(name);
+    List<byte[]> starts =
+        preserveSplits
+            ? before.regions().stream().skip(1).map(r -> r.info().range().startKey()).toList()
+            : List.of();
+    List<ManifestEdit> edits = new ArrayList<>();
+    before.regions().forEach(r -> edits.add(new ManifestEdit.RegionRemoved(r.info().number())));
+    newRegions(name, starts).forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
+    edits.add(new ManifestEdit.TablePut(before.descriptor(), true));
+    publish(before.descriptor(), manifest.append(edits));
+    deleteFiles(before);
+  }
+
+  private void publish(TableDescriptor table, Catalog catalog) throws IOException {
+    List<StoredRegion> regions = opener.openAll(table, catalog.regionsOf(table.name()));
+    tables.put(table, true, regions, false);
+  }
+
+  private List<ManifestEdit> edits(TableDescriptor table, TableMap.Entry before, boolean enabled) {
+    List<ManifestEdit> edits = new ArrayList<>();
+    edits.add(new ManifestEdit.TablePut(table, enabled));
+    Set<String> old = new HashSet<>();
+    before.descriptor().families().forEach(family -> old.add(family.name()));
+    for (FamilyDescriptor family : table.families()) {
+      if (!old.contains(family.name())) {
+        for (StoredRegion region : before.regions()) {
+          edits.add(
+              new ManifestEdit.FilesChanged(
+                  region.info().number(), family.name(), List.of(), List.of(), log.lastSequence()));
+        }
+      }
+    }
+    return edits;
+  }
+
+  @GuardedBy("this")
+  private List<RegionInfo> newRegions(TableName table, List<byte[]> splits) {
+    long id = nextRegionId();
+    long number = manifest.catalog().nextRegionNumber();
+    List<RegionInfo> infos = new ArrayList<>(splits.size() + 1);
+    byte[] start = OPEN_END;
+    for (int i = 0; i <= splits.size(); i++) {
+      byte[] end = i == splits.size() ? OPEN_END : splits.get(i);
+      infos.add(new RegionInfo(table.fullName(), new KeyRange(start, end), id, number++));
+      start = end;
+    }
+    return infos;
+  }
+
+  @GuardedBy("this")
+  private long nextRegionId() {
+    lastRegionId = Math.max(clock.millis(), lastRegionId + 1);
+    return lastRegionId;
+  }
+
+  private static List<byte[]> splits(List<byte[]> splitKeys) throws RefusedException {
+    List<byte[]> sorted = new ArrayList<>(splitKeys);
+    sorted.sort(Arrays::compareUnsigned);
+    for (int i = 0; i < sorted.size(); i++) {
+      if (sorted.get(i).length == 0) {
+        throw bad("Empty split key must not be passed in the split keys.");
+      }
+      if (i > 0 && Arrays.equals(sorted.get(i), sorted.get(i - 1))) {
+        throw bad(
+            "All split keys must be unique, found duplicate: " + Bytes.printable(sorted.get(i)));
+      }
+    }
+    return sorted;
+  }
+
+  private void refuseExisting(TableName name) throws RefusedException {
+    if (tables.view(name) != null) {
+      throw new RefusedException(Reason.TABLE_EXISTS, "Table " + name + " already exists");
+    }
+  }
+
+  private TableMap.Entry stored(TableName name) throws RefusedException {
+    TableMap.Entry entry = tables.entry(name);
+    if (entry == null) {
+      throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
+    }
+    if (entry.isTransient()) {
+      throw bad("Table " + name + " is kept in memory and cannot be changed");
+    }
+    return entry;
+  }
+
+  private TableMap.Entry disabled(TableName name) throws RefusedException {
+    TableMap.Entry entry = stored(name);
+    if (entry.enabled()) {
+      throw new RefusedException(
+          Reason.TABLE_NOT_DISABLED, "Table " + name + " must be disabled first");
+    }
+    return entry;
+  }
+
+  private void deleteFiles(TableMap.Entry table) {
+    // What cannot be deleted was logged, and is tried again when the database opens.
+    int failures = 0;
+    for (StoredRegion region : table.regions()) {
+      failures += layout.deleteRegion(region.info());
+    }
+    assert failures >= 0;
+  }
+
+  private static RefusedException bad(String message) {
+    return new RefusedException(Reason.BAD_REQUEST, message);
+  }
+}

@@ -1,0 +1,97 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.StoredRegion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * All tables as they are now. Readers see one immutable map; whoever changes it holds the lock of
+ * {@link Schema}, so the map changes in one volatile write.
+ */
+final class TableMap {
+  /**
+   * A table.
+   *
+   * @param view what users see of it
+   * @param regions the regions of the view
+   * @param isTransient whether it is kept in memory only, and not in the manifest
+   */
+  record Entry(TableView view, List<StoredRegion> regions, boolean isTransient) {
+    /** The table's name. */
+    TableName name() {
+      return view.descriptor().name();
+    }
+
+    /** Its families and attributes. */
+    TableDescriptor descriptor() {
+      return view.descriptor();
+    }
+
+    /** Whether it serves requests. */
+    boolean enabled() {
+      return view.enabled();
+    }
+  }
+
+  private volatile Map<TableName, Entry> tables = Map.of();
+
+  TableView view(TableName name) {
+    Entry entry = tables.get(name);
+    return entry == null ? null : entry.view();
+  }
+
+  Entry entry(TableName name) {
+    return tables.get(name);
+  }
+
+  void put(
+      TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
+    TableView view = new TableView(table, enabled, List.copyOf(regions));
+    Map<TableName, Entry> next = new HashMap<>(tables);
+    next.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
+    tables = Map.copyOf(next);
+  }
+
+  void remove(TableName name) {
+    Map<TableName, Entry> next = new HashMap<>(tables);
+    next.remove(name);
+    tables = Map.copyOf(next);
+  }
+
+  /** Names of the tables in the manifest, sorted. */
+  List<TableName> names() {
+    TreeSet<TableName> names = new TreeSet<>();
+    tables.forEach(
+        (name, entry) -> {
+          if (!entry.isTransient()) {
+            names.add(name);
+          }
+        });
+    return List.copyOf(names);
+  }
+
+  /** All regions of enabled tables that are logged and flushed. */
+  List<StoredRegion> storedRegions() {
+    List<StoredRegion> regions = new ArrayList<>();
+    for (Entry entry : tables.values()) {
+      if (!entry.isTransient() && entry.enabled()) {
+        regions.addAll(entry.regions());
+      }
+    }
+    return regions;
+  }
+
+  /** All regions that serve. */
+  List<StoredRegion> openRegions() {
+    List<StoredRegion> regions = new ArrayList<>();
+    for (Entry entry : tables.values()) {
+      if (entry.enabled()) {
+        regions.addAll(entry.regions());
+      }
+    }
+    return regions;
+  }
+}

@@ -1,0 +1,35 @@
+package io.rowandb.engine.compaction;
+
+import java.util.List;
+
+/**
+ * Which files of a store are to become one: neighbours in age.
+ *
+ * @param from index of the oldest chosen file, in the list the policy was given
+ * @param to index after the newest chosen file
+ * @param allFiles whether nothing older or newer is left out, so that delete markers can go too
+ */
+public record CompactionSelection(int from, int to, boolean allFiles) {
+  /** No files. */
+  public static final CompactionSelection NONE = new CompactionSelection(0, 0, false);
+
+  /** The files from {@code from} to before {@code to}, of {@code count}. */
+  static CompactionSelection of(int from, int to, int count) {
+    return new CompactionSelection(from, to, to - from == count);
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return from == to;
+  }
+
+  /** How many files. */
+  public int size() {
+    return to - from;
+  }
+
+  /** The chosen part of a list in the order the policy was given. */
+  public <T> List<T> of(List<T> oldestFirst) {
+    return oldestFirst.subList(from, to);
+  }
+}

@@ -1,0 +1,37 @@
+package io.rowandb.engine.compaction;
+
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.scan.RewriteScanner;
+import io.rowandb.engine.scan.ScanMode;
+import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Merges store files into one. Stateless; runs in the calling thread. */
+public final class Compactor {
+  private Compactor() {}
+
+  /**
+   * Merges {@code newestFirst} into {@code output}. The blocks it reads do not enter the cache.
+   *
+   * @return the new file, or null when no cell lived
+   */
+  public static StoreFileInfo merge(
+      List<StoreFile> newestFirst, VersionRules rules, RewriteOutput output, Pace pace)
+      throws IOException {
+    List<CellScanner> sources = new ArrayList<>(newestFirst.size());
+    for (StoreFile file : newestFirst) {
+      sources.add(file.scanner(false, true));
+    }
+    // With all files in hand nothing older can be masked any more, so markers go too.
+    ScanMode mode = output.allFiles() ? ScanMode.MAJOR_COMPACTION : ScanMode.MINOR_COMPACTION;
+    // Open scans read the files they pinned, never this one: no read point holds a cell back.
+    try (RewriteScanner cells =
+        RewriteScanner.open(sources, rules, mode, Long.MAX_VALUE, output.nowMillis())) {
+      return output.write(cells, pace);
+    }
+  }
+}

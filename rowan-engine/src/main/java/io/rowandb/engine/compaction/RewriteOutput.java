@@ -1,0 +1,54 @@
+package io.rowandb.engine.compaction;
+
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.scan.RewriteScanner;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import io.rowandb.engine.storefile.StoreFileWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The file that a flush or a compaction writes.
+ *
+ * @param fileSystem where it goes
+ * @param path its name
+ * @param options how it is written
+ * @param maxSequence the highest sequence id of what goes in
+ * @param allFiles whether all files of the store go in
+ * @param nowMillis the time, kept in the file
+ */
+public record RewriteOutput(
+    FileSystem fileSystem,
+    Path path,
+    StoreFileOptions options,
+    long maxSequence,
+    boolean allFiles,
+    long nowMillis) {
+  /** Cells between two looks at the pace: often enough to stop within a moment. */
+  private static final int CELLS_PER_LOOK = 256;
+
+  /**
+   * Writes all cells of {@code cells}, which stays open; on failure no file is left.
+   *
+   * @return the finished, forced file, or null when there was no cell, and then no file
+   */
+  public StoreFileInfo write(RewriteScanner cells, Pace pace) throws IOException {
+    if (!cells.next()) {
+      return null;
+    }
+    try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, nowMillis)) {
+      long paced = 0;
+      int count = 0;
+      do {
+        writer.append(cells.cell());
+        if (++count % CELLS_PER_LOOK == 0) {
+          long written = writer.bytesWritten();
+          pace.wrote(written - paced);
+          paced = written;
+        }
+      } while (cells.next());
+      return writer.finish(maxSequence, allFiles);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package io.rowandb.engine.compaction;
+
+/**
+ * What a policy knows of a store file.
+ *
+ * @param name the file's name; only a label, and the seed of the jitter
+ * @param bytes its length
+ * @param createdMillis when it was written
+ * @param minTimestamp the least timestamp in it
+ * @param majorCompaction whether it was written from all files of its store
+ */
+public record StoreFileSummary(
+    String name, long bytes, long createdMillis, long minTimestamp, boolean majorCompaction) {}

@@ -1,0 +1,58 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.store.StoreView;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A change of a region's families under way: from {@link #hold} to {@link #close} no write begins
+ * and no file list changes, so the manifest and all regions of a table change as one. Used by one
+ * thread.
+ */
+public final class FamilyChange implements AutoCloseable {
+  // Fixed at construction.
+  private final RegionContent content;
+  private final StoreSet stores;
+
+  private boolean held;
+
+  FamilyChange(RegionContent content, StoreSet stores) {
+    this.content = content;
+    this.stores = stores;
+  }
+
+  /** Holds the region still. */
+  public void hold() {
+    content.hold();
+    held = true;
+  }
+
+  /** Makes the change in memory: data of families that stay stays, that of others is given up. */
+  public void apply() throws IOException {
+    content.replace(() -> {}, this::changed);
+  }
+
+  private RegionView changed(RegionView before) {
+    StoreView[] views = new StoreView[stores.size()];
+    for (int i = 0; i < views.length; i++) {
+      int old = before.stores().indexOf(stores.get(i).family());
+      views[i] = old < 0 ? new StoreView(new MemStore(), null, List.of()) : before.store(old);
+    }
+    for (int old = 0; old < before.stores().size(); old++) {
+      if (stores.indexOf(before.stores().get(old).family()) < 0) {
+        before.stores().get(old).discardReplaced(before.store(old).files());
+      }
+    }
+    return new RegionView(stores, views);
+  }
+
+  /** Lets the region go on. */
+  @Override
+  public void close() {
+    if (held) {
+      held = false;
+      content.release();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.rowandb.engine.region;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.Arrays;
+
+/**
+ * Which writes of a region are visible: all up to the read point, and nothing above it.
+ *
+ * <ol>
+ *   <li>The read point never falls.
+ *   <li>When it is {@code n}, every write that began with a sequence id up to {@code n} has
+ *       completed: its cells are all in the memstores, or it failed and none is.
+ *   <li>Writes begin in the order of their sequence ids.
+ * </ol>
+ *
+ * Safe for use by many threads. {@link #readPoint} is one volatile read: what a writer did before
+ * {@link #complete}, a reader that sees the read point sees too.
+ */
+final class Mvcc {
+  /** Tries before a writer goes to sleep: about as long as another takes to fill a memstore. */
+  private static final int SPINS = 200;
+
+  private volatile long readPoint;
+
+  /** The sequence ids of the writes under way, a ring. Never longer than there are writers. */
+  @GuardedBy("this")
+  private long[] sequences = new long[16];
+
+  @GuardedBy("this")
+  private boolean[] completed = new boolean[16];
+
+  /** The ticket of the oldest write under way. */
+  @GuardedBy("this")
+  private long head;
+
+  /** The next ticket. */
+  @GuardedBy("this")
+  private long tail;
+
+  @GuardedBy("this")
+  private int sleepers;
+
+  @GuardedBy("this")
+  private Throwable failure;
+
+  Mvcc(long readPoint) {
+    this.readPoint = readPoint;
+  }
+
+  /** Every write with a sequence id up to this one is visible. */
+  long readPoint() {
+    return readPoint;
+  }
+
+  /** Moves the read point over writes that did not begin here: recovery. */
+  synchronized void advance(long sequence) {
+    assert head == tail : "writes are under way";
+    readPoint = Math.max(readPoint, sequence);
+  }
+
+  /**
+   * A write begins.
+   *
+   * @return its ticket for {@link #complete}
+   */
+  synchronized long begin(long sequence) {
+    assert sequence > readPoint : sequence + " begins at or below the read point " + readPoint;
+    if (tail - head == sequences.length) {
+      grow();
+    }
+    int slot = slot(tail);
+    sequences[slot] = sequence;
+    completed[slot] = false;
+    return tail++;
+  }
+
+  /** The write is wholly in the memstores, or not at all. */
+  synchronized void complete(long ticket) {
+    completed[slot(ticket)] = true;
+    long visible = readPoint;
+    while (head < tail && completed[slot(head)]) {
+      visible = sequences[slot(head)];
+      head++;
+    }
+    if (visible != readPoint) {
+      readPoint = visible;
+      if (sleepers > 0) {
+        notifyAll();
+      }
+    }
+  }
+
+  /** A write stopped half way: it never becomes visible, nor does any after it. */
+  synchronized void fail(Throwable cause) {
+    failure = cause;
+    notifyAll();
+  }
+
+  /** Returns when the write with this sequence id is visible. An interrupt is kept for later. */
+  void awaitVisible(long sequence) throws RefusedException {
+    for (int i = 0; i < SPINS; i++) {
+      if (readPoint >= sequence) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    sleepUntilVisible(sequence);
+  }
+
+  /** Returns when no write is under way; the caller keeps new ones from beginning. */
+  synchronized void awaitAll() throws RefusedException {
+    if (head < tail) {
+      sleepUntilVisible(sequences[slot(tail - 1)]);
+    }
+  }
+
+  private synchronized void sleepUntilVisible(long sequence) throws RefusedException {
+    boolean interrupted = false;
+    sleepers++;
+    try {
+      while (readPoint < sequence) {
+        if (failure != null) {
+          throw new RefusedException(
+              RefusedException.Reason.LOG_FAILED,
+              "A write of this region failed half way; open the database again",
+              failure);
+        }
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      sleepers--;
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @GuardedBy("this")
+  private void grow() {
+    int before = sequences.length;
+    long[] oldSequences = sequences;
+    boolean[] oldCompleted = completed;
+    sequences = Arrays.copyOf(oldSequences, before * 2);
+    completed = Arrays.copyOf(oldCompleted, before * 2);
+    for (long ticket = head; ticket < tail; ticket++) {
+      int from = (int) (ticket & (before - 1));
+      sequences[slot(ticket)] = oldSequences[from];
+      completed[slot(ticket)] = oldCompleted[from];
+    }
+  }
+
+  @GuardedBy("this")
+  private int slot(long ticket) {
+    return (int) (ticket & (sequences.length - 1));
+  }
+}

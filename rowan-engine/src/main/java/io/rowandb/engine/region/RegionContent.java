@@ -1,0 +1,445 @@
+package io.rowandb.engine.region;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.wal.WalFailedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+
+/**
+ * The present view of a region's cells, and the steps by which it changes.
+ *
+ * <ol>
+ *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
+ *       lock; it completes when its cells are in the memstores that were active at that step.
+ *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
+ *       all cells up to the frozen sequence id that no file has, and none above it.
+ *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,
+ *       but for those that flush and compaction drop by the family's rules.
+ *   <li>A snapshot is a view and a read point taken while that view was the present one: all writes
+ *       up to the read point are in that view.
+ * </ol>
+ *
+ * Locks, in the order they are taken: update lock, structure lock, memstore lock. A reader takes
+ * none. Safe for use by many threads.
+ */
+final class RegionContent {
+  /** A pinned view, and the read point up to which it is complete. */
+  record Snapshot(RegionView view, long readPoint) {}
+
+  /** Told when the heap bytes of the memstores change, with the differences. */
+  interface SizeListener {
+    void resized(long bytes, long activeBytes);
+  }
+
+  /** A step that may fail. */
+  interface Step {
+    void run() throws IOException;
+  }
+
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final RegionLog log;
+  private final Mvcc mvcc;
+  private final SizeListener resized;
+  private final ReentrantLock updateLock = new ReentrantLock();
+  private final ReentrantLock structureLock = new ReentrantLock();
+  private final ReentrantLock memStoreLock = new ReentrantLock();
+
+  // Written under the structure lock.
+  private volatile RegionView view;
+  private volatile RefusedException.Reason closedBecause;
+
+  // Written under the update lock.
+  private volatile boolean writesStopped;
+
+  /** The least sequence id that may be in an active memstore; 0 for none. */
+  @GuardedBy("updateLock")
+  private long activeSince;
+
+  /** The same for the frozen memstores. */
+  @GuardedBy("updateLock")
+  private long frozenSince;
+
+  /** When the active memstores took their first write, by the region's clock; 0 for none. */
+  @GuardedBy("updateLock")
+  private long activeSinceMillis;
+
+  /** Every write of the region up to this one is in the frozen memstores or in files. */
+  @GuardedBy("updateLock")
+  private long frozenSequence;
+
+  // Written under the memstore lock.
+  private volatile long memStoreBytes;
+  private volatile long activeBytes;
+
+  RegionContent(RegionInfo info, RegionLog log, RegionView view, SizeListener resized) {
+    this.info = info;
+    this.log = log;
+    this.view = view;
+    this.mvcc = new Mvcc(log.lastSequence());
+    this.resized = resized;
+  }
+
+  /** Heap bytes of all memstores. */
+  long memStoreBytes() {
+    return memStoreBytes;
+  }
+
+  /** Heap bytes of the active memstores. */
+  long activeBytes() {
+    return activeBytes;
+  }
+
+  /** The families now. */
+  StoreSet stores() throws RefusedException {
+    return openView().stores();
+  }
+
+  /** The present view with a pin for the caller. */
+  RegionView pin() throws RefusedException {
+    RegionView present = openView();
+    while (!present.pin()) {
+      present = openView();
+    }
+    return present;
+  }
+
+  /** The present view with a pin for the caller, or null when the region is closed. */
+  RegionView pinIfOpen() {
+    while (closedBecause == null) {
+      RegionView present = view;
+      if (present.pin()) {
+        return present;
+      }
+    }
+    return null;
+  }
+
+  /** A snapshot whose view is pinned for the caller. */
+  Snapshot snapshot() throws RefusedException {
+    while (true) {
+      RegionView pinned = pin();
+      long readPoint = mvcc.readPoint();
+      if (pinned == view) {
+        return new Snapshot(pinned, readPoint);
+      }
+      pinned.unpin();
+    }
+  }
+
+  /** Refuses when the region is closed. */
+  void checkOpen() throws RefusedException {
+    RefusedException.Reason reason = closedBecause;
+    if (reason != null) {
+      throw new RefusedException(reason, "Region " + info + " is closed");
+    }
+  }
+
+  /**
+   * Logs the mutations as one, applies them as one, and returns when they are visible.
+   *
+   * @param checked the families the mutations were checked against
+   * @return false when the families changed since and nothing was done
+   */
+  boolean commit(
+      List<RowMutation> mutations, StoreSet checked, Durability durability, long nowMillis)
+      throws IOException {
+    RegionView target;
+    long sequence;
+    long ticket;
+    updateLock.lock();
+    try {
+      target = openView();
+      checkWritable();
+      if (target.stores() != checked) {
+        return false;
+      }
+      sequence = append(mutations);
+      ticket = mvcc.begin(sequence);
+      if (activeSince == 0) {
+        activeSince = sequence;
+        activeSinceMillis = nowMillis;
+      }
+    } finally {
+      updateLock.unlock();
+    }
+    sync(sequence, ticket, durability);
+    insert(target, mutations, sequence);
+    mvcc.complete(ticket);
+    mvcc.awaitVisible(sequence);
+    return true;
+  }
+
+  /**
+   * Adds logged cells on recovery, before anybody else uses the region.
+   *
+   * @param flushedSequences of each store; what is not above it is in a file already
+   */
+  void replay(
+      long sequence, byte[] buffer, int offset, int length, long[] flushedSequences, long millis) {
+    RegionView target = view;
+    updateLock.lock();
+    memStoreLock.lock();
+    try {
+      int end = offset + length;
+      for (int at = offset; at < end; at += 4 + Bytes.getInt(buffer, at)) {
+        int store = RowUpdates.storeOf(target.stores(), buffer, at + 4);
+        if (store >= 0 && sequence > flushedSequences[store]) {
+          MemStore active = target.store(store).active();
+          active.add(buffer, at + 4, Bytes.getInt(buffer, at), sequence);
+          if (activeSince == 0) {
+            activeSince = sequence;
+            activeSinceMillis = millis;
+          }
+        }
+      }
+      resize(target);
+    } finally {
+      memStoreLock.unlock();
+      updateLock.unlock();
+    }
+    mvcc.advance(sequence);
+  }
+
+  /**
+   * Freezes the active memstores, so that they can be written to files.
+   *
+   * @return false when they were empty
+   */
+  boolean freeze() throws IOException {
+    updateLock.lock();
+    structureLock.lock();
+    try {
+      RegionView before = openView();
+      mvcc.awaitAll();
+      frozenSequence = log.lastSequence();
+      frozenSince = activeSince;
+      activeSince = 0;
+      activeSinceMillis = 0;
+      if (before.activeIsEmpty()) {
+        frozenSince = 0;
+        return false;
+      }
+      publish(before.freeze());
+      return true;
+    } finally {
+      structureLock.unlock();
+      updateLock.unlock();
+    }
+  }
+
+  /** Every write up to this one is in the frozen memstores or in files. */
+  long frozenSequence() {
+    updateLock.lock();
+    try {
+      return frozenSequence;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /** The frozen memstores are in files now, and the manifest says so. */
+  void frozenIsFlushed() {
+    updateLock.lock();
+    try {
+      frozenSince = 0;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /** The least sequence id that no file has yet; {@code Long.MAX_VALUE} when there is none. */
+  long oldestUnflushed() {
+    updateLock.lock();
+    try {
+      long oldest = frozenSince != 0 ? frozenSince : activeSince;
+      return oldest == 0 ? Long.MAX_VALUE : oldest;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /** When the oldest unflushed write came; {@code Long.MAX_VALUE} when there is none. */
+  long unflushedSinceMillis() {
+    updateLock.lock();
+    try {
+      return activeSinceMillis == 0 ? Long.MAX_VALUE : activeSinceMillis;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /**
+   * Replaces the view.
+   *
+   * @param durable makes the change durable first
+   * @param change the new view from the present one
+   */
+  void replace(Step durable, UnaryOperator<RegionView> change) throws IOException {
+    structureLock.lock();
+    try {
+      RegionView before = openView();
+      durable.run();
+      publish(change.apply(before));
+    } finally {
+      structureLock.unlock();
+    }
+  }
+
+  /** Lets no other thread change the view until {@link #releaseStructure}. */
+  void holdStructure() {
+    structureLock.lock();
+  }
+
+  void releaseStructure() {
+    structureLock.unlock();
+  }
+
+  /** Lets no write begin and no view change until {@link #release}, by the same thread. */
+  void hold() {
+    updateLock.lock();
+    structureLock.lock();
+  }
+
+  void release() {
+    structureLock.unlock();
+    updateLock.unlock();
+  }
+
+  /** Lets no write begin any more, or again. */
+  void stopWrites(boolean stopped) {
+    updateLock.lock();
+    try {
+      writesStopped = stopped;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /** Gives up the view; open scanners keep what they pinned. Closing twice does nothing. */
+  void close(RefusedException.Reason reason) {
+    hold();
+    try {
+      if (closedBecause != null) {
+        return;
+      }
+      closedBecause = reason;
+      activeSince = 0;
+      frozenSince = 0;
+      memStoreLock.lock();
+      try {
+        resized.resized(-memStoreBytes, -activeBytes);
+        memStoreBytes = 0;
+        activeBytes = 0;
+      } finally {
+        memStoreLock.unlock();
+      }
+      view.unpin();
+    } finally {
+      release();
+    }
+  }
+
+  private RegionView openView() throws RefusedException {
+    checkOpen();
+    return view;
+  }
+
+  @GuardedBy("updateLock")
+  private void checkWritable() throws RefusedException {
+    if (writesStopped) {
+      throw new RefusedException(
+          RefusedException.Reason.REGION_CLOSED, "Region " + info + " is closing");
+    }
+  }
+
+  @GuardedBy("updateLock")
+  private long append(List<RowMutation> mutations) throws IOException {
+    try {
+      return log.append(info.number(), mutations);
+    } catch (WalFailedException e) {
+      throw logFailed(e);
+    }
+  }
+
+  private void sync(long sequence, long ticket, Durability durability) throws IOException {
+    boolean safe = false;
+    try {
+      log.sync(sequence, durability);
+      safe = true;
+    } catch (WalFailedException e) {
+      throw logFailed(e);
+    } finally {
+      if (!safe) {
+        mvcc.complete(ticket);
+      }
+    }
+  }
+
+  private static RefusedException logFailed(WalFailedException e) {
+    return new RefusedException(RefusedException.Reason.LOG_FAILED, e.getMessage(), e);
+  }
+
+  private void insert(RegionView target, List<RowMutation> mutations, long sequence) {
+    boolean whole = false;
+    memStoreLock.lock();
+    try {
+      for (int i = 0; i < mutations.size(); i++) {
+        insert(target, mutations.get(i), sequence);
+      }
+      resize(view);
+      whole = true;
+    } finally {
+      memStoreLock.unlock();
+      if (!whole) {
+        // Half a row must never be seen, so the read point stops here for good.
+        mvcc.fail(new IllegalStateException("memstore of " + info + " took half a write"));
+      }
+    }
+  }
+
+  private static void insert(RegionView target, RowMutation mutation, long sequence) {
+    byte[] buffer = mutation.buffer();
+    int limit = mutation.limit();
+    StoreSet stores = target.stores();
+    int at = 0;
+    while (at < limit) {
+      int length = Bytes.getInt(buffer, at);
+      MemStore active = target.store(RowUpdates.storeOf(stores, buffer, at + 4)).active();
+      active.add(buffer, at + 4, length, sequence);
+      at += 4 + length;
+    }
+  }
+
+  /** Publishes a view and gives up the one before; the structure lock is held. */
+  private void publish(RegionView next) {
+    RegionView before = view;
+    view = next;
+    before.unpin();
+    memStoreLock.lock();
+    try {
+      resize(next);
+    } finally {
+      memStoreLock.unlock();
+    }
+  }
+
+  /** Takes note of the memstores' size; the memstore lock is held. */
+  private void resize(RegionView present) {
+    long bytes = present.memStoreBytes();
+    long active = present.activeBytes();
+    long difference = bytes - memStoreBytes;
+    long activeDifference = active - activeBytes;
+    if (difference != 0 || activeDifference != 0) {
+      memStoreBytes = bytes;
+      activeBytes = active;
+      resized.resized(difference, activeDifference);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.store.StoreEnvironment;
+
+/**
+ * What regions of a database share.
+ *
+ * @param stores for their stores
+ * @param log where their writes go first
+ * @param rowLocks the locks of their rows
+ * @param gate what delays their writes when memory is short
+ * @param compactionPolicy which of their files are merged
+ * @param maxCellBytes the largest cell, 0 for no limit
+ * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
+ */
+public record RegionEnvironment(
+    StoreEnvironment stores,
+    RegionLog log,
+    RowLocks rowLocks,
+    WriteGate gate,
+    CompactionPolicy compactionPolicy,
+    int maxCellBytes,
+    long timestampSlopMillis) {}

@@ -1,0 +1,198 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.store.SharedStoreFile;
+import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreManifest;
+import io.rowandb.engine.store.StoreView;
+import io.rowandb.engine.store.UncertainCommitException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Flush and compaction of a region: what writes files and exchanges the view. Readers and writers
+ * go on meanwhile.
+ *
+ * <ol>
+ *   <li>One flush and one compaction of a region at a time.
+ *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before the
+ *       manifest leaves a file that opening removes.
+ *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
+ * </ol>
+ */
+final class RegionFiles {
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final RegionContent content;
+  private final StoreManifest manifest;
+  private final ReentrantLock flushLock = new ReentrantLock();
+  private final ReentrantLock compactionLock = new ReentrantLock();
+
+  RegionFiles(RegionInfo info, RegionContent content, StoreManifest manifest) {
+    this.info = info;
+    this.content = content;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Writes everything that is in memory now to files.
+   *
+   * @return whether there was anything
+   */
+  boolean flush() throws IOException {
+    flushLock.lock();
+    try {
+      boolean leftOver = writeFrozen();
+      boolean frozen = content.freeze() && writeFrozen();
+      return leftOver || frozen;
+    } finally {
+      flushLock.unlock();
+    }
+  }
+
+  /**
+   * Merges files of one family, if the policy finds some.
+   *
+   * @return whether something was merged
+   */
+  boolean compact(String family, CompactionPolicy policy, CompactionPolicy.Wish wish, Pace pace)
+      throws IOException {
+    compactionLock.lock();
+    try {
+      RegionView pinned = content.pin();
+      try {
+        int i = pinned.stores().indexOf(family);
+        if (i < 0) {
+          return false;
+        }
+        Store store = pinned.stores().get(i);
+        StoreView view = pinned.store(i);
+        List<SharedStoreFile> chosen = store.select(view, policy, wish);
+        if (chosen.isEmpty()) {
+          return false;
+        }
+        boolean allFiles = chosen.size() == view.files().size();
+        SharedStoreFile merged = store.compact(chosen, allFiles, whileOpen(pace));
+        exchange(store, chosen, merged);
+        return true;
+      } finally {
+        pinned.unpin();
+      }
+    } finally {
+      compactionLock.unlock();
+    }
+  }
+
+  private Pace whileOpen(Pace pace) {
+    return bytes -> {
+      content.checkOpen();
+      pace.wrote(bytes);
+    };
+  }
+
+  private void exchange(Store store, List<SharedStoreFile> chosen, SharedStoreFile merged)
+      throws IOException {
+    boolean listed = false;
+    content.holdStructure();
+    try {
+      int i = content.stores().indexOf(store.family());
+      if (i >= 0) {
+        List<String> removed = chosen.stream().map(SharedStoreFile::name).toList();
+        content.replace(
+            () -> manifest.commit(List.of(change(store, merged, removed, 0))),
+            view -> view.with(i, view.store(i).compacted(chosen, merged)));
+        listed = true;
+        store.discardReplaced(chosen);
+      }
+    } catch (UncertainCommitException e) {
+      listed = true;
+      throw e;
+    } finally {
+      content.releaseStructure();
+      letGo(store, merged, listed);
+    }
+  }
+
+  /** Writes the frozen memstores, if there are any, and replaces them by their files. */
+  private boolean writeFrozen() throws IOException {
+    RegionView pinned = content.pin();
+    Map<Store, SharedStoreFile> written = new HashMap<>();
+    Set<Store> listed = new HashSet<>();
+    try {
+      if (!pinned.hasFrozen()) {
+        return false;
+      }
+      long sequence = content.frozenSequence();
+      for (int i = 0; i < pinned.stores().size(); i++) {
+        if (pinned.store(i).frozen() != null) {
+          Store store = pinned.stores().get(i);
+          written.put(store, store.flush(pinned.store(i).frozen(), sequence));
+        }
+      }
+      list(written, listed, sequence);
+      content.frozenIsFlushed();
+      return true;
+    } finally {
+      written.forEach((store, file) -> letGo(store, file, listed.contains(store)));
+      pinned.unpin();
+    }
+  }
+
+  /** Puts the files of the families that still exist into manifest and view. */
+  private void list(Map<Store, SharedStoreFile> written, Set<Store> listed, long sequence)
+      throws IOException {
+    content.holdStructure();
+    try {
+      StoreSet present = content.stores();
+      List<StoreManifest.Change> changes = new ArrayList<>();
+      List<Store> stores = new ArrayList<>();
+      SharedStoreFile[] files = new SharedStoreFile[present.size()];
+      boolean[] flushed = new boolean[present.size()];
+      for (Map.Entry<Store, SharedStoreFile> entry : written.entrySet()) {
+        Store store = entry.getKey();
+        int i = present.indexOf(store.family());
+        if (i >= 0) {
+          changes.add(change(store, entry.getValue(), List.of(), sequence));
+          files[i] = entry.getValue();
+          flushed[i] = true;
+          stores.add(store);
+        }
+      }
+      try {
+        content.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
+        listed.addAll(stores);
+      } catch (UncertainCommitException e) {
+        listed.addAll(stores);
+        throw e;
+      }
+    } finally {
+      content.releaseStructure();
+    }
+  }
+
+  private StoreManifest.Change change(
+      Store store, SharedStoreFile added, List<String> removed, long flushedSequence) {
+    List<String> names = added == null ? List.of() : List.of(added.name());
+    String family = store.options().family();
+    return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence);
+  }
+
+  /** Gives up the opener's reference; a file that the manifest certainly does not list goes. */
+  private static void letGo(Store store, SharedStoreFile file, boolean listed) {
+    if (file == null) {
+      return;
+    }
+    if (listed) {
+      file.release();
+    } else {
+      store.discard(file);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.store.SharedStoreFile;
+import io.rowandb.engine.store.StoreView;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * All sources of a region's cells at one moment: a view of each store. Immutable but for what
+ * writers add to the active memstores. Its files are open while somebody has it pinned; its region
+ * has, as long as it is the present view.
+ */
+final class RegionView {
+  private final StoreSet stores;
+  private final StoreView[] views;
+  private final AtomicInteger pins = new AtomicInteger(1);
+
+  /** A view with one pin, for its region. */
+  RegionView(StoreSet stores, StoreView[] views) {
+    this.stores = stores;
+    this.views = views;
+    for (StoreView view : views) {
+      view.retain();
+    }
+  }
+
+  StoreSet stores() {
+    return stores;
+  }
+
+  StoreView store(int i) {
+    return views[i];
+  }
+
+  /** Keeps it alive; false when it is dead already. */
+  boolean pin() {
+    int before = pins.get();
+    while (before > 0) {
+      if (pins.compareAndSet(before, before + 1)) {
+        return true;
+      }
+      before = pins.get();
+    }
+    return false;
+  }
+
+  void unpin() {
+    int left = pins.decrementAndGet();
+    assert left >= 0 : "unpinned too often";
+    if (left == 0) {
+      for (StoreView view : views) {
+        view.release();
+      }
+    }
+  }
+
+  /** Whether no store has a cell in its active memstore. */
+  boolean activeIsEmpty() {
+    for (StoreView view : views) {
+      if (view.active().cellCount() > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean hasFrozen() {
+    for (StoreView view : views) {
+      if (view.frozen() != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Heap bytes of all memstores. */
+  long memStoreBytes() {
+    long bytes = 0;
+    for (StoreView view : views) {
+      bytes += view.memStoreBytes();
+    }
+    return bytes;
+  }
+
+  /** Heap bytes of the active memstores. */
+  long activeBytes() {
+    long bytes = 0;
+    for (StoreView view : views) {
+      bytes += view.active().heapBytes();
+    }
+    return bytes;
+  }
+
+  /** The view after all active memstores were frozen. */
+  RegionView freeze() {
+    StoreView[] next = new StoreView[views.length];
+    for (int i = 0; i < next.length; i++) {
+      next[i] = views[i].freeze();
+    }
+    return new RegionView(stores, next);
+  }
+
+  /** The view after the frozen memstores of some stores became files; a null file has no cells. */
+  RegionView flushed(boolean[] flushed, SharedStoreFile[] files) {
+    StoreView[] next = views.clone();
+    for (int i = 0; i < next.length; i++) {
+      if (flushed[i]) {
+        next[i] = views[i].flushed(files[i]);
+      }
+    }
+    return new RegionView(stores, next);
+  }
+
+  /** The view with another view of store {@code i}. */
+  RegionView with(int i, StoreView view) {
+    StoreView[] next = views.clone();
+    next[i] = view;
+    return new RegionView(stores, next);
+  }
+}

@@ -1,0 +1,127 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An atomic change of one row: a condition, then mutations of any kind. Prepared under the row's
+ * lock, possibly more than once, when the families changed meanwhile.
+ *
+ * <p>HBase's rules: every part sees the row as it was before the change; puts after a condition get
+ * a time not before that of the checked cell, so that they are not hidden behind a cell from the
+ * future (trap 13); all else gets now.
+ */
+final class RowUpdate {
+  // Fixed at construction.
+  private final RowUpdates updates;
+  private final DeltaUpdates deltas;
+  private final List<RowMutation> mutations;
+  private final RowCondition condition;
+
+  // Set by prepare.
+  private final List<RowMutation> changes = new ArrayList<>();
+  private long nowMillis;
+
+  RowUpdate(
+      RowUpdates updates,
+      DeltaUpdates deltas,
+      List<RowMutation> mutations,
+      RowCondition condition) {
+    this.updates = updates;
+    this.deltas = deltas;
+    this.mutations = mutations;
+    this.condition = condition;
+  }
+
+  /** Checks the mutations, then the condition, and computes what is to be written. */
+  boolean prepare(StoreSet stores, RowReader reader, long now) throws IOException {
+    nowMillis = now;
+    changes.clear();
+    byte[] row = mutations.get(0).row();
+    for (RowMutation mutation : mutations) {
+      if (!Arrays.equals(row, mutation.row())) {
+        throw updates.bad(
+            "All mutations of one update are of one row: "
+                + Bytes.printable(row)
+                + " and "
+                + Bytes.printable(mutation.row()));
+      }
+      updates.check(mutation, stores, now);
+    }
+    long putMillis = now;
+    if (condition != null) {
+      CellBatch cells = new CellBatch();
+      reader.read(condition.read(), cells);
+      if (!condition.test(cells)) {
+        return false;
+      }
+      if (!cells.isEmpty()) {
+        putMillis = Math.max(now, cells.get(0, new Cell()).timestamp());
+      }
+    }
+    for (RowMutation mutation : mutations) {
+      changes.add(change(mutation, putMillis));
+    }
+    return true;
+  }
+
+  /** What {@link #prepare} found is to be written. */
+  List<RowMutation> changes() {
+    return changes;
+  }
+
+  /** The time of the change. */
+  long nowMillis() {
+    return nowMillis;
+  }
+
+  /** The strongest durability of its parts. */
+  Durability durability() {
+    Durability strongest = Durability.SKIP_WAL;
+    for (RowMutation mutation : mutations) {
+      Durability own = mutation.durability();
+      strongest = own.compareTo(strongest) > 0 ? own : strongest;
+    }
+    return strongest;
+  }
+
+  /** Appends the new cells of the increments and appends that want them back. */
+  void results(CellBatch out) {
+    for (int i = 0; i < mutations.size(); i++) {
+      RowMutation asked = mutations.get(i);
+      if (isDelta(asked) && asked.returnsResult()) {
+        RowMutation put = changes.get(i);
+        byte[] buffer = put.buffer();
+        for (int at = 0; at < put.limit(); at += 4 + Bytes.getInt(buffer, at)) {
+          out.add(buffer, at + 4, Bytes.getInt(buffer, at), 0);
+        }
+      }
+    }
+  }
+
+  private RowMutation change(RowMutation mutation, long putMillis) throws IOException {
+    switch (mutation.kind()) {
+      case PUT -> RowUpdates.stamp(mutation, putMillis);
+      case DELETE -> {
+        deltas.findNewest(mutation, nowMillis);
+        RowUpdates.stamp(mutation, nowMillis);
+      }
+      case INCREMENT, APPEND -> {
+        return deltas.reckon(mutation, nowMillis);
+      }
+    }
+    return mutation;
+  }
+
+  private static boolean isDelta(RowMutation mutation) {
+    return mutation.kind() == RowMutation.Kind.INCREMENT
+        || mutation.kind() == RowMutation.Kind.APPEND;
+  }
+}

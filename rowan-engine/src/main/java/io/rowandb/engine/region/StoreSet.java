@@ -1,0 +1,48 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.store.Store;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** The stores of a region, one a family, in byte order of the families' names. Immutable. */
+final class StoreSet {
+  private final Store[] stores;
+
+  StoreSet(List<Store> stores) {
+    this.stores = stores.toArray(new Store[0]);
+    Arrays.sort(this.stores, Comparator.comparing(Store::family, Arrays::compareUnsigned));
+  }
+
+  int size() {
+    return stores.length;
+  }
+
+  Store get(int i) {
+    return stores[i];
+  }
+
+  /** The index of a family given by a byte range, or -1. */
+  int indexOf(byte[] array, int offset, int length) {
+    for (int i = 0; i < stores.length; i++) {
+      byte[] family = stores[i].family();
+      if (Arrays.equals(array, offset, offset + length, family, 0, family.length)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  int indexOf(byte[] family) {
+    return indexOf(family, 0, family.length);
+  }
+
+  int indexOf(String family) {
+    for (int i = 0; i < stores.length; i++) {
+      if (stores[i].options().family().equals(family)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

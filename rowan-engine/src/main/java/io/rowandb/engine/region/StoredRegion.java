@@ -1,0 +1,547 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.scan.FamilySource;
+import io.rowandb.engine.scan.RowScanner;
+import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.store.SharedStoreFile;
+import io.rowandb.engine.store.SourceSelection;
+import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreOptions;
+import io.rowandb.engine.store.StoreView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is
+ * done by others: {@link RowUpdates} checks, {@link RowLocks} locks, {@link RegionContent} logs and
+ * applies, {@link RegionFiles} flushes and compacts.
+ *
+ * <ol>
+ *   <li>A change is checked whole before anything of it is written.
+ *   <li>A change is visible whole or not at all, over all families, and in the log so too.
+ *   <li>A read sees everything that was acknowledged before it began.
+ * </ol>
+ *
+ * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
+ * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as they apply; nothing was changed then. Safe for use
+ * by many threads. Lives from {@link #open} to {@link #close}.
+ */
+public final class StoredRegion implements Region {
+  /** Mutations logged and applied as one in a batch: HBase's hbase.regionserver.minibatch.size. */
+  private static final int MAX_GROUP_MUTATIONS = 20_000;
+
+  /** Bytes of one group: bounds what one log entry holds, and how long the memstore is locked. */
+  private static final long MAX_GROUP_BYTES = 8 << 20;
+
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final Path directory;
+  private final RegionEnvironment environment;
+  private final RowUpdates updates;
+  private final DeltaUpdates deltas;
+  private final RegionContent content;
+  private final RegionFiles files;
+
+  // Atomic.
+  private final LongAdder readRequests = new LongAdder();
+  private final LongAdder writeRequests = new LongAdder();
+
+  private StoredRegion(
+      RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
+    this.info = info;
+    this.directory = directory;
+    this.environment = environment;
+    this.updates =
+        new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
+    this.deltas = new DeltaUpdates(updates, this::read);
+    this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
+    this.files = new RegionFiles(info, content, environment.stores().manifest());
+  }
+
+  /**
+   * Opens a region.
+   *
+   * @param directory of the region; has a directory for each family, or will have
+   * @param families all families of its table
+   * @param fileNames the live files by family; a family without files may be missing
+   */
+  public static StoredRegion open(
+      RegionInfo info,
+      Path directory,
+      List<StoreOptions> families,
+      Map<String, List<String>> fileNames,
+      RegionEnvironment environment)
+      throws IOException {
+    StoreSet stores = stores(families, directory, environment);
+    StoreView[] views = new StoreView[stores.size()];
+    int opened = 0;
+    try {
+      for (; opened < views.length; opened++) {
+        Store store = stores.get(opened);
+        views[opened] = store.open(fileNames.getOrDefault(store.options().family(), List.of()));
+      }
+      return new StoredRegion(info, directory, environment, new RegionView(stores, views));
+    } finally {
+      // The view has references of its own by now; without one the files are closed here.
+      for (int i = 0; i < opened; i++) {
+        views[i].release();
+      }
+    }
+  }
+
+  /** A region of a disabled table: it has its names, and refuses everything else. */
+  public static StoredRegion offline(
+      RegionInfo info, Path directory, RegionEnvironment environment) {
+    RegionView nothing = new RegionView(new StoreSet(List.of()), new StoreView[0]);
+    StoredRegion region = new StoredRegion(info, directory, environment, nothing);
+    region.close(RefusedException.Reason.REGION_CLOSED);
+    return region;
+  }
+
+  @Override
+  public RegionInfo info() {
+    return info;
+  }
+
+  @Override
+  public RegionScanner scan(ScanSpec spec) throws IOException {
+    readRequests.increment();
+    RegionContent.Snapshot snapshot = content.snapshot();
+    RowScanner rows = null;
+    try {
+      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      rows = rows(spec, families, snapshot.readPoint());
+      return new StoredRegionScanner(content, snapshot, rows);
+    } finally {
+      if (rows == null) {
+        snapshot.view().unpin();
+      }
+    }
+  }
+
+  @Override
+  public void get(ScanSpec spec, CellBatch out) throws IOException {
+    updates.checkRow(spec.startRow());
+    readRequests.increment();
+    read(spec, out);
+  }
+
+  @Override
+  public void write(RowMutation mutation) throws IOException {
+    List<RowMutation> one = List.of(mutation);
+    environment.gate().admit(this);
+    long nowMillis = nowMillis();
+    StoreSet checked;
+    try (RowLocks.Held locks = lock(mutation, false)) {
+      assert locks != null;
+      do {
+        checked = content.stores();
+        checkPlain(mutation, checked, nowMillis);
+        stamp(mutation, nowMillis);
+      } while (!content.commit(one, checked, mutation.durability(), nowMillis));
+    }
+    written(1);
+  }
+
+  @Override
+  public IOException[] writeAll(List<RowMutation> mutations) throws IOException {
+    long nowMillis = nowMillis();
+    IOException[] refused = null;
+    int from = 0;
+    while (from < mutations.size()) {
+      int to = endOfGroup(mutations, from);
+      IOException[] ofGroup = writeGroup(mutations, from, to, nowMillis);
+      if (ofGroup != null) {
+        refused = refused == null ? new IOException[mutations.size()] : refused;
+        System.arraycopy(ofGroup, 0, refused, from, ofGroup.length);
+      }
+      from = to;
+    }
+    return refused;
+  }
+
+  @Override
+  public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
+      throws IOException {
+    environment.gate().admit(this);
+    byte[] row = mutations.get(0).row();
+    updates.checkRow(row);
+    RowUpdate update = new RowUpdate(updates, deltas, mutations, condition);
+    try (RowLocks.Held locks = environment.rowLocks().lock(info, row, true)) {
+      assert locks != null;
+      StoreSet checked;
+      do {
+        checked = content.stores();
+        if (!update.prepare(checked, this::read, nowMillis())) {
+          return false;
+        }
+      } while (!content.commit(update.changes(), checked, update.durability(), update.nowMillis()));
+    }
+    update.results(result);
+    written(mutations.size());
+    return true;
+  }
+
+  @Override
+  public void updateRows(List<RowMutation> mutations) throws IOException {
+    environment.gate().admit(this);
+    long nowMillis = nowMillis();
+    try (RowLocks.Held locks = environment.rowLocks().lockAll(info, mutations, true)) {
+      assert locks != null;
+      StoreSet checked;
+      do {
+        checked = content.stores();
+        for (RowMutation mutation : mutations) {
+          checkPlain(mutation, checked, nowMillis);
+        }
+        for (RowMutation mutation : mutations) {
+          stamp(mutation, nowMillis);
+        }
+      } while (!content.commit(mutations, checked, strongest(mutations), nowMillis));
+    }
+    written(mutations.size());
+  }
+
+  @Override
+  public RegionStats stats() {
+    RegionView view = content.pinIfOpen();
+    if (view == null) {
+      return new RegionStats(0, 0, 0, readRequests.sum(), writeRequests.sum(), 0, 0);
+    }
+    try {
+      int count = 0;
+      long bytes = 0;
+      long major = Long.MAX_VALUE;
+      long maxSequence = 0;
+      for (int i = 0; i < view.stores().size(); i++) {
+        for (SharedStoreFile file : view.store(i).files()) {
+          count++;
+          bytes += file.info().fileBytes();
+          maxSequence = Math.max(maxSequence, file.info().maxSequence());
+          if (file.info().majorCompaction()) {
+            major = Math.min(major, file.info().createdMillis());
+          }
+        }
+      }
+      return new RegionStats(
+          count,
+          bytes,
+          content.memStoreBytes(),
+          readRequests.sum(),
+          writeRequests.sum(),
+          major == Long.MAX_VALUE ? 0 : major,
+          maxSequence);
+    } finally {
+      view.unpin();
+    }
+  }
+
+  /** Heap bytes of its memstores. */
+  public long memStoreBytes() {
+    return content.memStoreBytes();
+  }
+
+  /** Heap bytes of its memstores that are not on their way into files. */
+  public long activeBytes() {
+    return content.activeBytes();
+  }
+
+  /** The least sequence id that is in no file yet; {@code Long.MAX_VALUE} when there is none. */
+  public long oldestUnflushed() {
+    return content.oldestUnflushed();
+  }
+
+  /** When the oldest write came that is in memory; {@code Long.MAX_VALUE} when there is none. */
+  public long unflushedSinceMillis() {
+    return content.unflushedSinceMillis();
+  }
+
+  /** The names of its families, in byte order. */
+  public List<String> families() throws RefusedException {
+    StoreSet stores = content.stores();
+    List<String> names = new ArrayList<>(stores.size());
+    for (int i = 0; i < stores.size(); i++) {
+      names.add(stores.get(i).options().family());
+    }
+    return names;
+  }
+
+  /** The most files that one of its families has. */
+  public int mostFiles() throws RefusedException {
+    RegionView view = content.pin();
+    try {
+      int most = 0;
+      for (int i = 0; i < view.stores().size(); i++) {
+        most = Math.max(most, view.store(i).files().size());
+      }
+      return most;
+    } finally {
+      view.unpin();
+    }
+  }
+
+  /**
+   * Adds logged cells on recovery, before anybody else uses the region.
+   *
+   * @param flushedSequences of each family, in byte order of the names: what is not above it is in
+   *     a file already
+   */
+  public void replay(
+      long sequence, byte[] buffer, int offset, int length, long[] flushedSequences) {
+    content.replay(sequence, buffer, offset, length, flushedSequences, nowMillis());
+  }
+
+  /**
+   * Writes its memstores to files.
+   *
+   * @return whether there was anything to write
+   */
+  public boolean flush() throws IOException {
+    return files.flush();
+  }
+
+  /**
+   * Merges files of one family, if the policy finds some.
+   *
+   * @return whether something was merged
+   */
+  public boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
+    return files.compact(family, environment.compactionPolicy(), wish, pace);
+  }
+
+  /** Lets no write begin any more, or again; reads go on. */
+  public void stopWrites(boolean stopped) {
+    content.stopWrites(stopped);
+  }
+
+  /** Holds the region still for a change of its families. */
+  public FamilyChange changeFamilies(List<StoreOptions> families) {
+    return new FamilyChange(content, stores(families, directory, environment));
+  }
+
+  /**
+   * Closes it; what is only in memory is given up. Operations and open scanners are refused with
+   * {@code reason} from now on. Closing twice does nothing.
+   */
+  public void close(RefusedException.Reason reason) {
+    content.close(reason);
+  }
+
+  @Override
+  public String toString() {
+    return info.toString();
+  }
+
+  private static StoreSet stores(
+      List<StoreOptions> families, Path directory, RegionEnvironment environment) {
+    return new StoreSet(
+        families.stream()
+            .map(o -> new Store(o, directory.resolve(o.family()), environment.stores()))
+            .toList());
+  }
+
+  private void read(ScanSpec spec, CellBatch out) throws IOException {
+    RegionContent.Snapshot snapshot = content.snapshot();
+    try {
+      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      if (!families.isEmpty()) {
+        try (RowScanner rows = rows(spec, families, snapshot.readPoint())) {
+          // One row at most, so one call.
+          rows.next(out, Integer.MAX_VALUE, Long.MAX_VALUE);
+        }
+      }
+    } finally {
+      snapshot.view().unpin();
+    }
+  }
+
+  private RowScanner rows(ScanSpec spec, List<FamilySource> families, long readPoint)
+      throws IOException {
+    try {
+      return RowScanner.open(
+          spec, info.range().startKey(), info.range().endKey(), families, readPoint, nowMillis());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
+    }
+  }
+
+  /** The families of a read that have any source which matters to it. */
+  private List<FamilySource> sources(ScanSpec spec, RegionView view, long nowMillis)
+      throws IOException {
+    StoreSet stores = view.stores();
+    List<ScanSpec.FamilySpec> wanted = spec.families();
+    int count = wanted.isEmpty() ? stores.size() : wanted.size();
+    List<FamilySource> families = new ArrayList<>(count);
+    boolean complete = false;
+    try {
+      for (int i = 0; i < count; i++) {
+        int store = i;
+        long minTimestamp = spec.minTimestamp();
+        long maxTimestamp = spec.maxTimestamp();
+        if (!wanted.isEmpty()) {
+          ScanSpec.FamilySpec family = wanted.get(i);
+          store = stores.indexOf(family.family());
+          if (store < 0) {
+            throw updates.noFamily(family.family(), 0, family.family().length);
+          }
+          minTimestamp = family.minTimestamp();
+          maxTimestamp = family.maxTimestamp();
+        }
+        SourceSelection selection =
+            new SourceSelection(spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
+        FamilySource source = source(stores.get(store), selection, view.store(store));
+        if (source != null) {
+          families.add(source);
+        }
+      }
+      complete = true;
+      return families;
+    } finally {
+      if (!complete) {
+        families.forEach(f -> f.newestFirst().forEach(CellScanner::close));
+      }
+    }
+  }
+
+  private static FamilySource source(Store store, SourceSelection selection, StoreView view)
+      throws IOException {
+    List<CellScanner> scanners = new ArrayList<>(4);
+    boolean complete = false;
+    try {
+      selection.open(view, scanners);
+      complete = true;
+    } finally {
+      if (!complete) {
+        scanners.forEach(CellScanner::close);
+      }
+    }
+    return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
+  }
+
+  /** Writes the mutations [from, to); when the first group fails as a whole, so does the call. */
+  private IOException[] writeGroup(List<RowMutation> mutations, int from, int to, long nowMillis)
+      throws IOException {
+    try {
+      environment.gate().admit(this);
+      IOException[] refused = commitGroup(mutations.subList(from, to), nowMillis);
+      written(to - from);
+      return refused;
+    } catch (IOException e) {
+      if (from == 0) {
+        throw e;
+      }
+      IOException[] refused = new IOException[to - from];
+      Arrays.fill(refused, e);
+      return refused;
+    }
+  }
+
+  private IOException[] commitGroup(List<RowMutation> group, long nowMillis) throws IOException {
+    try (RowLocks.Held locks = environment.rowLocks().lockAll(info, group, false)) {
+      assert locks != null;
+      while (true) {
+        StoreSet checked = content.stores();
+        IOException[] refused = refusals(group, checked, nowMillis);
+        List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
+        for (int i = 0; i < accepted.size(); i++) {
+          stamp(accepted.get(i), nowMillis);
+        }
+        if (accepted.isEmpty()
+            || content.commit(accepted, checked, strongest(accepted), nowMillis)) {
+          return refused;
+        }
+      }
+    }
+  }
+
+  /** Why some may not be written, each at its index; null when all may. */
+  private IOException[] refusals(List<RowMutation> group, StoreSet stores, long nowMillis) {
+    IOException[] refused = null;
+    for (int i = 0; i < group.size(); i++) {
+      RefusedException why = whyNot(group.get(i), stores, nowMillis);
+      if (why != null) {
+        refused = refused == null ? new IOException[group.size()] : refused;
+        refused[i] = why;
+      }
+    }
+    return refused;
+  }
+
+  private RefusedException whyNot(RowMutation mutation, StoreSet stores, long nowMillis) {
+    try {
+      checkPlain(mutation, stores, nowMillis);
+      return null;
+    } catch (RefusedException e) {
+      return e;
+    }
+  }
+
+  private static List<RowMutation> accepted(List<RowMutation> group, IOException[] refused) {
+    List<RowMutation> accepted = new ArrayList<>(group.size());
+    for (int i = 0; i < refused.length; i++) {
+      if (refused[i] == null) {
+        accepted.add(group.get(i));
+      }
+    }
+    return accepted;
+  }
+
+  private static int endOfGroup(List<RowMutation> mutations, int from) {
+    int to = from;
+    long bytes = 0;
+    while (to < mutations.size() && to - from < MAX_GROUP_MUTATIONS && bytes < MAX_GROUP_BYTES) {
+      bytes += mutations.get(to).limit();
+      to++;
+    }
+    return to;
+  }
+
+  private RowLocks.Held lock(RowMutation mutation, boolean alone) throws IOException {
+    updates.checkRow(mutation.row());
+    return environment.rowLocks().lock(info, mutation.row(), alone);
+  }
+
+  private void checkPlain(RowMutation mutation, StoreSet stores, long nowMillis)
+      throws RefusedException {
+    if (mutation.kind() != RowMutation.Kind.PUT && mutation.kind() != RowMutation.Kind.DELETE) {
+      throw updates.bad("A " + mutation.kind() + " needs the row's lock: it is an update");
+    }
+    updates.check(mutation, stores, nowMillis);
+  }
+
+  private void stamp(RowMutation mutation, long nowMillis) throws IOException {
+    if (mutation.kind() == RowMutation.Kind.DELETE && RowUpdates.deletesNewest(mutation)) {
+      deltas.findNewest(mutation, nowMillis);
+    }
+    RowUpdates.stamp(mutation, nowMillis);
+  }
+
+  private static Durability strongest(List<RowMutation> mutations) {
+    Durability strongest = Durability.SKIP_WAL;
+    for (int i = 0; i < mutations.size(); i++) {
+      Durability durability = mutations.get(i).durability();
+      strongest = durability.compareTo(strongest) > 0 ? durability : strongest;
+    }
+    return strongest;
+  }
+
+  private void written(int mutations) {
+    writeRequests.add(mutations);
+    environment.gate().written(this);
+  }
+
+  private long nowMillis() {
+    return environment.stores().clock().millis();
+  }
+}

@@ -1,0 +1,58 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.RowScanner;
+import java.io.IOException;
+
+/**
+ * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush
+ * and compaction do not disturb it; after its region was closed it is refused. It keeps the files
+ * it reads open until it is closed. Used by one thread at a time.
+ */
+final class StoredRegionScanner implements RegionScanner {
+  // Fixed at construction.
+  private final RegionContent content;
+  private final RegionContent.Snapshot snapshot;
+  private final RowScanner rows;
+
+  private boolean closed;
+
+  StoredRegionScanner(RegionContent content, RegionContent.Snapshot snapshot, RowScanner rows) {
+    this.content = content;
+    this.snapshot = snapshot;
+    this.rows = rows;
+  }
+
+  @Override
+  public Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException {
+    content.checkOpen();
+    if (closed) {
+      throw new IllegalStateException("the scanner is closed");
+    }
+    try {
+      return rows.next(out, maxCells, maxBytes);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public long readPoint() {
+    return snapshot.readPoint();
+  }
+
+  @Override
+  public boolean filterEndedScan() {
+    return rows.filterEndedScan();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      rows.close();
+      snapshot.view().unpin();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Deletes files that no manifest lists and no view names any more. A file that cannot be deleted
+ * costs space and nothing else, so the failure is logged and counted; opening the database tries
+ * again. Safe for use by many threads.
+ */
+public final class ObsoleteFiles {
+  private static final System.Logger LOG = System.getLogger(ObsoleteFiles.class.getName());
+
+  private final FileSystem fileSystem;
+  private final AtomicLong failures = new AtomicLong();
+
+  /** Deletes in this file system. */
+  public ObsoleteFiles(FileSystem fileSystem) {
+    this.fileSystem = fileSystem;
+  }
+
+  /** How many files could not be deleted. */
+  public long failures() {
+    return failures.get();
+  }
+
+  void delete(Path file) {
+    try {
+      fileSystem.delete(file);
+    } catch (IOException e) {
+      failed("delete", file, e);
+    }
+  }
+
+  void failed(String what, Path file, IOException e) {
+    failures.incrementAndGet();
+    LOG.log(System.Logger.Level.WARNING, "Cannot " + what + " obsolete file " + file, e);
+  }
+}

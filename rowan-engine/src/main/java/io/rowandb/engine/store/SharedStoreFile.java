@@ -1,0 +1,69 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An open store file and the number of views that name it. The last one closes it, and deletes it
+ * if it is obsolete by then. Safe for use by many threads.
+ */
+public final class SharedStoreFile {
+  // Fixed at construction.
+  private final StoreFile file;
+  private final StoreFileInfo info;
+  private final ObsoleteFiles obsoleteFiles;
+
+  // Atomic. Starts with the reference of whoever opened it.
+  private final AtomicInteger references = new AtomicInteger(1);
+  private volatile boolean obsolete;
+
+  SharedStoreFile(StoreFile file, ObsoleteFiles obsoleteFiles) {
+    this.file = file;
+    this.info = file.info();
+    this.obsoleteFiles = obsoleteFiles;
+  }
+
+  /** The open file; only while a reference is held. */
+  StoreFile file() {
+    return file;
+  }
+
+  /** What is known of it. */
+  public StoreFileInfo info() {
+    return info;
+  }
+
+  /** Its name in the manifest. */
+  public String name() {
+    return info.path().getFileName().toString();
+  }
+
+  /** The manifest does not list it any more: to be deleted with the last reference. */
+  void markObsolete() {
+    obsolete = true;
+  }
+
+  void retain() {
+    int before = references.getAndIncrement();
+    assert before > 0 : "store file " + info.path() + " was closed already";
+  }
+
+  /** Gives up one reference; the last one closes the file. */
+  public void release() {
+    int left = references.decrementAndGet();
+    assert left >= 0 : "store file " + info.path() + " was released too often";
+    if (left > 0) {
+      return;
+    }
+    try {
+      file.close();
+    } catch (IOException e) {
+      obsoleteFiles.failed("close", info.path(), e);
+    }
+    if (obsolete) {
+      obsoleteFiles.delete(info.path());
+    }
+  }
+}

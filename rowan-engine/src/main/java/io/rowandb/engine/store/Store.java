@@ -1,0 +1,211 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionSelection;
+import io.rowandb.engine.compaction.Compactor;
+import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.compaction.RewriteOutput;
+import io.rowandb.engine.compaction.StoreFileSummary;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.memstore.FrozenMemStore;
+import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.scan.RewriteScanner;
+import io.rowandb.engine.scan.ScanMode;
+import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * One family of one region: knows its rules and its directory, and does the work on its views. It
+ * keeps no state; which view is the present one, its region knows. Safe for use by many threads.
+ */
+public final class Store {
+  private final StoreOptions options;
+  private final byte[] family;
+  private final Path directory;
+  private final StoreEnvironment environment;
+
+  /** A store whose files are in {@code directory}, which need not exist yet. */
+  public Store(StoreOptions options, Path directory, StoreEnvironment environment) {
+    this.options = options;
+    this.family = options.family().getBytes(StandardCharsets.UTF_8);
+    this.directory = directory;
+    this.environment = environment;
+  }
+
+  /** How it stores. */
+  public StoreOptions options() {
+    return options;
+  }
+
+  /** The family's name as bytes; not to be changed. */
+  public byte[] family() {
+    return family;
+  }
+
+  /** The view of a store with no memstore and these files, each with one reference. */
+  public StoreView open(List<String> fileNames) throws IOException {
+    List<SharedStoreFile> files = new ArrayList<>(fileNames.size());
+    boolean opened = false;
+    try {
+      for (String name : fileNames) {
+        files.add(open(directory.resolve(name)));
+      }
+      opened = true;
+    } finally {
+      if (!opened) {
+        files.forEach(SharedStoreFile::release);
+      }
+    }
+    files.sort(Comparator.comparingLong((SharedStoreFile f) -> f.info().maxSequence()).reversed());
+    return new StoreView(new MemStore(), null, files);
+  }
+
+  /**
+   * Writes a frozen memstore to a file, durable but not yet in the manifest.
+   *
+   * @param sequence every write up to it is in this memstore or in files
+   * @return the open file with one reference; null when no cell was worth writing
+   */
+  public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
+    long nowMillis = environment.clock().millis();
+    RewriteOutput output = output(hasTags(cells), true, sequence, false, nowMillis);
+    // All cells are visible to whoever will read this file, hence no read point.
+    try (RewriteScanner scanner =
+        RewriteScanner.open(
+            List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, Long.MAX_VALUE, nowMillis)) {
+      return open(output.write(scanner, Pace.FREE));
+    }
+  }
+
+  /** The files of {@code view} that {@code policy} wants merged, newest first; empty for none. */
+  public List<SharedStoreFile> select(
+      StoreView view, CompactionPolicy policy, CompactionPolicy.Wish wish) {
+    List<SharedStoreFile> oldestFirst = new ArrayList<>(view.files());
+    Collections.reverse(oldestFirst);
+    List<StoreFileSummary> summaries = oldestFirst.stream().map(Store::summary).toList();
+    CompactionSelection selection =
+        policy.select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
+    List<SharedStoreFile> chosen = new ArrayList<>(selection.of(oldestFirst));
+    Collections.reverse(chosen);
+    return chosen;
+  }
+
+  /**
+   * Merges files into one, durable but not yet in the manifest.
+   *
+   * @param allFiles whether these are all files of the store
+   * @return the open file with one reference; null when no cell lived
+   */
+  public SharedStoreFile compact(List<SharedStoreFile> newestFirst, boolean allFiles, Pace pace)
+      throws IOException {
+    boolean tags = false;
+    long maxSequence = 0;
+    List<StoreFile> files = new ArrayList<>(newestFirst.size());
+    for (SharedStoreFile shared : newestFirst) {
+      tags |= shared.info().maxTagsBytes() > 0;
+      maxSequence = Math.max(maxSequence, shared.info().maxSequence());
+      files.add(shared.file());
+    }
+    // With no older file left, equal cells can only be told apart by newer files, which come first;
+    // the new version behaviour compares sequence ids, so it keeps them.
+    boolean sequences = !allFiles || options.rules().newVersionBehavior();
+    RewriteOutput output =
+        output(tags, sequences, maxSequence, allFiles, environment.clock().millis());
+    return open(Compactor.merge(files, options.rules(), output, pace));
+  }
+
+  /**
+   * A new file that will never be used after all: deletes it. Only when the manifest was not asked
+   * to list it.
+   */
+  public void discard(SharedStoreFile file) {
+    file.markObsolete();
+    file.release();
+  }
+
+  /** Files that the manifest does not list any more: they go with the last view that names them. */
+  public void discardReplaced(List<SharedStoreFile> files) {
+    files.forEach(SharedStoreFile::markObsolete);
+  }
+
+  private SharedStoreFile open(StoreFileInfo finished) throws IOException {
+    if (finished == null) {
+      return null;
+    }
+    environment.bytesWritten().add(finished.fileBytes());
+    environment.fileSystem().forceDirectory(directory);
+    return open(finished.path());
+  }
+
+  private SharedStoreFile open(Path path) throws IOException {
+    StoreFile file;
+    try {
+      file = StoreFile.open(environment.fileSystem(), path, environment.blockCache());
+    } catch (NoSuchFileException e) {
+      CorruptFileException missing =
+          new CorruptFileException(path, 0, "the manifest lists this file, but it is not there");
+      missing.initCause(e);
+      throw missing;
+    }
+    return new SharedStoreFile(file, environment.obsoleteFiles());
+  }
+
+  private RewriteOutput output(
+      boolean tags, boolean sequences, long maxSequence, boolean allFiles, long nowMillis)
+      throws IOException {
+    environment.ensureDirectory(directory);
+    StoreFileOptions o = options.files();
+    StoreFileOptions fileOptions =
+        new StoreFileOptions(
+            o.compression(),
+            o.encoding(),
+            o.blockBytes(),
+            o.bloomType(),
+            o.bloomErrorRate(),
+            o.bloomChunkBytes(),
+            o.indexChunkBytes(),
+            o.checksumChunkBytes(),
+            tags,
+            sequences);
+    Path path = directory.resolve(environment.manifest().newFileName());
+    return new RewriteOutput(
+        environment.fileSystem(), path, fileOptions, maxSequence, allFiles, nowMillis);
+  }
+
+  private static boolean hasTags(FrozenMemStore cells) throws IOException {
+    try (CellScanner scanner = cells.scanner()) {
+      while (scanner.next()) {
+        if (scanner.cell().tagsLength() > 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static StoreFileSummary summary(SharedStoreFile file) {
+    StoreFileInfo info = file.info();
+    return new StoreFileSummary(
+        file.name(),
+        info.fileBytes(),
+        info.createdMillis(),
+        info.minTimestamp(),
+        info.majorCompaction());
+  }
+
+  /** The rules its cells live by. */
+  public VersionRules rules() {
+    return options.rules();
+  }
+}

@@ -1,0 +1,41 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.storefile.BlockCache;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What all stores of a database share.
+ *
+ * @param fileSystem their files
+ * @param clock their time
+ * @param blockCache their blocks
+ * @param manifest where changes of their file lists become durable
+ * @param obsoleteFiles what deletes their files
+ * @param bytesWritten counts the bytes of the files they write
+ */
+public record StoreEnvironment(
+    FileSystem fileSystem,
+    Clock clock,
+    BlockCache blockCache,
+    StoreManifest manifest,
+    ObsoleteFiles obsoleteFiles,
+    LongAdder bytesWritten) {
+
+  /**
+   * Creates a directory and its missing parents, all of them durable. One thread at a time, so that
+   * nobody takes a directory for durable that another has only just created.
+   */
+  synchronized void ensureDirectory(Path directory) throws IOException {
+    if (fileSystem.isDirectory(directory)) {
+      return;
+    }
+    Path parent = directory.getParent();
+    ensureDirectory(parent);
+    fileSystem.createDirectories(directory);
+    fileSystem.forceDirectory(parent);
+  }
+}

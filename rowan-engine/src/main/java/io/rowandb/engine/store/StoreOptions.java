@@ -1,0 +1,16 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.storefile.StoreFileOptions;
+
+/**
+ * How one family is stored.
+ *
+ * @param family its name
+ * @param rules which of its cells live
+ * @param files how its files are written; whether they hold tags and sequence ids is decided for
+ *     each file
+ * @param cacheBlocks BLOCKCACHE: whether data blocks that users read stay in the cache
+ */
+public record StoreOptions(
+    String family, VersionRules rules, StoreFileOptions files, boolean cacheBlocks) {}

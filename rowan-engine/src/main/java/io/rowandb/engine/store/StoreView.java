@@ -1,0 +1,89 @@
+package io.rowandb.engine.store;
+
+import io.rowandb.engine.memstore.FrozenMemStore;
+import io.rowandb.engine.memstore.MemStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All sources of a store's cells at one moment, newest first: the memstore that takes writes, the
+ * one on its way into a file, the files.
+ *
+ * <ol>
+ *   <li>Immutable, except that writers add to the active memstore.
+ *   <li>Every cell the store has is in exactly one source.
+ *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of
+ *       the later one, by sequence id.
+ *   <li>Its files are open from {@link #retain} to {@link #release}.
+ * </ol>
+ */
+public final class StoreView {
+  private final MemStore active;
+  private final FrozenMemStore frozen;
+  private final List<SharedStoreFile> files;
+
+  /** A view over these sources. */
+  public StoreView(MemStore active, FrozenMemStore frozen, List<SharedStoreFile> newestFirst) {
+    this.active = active;
+    this.frozen = frozen;
+    this.files = List.copyOf(newestFirst);
+  }
+
+  /** The memstore that takes writes. */
+  public MemStore active() {
+    return active;
+  }
+
+  /** The memstore on its way into a file, or null. */
+  public FrozenMemStore frozen() {
+    return frozen;
+  }
+
+  /** The files, newest first. */
+  public List<SharedStoreFile> files() {
+    return files;
+  }
+
+  /** Heap bytes of its memstores. */
+  public long memStoreBytes() {
+    return active.heapBytes() + (frozen == null ? 0 : frozen.heapBytes());
+  }
+
+  /** The view after the active memstore was frozen; the same one when that is empty. */
+  public StoreView freeze() {
+    assert frozen == null : "one frozen memstore at a time";
+    return active.cellCount() == 0 ? this : new StoreView(new MemStore(), active.freeze(), files);
+  }
+
+  /** The view after the frozen memstore became {@code file}, or nothing when that is null. */
+  public StoreView flushed(SharedStoreFile file) {
+    List<SharedStoreFile> next = new ArrayList<>(files.size() + 1);
+    if (file != null) {
+      next.add(file);
+    }
+    next.addAll(files);
+    return new StoreView(active, null, next);
+  }
+
+  /** The view after neighbouring files became {@code file}, or nothing when that is null. */
+  public StoreView compacted(List<SharedStoreFile> replaced, SharedStoreFile file) {
+    int at = files.indexOf(replaced.get(0));
+    assert files.subList(at, at + replaced.size()).equals(replaced) : "not neighbours";
+    List<SharedStoreFile> next = new ArrayList<>(files);
+    next.subList(at, at + replaced.size()).clear();
+    if (file != null) {
+      next.add(at, file);
+    }
+    return new StoreView(active, frozen, next);
+  }
+
+  /** Keeps the files open. */
+  public void retain() {
+    files.forEach(SharedStoreFile::retain);
+  }
+
+  /** Undoes one {@link #retain}. */
+  public void release() {
+    files.forEach(SharedStoreFile::release);
+  }
+}
