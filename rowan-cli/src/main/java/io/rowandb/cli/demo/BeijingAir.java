@@ -45,6 +45,8 @@ final class BeijingAir implements DataSet {
           "No", "year", "month", "day", "hour", "PM2.5", "PM10", "SO2", "NO2", "CO", "O3", "TEMP",
           "PRES", "DEWP", "RAIN", "wd", "WSPM", "station");
 
+  private static final List<byte[]> QUALIFIERS = COLUMNS.stream().map(Bytes::toBytes).toList();
+
   /** The stations, one file each. */
   static final List<String> STATIONS =
       List.of("Aotizhongxin", "Changping", "Dingling", "Dongsi", "Guanyuan", "Gucheng");
@@ -102,7 +104,7 @@ final class BeijingAir implements DataSet {
       if (!value.equals(MISSING)) {
         byte[] bytes =
             i == WIND_DIRECTION ? Bytes.toBytes(value) : Bytes.toBytes(Double.parseDouble(value));
-        put.addColumn(FAMILY, Bytes.toBytes(COLUMNS.get(i)), millis, bytes);
+        put.addColumn(FAMILY, QUALIFIERS.get(i), millis, bytes);
       }
     }
     sink.put(TABLE, put);

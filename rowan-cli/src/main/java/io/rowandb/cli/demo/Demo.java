@@ -104,7 +104,7 @@ public final class Demo {
       createLog(admin, namespace);
       try (LoadLog log = new LoadLog(connection, namespace)) {
         long runs = log.countRun();
-        sayStart(connection, runs);
+        sayStart(store, runs);
         sayData(data, onlyAsk);
         Session session =
             new Session(connection, admin, namespace, log, onlyAsk ? Optional.empty() : data);
@@ -134,13 +134,13 @@ public final class Demo {
     admin.createTable(LoadLog.LAYOUT.descriptor(namespace));
   }
 
-  private void sayStart(Connection connection, long runs) throws IOException {
+  private void sayStart(Path store, long runs) throws IOException {
     long startMillis = clock.millis() - processStart.toEpochMilli();
     terminal.line(
         "Start  first row written and read back "
             + startMillis
             + " ms after the start of the JVM; of that the engine took "
-            + EmbeddedStore.engineOpenMillis(connection)
+            + EmbeddedStore.engineOpenMillis(store)
             + " ms to open"
             + (runs > 1 ? " (run " + runs + " on this store)" : ""));
   }

@@ -1,12 +1,12 @@
 package io.rowandb.cli.demo;
 
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
@@ -16,15 +16,14 @@ final class EmbeddedStore {
 
   /** Opens the store in {@code directory}, or makes one there. */
   static Connection open(Path directory) throws IOException {
-    Configuration configuration = HBaseConfiguration.create();
-    configuration.set("rowan.path", directory.toString());
-    configuration.set("hbase.client.connection.impl", "io.rowandb.client.direct.DirectConnection");
-    return ConnectionFactory.createConnection(configuration);
+    return ConnectionFactory.createConnection(Rowan.configuration(directory.toString()));
   }
 
-  /** How long the engine took to open the store. */
-  static long engineOpenMillis(Connection connection) {
-    return connection.isClosed() ? 0 : -1;
+  /** How long the engine took to open the store, which must be open in this process. */
+  static long engineOpenMillis(Path directory) throws IOException {
+    try (SharedStore store = SharedStore.acquire(Rowan.configuration(directory.toString()))) {
+      return store.database().stats().openMillis();
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Web addresses as row keys: {@code http://www.apache.org:8080/a?b#c} is {@code
@@ -18,6 +19,8 @@ import java.util.Locale;
  * </ol>
  */
 final class ReversedDomain {
+  private static final Pattern IPV4 = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
+
   private ReversedDomain() {}
 
   /** The key of a web address, or of a bare host name. */
@@ -38,7 +41,7 @@ final class ReversedDomain {
 
   /** {@code www.apache.org} as {@code org.apache.www}, and back; an IPv4 address stays. */
   static String reverse(String host) {
-    if (host.matches("[0-9]+(\\.[0-9]+){3}")) {
+    if (IPV4.matcher(host).matches()) {
       return host;
     }
     List<String> labels = Arrays.asList(host.split("\\.", -1));

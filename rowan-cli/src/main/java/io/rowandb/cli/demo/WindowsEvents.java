@@ -6,11 +6,13 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -76,6 +78,7 @@ final class WindowsEvents implements DataSet {
           COLUMNS.indexOf("source_process_guid"), Bytes.toBytes("s"),
           COLUMNS.indexOf("target_process_guid"), Bytes.toBytes("t"));
 
+  private static final int GUID_LENGTH = 36;
   private static final String ONE_HOST = "workstation5.theshire.local";
   private static final String ONE_PROCESS = "{B34BC01C-FD6B-5F66-D610-000000000400}";
 
@@ -97,7 +100,7 @@ final class WindowsEvents implements DataSet {
 
   @Override
   public List<TableLayout> tables() {
-    return List.of(TableLayout.of(TABLE, false, "e"), TableLayout.of(INDEX, true, "i"));
+    return List.of(TableLayout.of(TABLE, false, "e"), TableLayout.of(INDEX, false, "i"));
   }
 
   @Override
@@ -116,15 +119,25 @@ final class WindowsEvents implements DataSet {
       }
     }
     sink.put(TABLE, event);
-    for (Map.Entry<Integer, byte[]> column : INDEXED.entrySet()) {
-      guid(fields.get(column.getKey()))
-          .ifPresent(
-              guid ->
-                  sink.put(
-                      INDEX,
-                      new Put(indexKey(guid, millis, line.number()))
-                          .addColumn(INDEX_FAMILY, column.getValue(), millis, key)));
+    for (Put entry : indexEntries(fields, millis, line.number(), key)) {
+      sink.put(INDEX, entry);
     }
+  }
+
+  /** One index row for each different GUID of an event, whatever roles it has in it. */
+  private static Collection<Put> indexEntries(
+      List<String> fields, long millis, int line, byte[] eventKey) {
+    Map<ByteBuffer, Put> entries = new HashMap<>();
+    for (Map.Entry<Integer, byte[]> column : INDEXED.entrySet()) {
+      Optional<byte[]> guid = guid(fields.get(column.getKey()));
+      if (guid.isPresent()) {
+        entries
+            .computeIfAbsent(
+                ByteBuffer.wrap(guid.get()), g -> new Put(indexKey(guid.get(), millis, line)))
+            .addColumn(INDEX_FAMILY, column.getValue(), millis, eventKey);
+      }
+    }
+    return entries.values();
   }
 
   /** The row of one event. */
@@ -141,19 +154,28 @@ final class WindowsEvents implements DataSet {
     return new RowKey().raw(guid).newestFirst(millis).highestFirst(line).toBytes();
   }
 
-  /** A GUID as 16 bytes; nothing for text that is none. */
+  /** A GUID as 16 bytes, in braces or not; nothing for text that is none. */
   static Optional<byte[]> guid(String text) {
-    boolean braces = text.length() == 38 && text.startsWith("{") && text.endsWith("}");
-    String bare = braces ? text.substring(1, 37) : text;
-    if (!bare.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")) {
+    boolean braces = text.length() == GUID_LENGTH + 2 && text.startsWith("{") && text.endsWith("}");
+    int start = braces ? 1 : 0;
+    if (!braces && text.length() != GUID_LENGTH) {
       return Optional.empty();
     }
-    UUID guid = UUID.fromString(bare);
-    return Optional.of(
-        ByteBuffer.allocate(16)
-            .putLong(guid.getMostSignificantBits())
-            .putLong(guid.getLeastSignificantBits())
-            .array());
+    byte[] guid = new byte[16];
+    int digits = 0;
+    for (int i = 0; i < GUID_LENGTH; i++) {
+      char c = text.charAt(start + i);
+      boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+      int digit = dash ? 0 : Character.digit(c, 16);
+      if (digit < 0 || dash != (c == '-')) {
+        return Optional.empty();
+      }
+      if (!dash) {
+        guid[digits / 2] = (byte) (guid[digits / 2] << 4 | digit);
+        digits++;
+      }
+    }
+    return Optional.of(guid);
   }
 
   private static long millis(String time) {
@@ -245,7 +267,7 @@ final class WindowsEvents implements DataSet {
     Instant start = Instant.parse("2020-09-20T12:00:00Z");
     for (int i = 0; i < 1500; i++) {
       String[] fields = new String[COLUMNS.size()];
-      java.util.Arrays.fill(fields, "");
+      Arrays.fill(fields, "");
       fields[TIMESTAMP] = start.plusMillis(250L * (i / 2)).toString();
       fields[HOST] = hosts[i % hosts.length];
       fields[COLUMNS.indexOf("channel")] = "Microsoft-Windows-Sysmon/Operational";

@@ -1,0 +1,174 @@
+package io.rowandb.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.cli.source.SourceException;
+import io.rowandb.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole demonstration on a store in a directory, through HBase's client API. */
+class DemoTest {
+  private static final BooleanSupplier NEVER = () -> false;
+  private static final String ACTIVITY_FILE = "a-twitter-higgs-activity/higgs-activity_time.txt.gz";
+
+  @TempDir private Path directory;
+
+  @Test
+  void loadsTheSampleAndAnswersItsQuestions() throws IOException {
+    String text = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    assertThat(text)
+        .contains("(new)", "generated sample", "first row written and read back")
+        .contains("higgs-activity: 100%, 3,000 rows")
+        .doesNotContain("EXPECTED");
+    // F18: nothing at t8, and the newest of each column without a time.
+    assertThat(text.replaceAll(" +", " "))
+        .contains("com.cnn.www contents:html t6 <html>third version</html>")
+        .contains("com.cnn.www anchor:cnnsi.com t9 CNN")
+        .contains("com.cnn.www anchor:my.look.ca t8 CNN.com");
+    assertThat(answer(text, "contents:html at time 8")).contains("nothing");
+    assertThat(answer(text, "below nasa.gov"))
+        .contains("gov.nasa.jpl.mars", "www.jpl.nasa.gov")
+        .doesNotContain("nasal", "nasa-x");
+    assertThat(answer(text, "did user 89805 do last").lines().filter(l -> l.contains("2012-07")))
+        .hasSize(8)
+        .isSortedAccordingTo((a, b) -> b.strip().compareTo(a.strip()));
+    assertThat(answer(text, "event 4103").lines().filter(l -> l.contains(" 4103 "))).hasSize(4);
+    assertThat(answer(text, "PM2.5 above 700").lines().filter(l -> l.contains("720.0"))).hasSize(6);
+  }
+
+  @Test
+  void loadsNothingTwice() throws IOException {
+    String first = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    String second = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    assertThat(second)
+        .contains("(exists)", "run 2 on this store", "beijing-air: there already, 2,016 records")
+        .doesNotContain("100%");
+    assertThat(rowCounts(second)).isEqualTo(rowCounts(first));
+  }
+
+  @Test
+  void goesOnAfterAStopAtAnyRecord() throws IOException {
+    AtomicInteger questions = new AtomicInteger();
+    Demo.Outcome outcome = Demo.Outcome.STOPPED;
+    for (int run = 1; outcome == Demo.Outcome.STOPPED; run++) {
+      int limit = 2500 * run;
+      questions.set(0);
+      outcome = demo(new ByteArrayOutputStream(), () -> questions.incrementAndGet() > limit);
+      assertThat(run).isLessThan(20);
+    }
+    String last = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    assertThat(last).contains("there already, 3,000 records").doesNotContain("EXPECTED");
+  }
+
+  @Test
+  void goesOnAfterADamagedFileWasReplaced() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      lines.append(i % 977).append(' ').append(i).append(" 13411").append(10_000 + i / 3);
+      lines.append(" RT\n");
+    }
+    Path data = directory.resolve("data");
+    Path file = write(data.resolve(ACTIVITY_FILE), lines.toString());
+    byte[] sound = Files.readAllBytes(file);
+    byte[] damaged = sound.clone();
+    damaged[sound.length - 2000] ^= 0x55;
+    Files.write(file, damaged);
+    assertThatThrownBy(() -> run(Optional.of(data), NEVER, Demo.Outcome.DONE))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(ACTIVITY_FILE)
+        .hasMessageContaining("damaged after line");
+    Files.write(file, sound);
+    String text = run(Optional.of(data), NEVER, Demo.Outcome.DONE);
+    assertThat(text)
+        .contains("windows-events: left out")
+        .contains("higgs-activity: 100%, 60,000 rows")
+        .containsPattern("demo:activity +60,000 +60,000 +as loaded");
+    assertThat(run(Optional.empty(), NEVER, Demo.Outcome.DONE))
+        .contains("what this store holds already", "higgs-activity: there already")
+        .containsPattern("demo:activity +60,000 +60,000 +as loaded");
+  }
+
+  @Test
+  void refusesToGoOnWithOtherFiles() throws IOException {
+    Path data = directory.resolve("data");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\nnot an activity\n");
+    assertThatThrownBy(() -> run(Optional.of(data), NEVER, Demo.Outcome.DONE))
+        .hasMessageContaining("line 2")
+        .hasMessageContaining("4 fields");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n1 2 1341100973 RT\n");
+    // Nothing was noted yet, so the corrected file is taken.
+    run(Optional.of(data), NEVER, Demo.Outcome.DONE);
+  }
+
+  @Test
+  void refusesAStoreThatHoldsNone() {
+    assertThatThrownBy(
+            () -> {
+              Files.writeString(directory.resolve("store"), "a file");
+              run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+            })
+        .hasMessageContaining("is a file");
+  }
+
+  private String run(Optional<Path> data, BooleanSupplier stop, Demo.Outcome expected)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    assertThat(demo(bytes, stop, data)).isEqualTo(expected);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private Demo.Outcome demo(ByteArrayOutputStream bytes, BooleanSupplier stop) throws IOException {
+    return demo(bytes, stop, Optional.empty());
+  }
+
+  private Demo.Outcome demo(ByteArrayOutputStream bytes, BooleanSupplier stop, Optional<Path> data)
+      throws IOException {
+    Terminal terminal =
+        new Terminal(new PrintStream(bytes, true, StandardCharsets.UTF_8), false, 160);
+    Clock clock = Clock.systemUTC();
+    return new Demo(terminal, stop, System::nanoTime, clock, Instant.now())
+        .run(data, directory.resolve("store"));
+  }
+
+  /** What is printed between the question with {@code words} and the next. */
+  private static String answer(String text, String words) {
+    for (String part : text.split("Question: ")) {
+      if (part.lines().findFirst().orElse("").contains(words)) {
+        return part;
+      }
+    }
+    throw new AssertionError("no question with \"" + words + "\" in:\n" + text);
+  }
+
+  private static String rowCounts(String text) {
+    return String.join(
+        "\n",
+        text.lines()
+            .filter(line -> line.contains("as loaded"))
+            .map(line -> line.substring(0, line.indexOf("as loaded")))
+            .toList());
+  }
+
+  private static Path write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return file;
+  }
+}

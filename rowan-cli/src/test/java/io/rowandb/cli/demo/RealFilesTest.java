@@ -1,0 +1,52 @@
+package io.rowandb.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every record of the real files is understood, and gives as many different rows as other tools
+ * count in them.
+ */
+class RealFilesTest {
+  private static Path data;
+
+  @BeforeAll
+  static void findData() {
+    data = RealData.directoryOrSkip();
+  }
+
+  static Stream<Arguments> sets() {
+    return Stream.of(
+        Arguments.of(new WebPages(), 185 + 39_046, Map.of("webtable", 36_593L)),
+        Arguments.of(new HostNames(), 36_515 + 194_181, Map.of("hosts", 189_970L)),
+        Arguments.of(new HiggsActivity(), 563_069, Map.of("activity", 563_069L)),
+        Arguments.of(
+            new WindowsEvents(), 320_939, Map.of("events", 320_939L, "events_by_guid", 296_551L)),
+        Arguments.of(new BeijingAir(), 210_384, Map.of("air", 210_384L)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void holdTheRecordsAndRowsExpected(DataSet set, int records, Map<String, Long> rows)
+      throws IOException {
+    RowTally tally = new RowTally(set);
+    int read = 0;
+    try (RecordReader reader = new RecordReader(set, Optional.of(data))) {
+      for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+        set.convert(line, (table, put) -> tally.add(table, put.getRow()));
+        read++;
+      }
+    }
+    assertThat(read).isEqualTo(records);
+    assertThat(tally.rows()).isEqualTo(rows);
+  }
+}
