@@ -208,10 +208,6 @@ final class Manifest implements Closeable {
 
   private synchronized void replaceFirst() throws IOException {
     replace(catalog);
-    Path parent = directory.toAbsolutePath().getParent();
-    if (parent != null) {
-      fileSystem.forceDirectory(parent);
-    }
   }
 
   /** Writes a new manifest that starts with this catalogue, and gives it the name. */

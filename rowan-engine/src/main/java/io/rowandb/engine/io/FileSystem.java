@@ -38,7 +38,7 @@ public interface FileSystem {
   /** Whether a directory of this name exists. */
   boolean isDirectory(Path path);
 
-  /** Creates a directory and its parents where they are missing. */
+  /** Creates a directory and its parents where they are missing, and makes them durable. */
   void createDirectories(Path directory) throws IOException;
 
   /** The files and directories in a directory, sorted by name; empty when it does not exist. */

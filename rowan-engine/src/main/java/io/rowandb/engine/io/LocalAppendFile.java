@@ -36,7 +36,8 @@ final class LocalAppendFile implements AppendFile {
       stream.write(source, offset + done, part);
       done += part;
     }
-    size += length;
+    long grown = size + length;
+    size = grown;
   }
 
   @Override

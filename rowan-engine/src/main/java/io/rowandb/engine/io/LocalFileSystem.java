@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -60,7 +62,15 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void createDirectories(Path directory) throws IOException {
+    Deque<Path> missing = new ArrayDeque<>();
+    Path path = directory.toAbsolutePath();
+    for (; path != null && !Files.isDirectory(path); path = path.getParent()) {
+      missing.push(path);
+    }
     Files.createDirectories(directory);
+    for (Path created : missing) {
+      forceDirectory(created.getParent());
+    }
   }
 
   @Override

@@ -352,7 +352,8 @@ public final class Wal implements Closeable {
           segment.write(mutation.buffer(), 0, mutation.limit());
         }
       }
-      bytesWritten += segment.complete();
+      long sum = bytesWritten + segment.complete();
+      bytesWritten = sum;
       known = true;
       return null;
     } catch (IOException e) {

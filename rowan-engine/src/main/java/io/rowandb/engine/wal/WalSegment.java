@@ -82,7 +82,8 @@ final class WalSegment {
   /** What was written since the last call forms whole frames, and counts; returns its length. */
   long complete() {
     long completed = pendingBytes;
-    writtenBytes += completed;
+    long grown = writtenBytes + completed;
+    writtenBytes = grown;
     pendingBytes = 0;
     return completed;
   }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -287,7 +288,7 @@ public final class CrashFileSystem implements FileSystem {
     pending.add(new NameChange(name.getParent(), name, content));
   }
 
-  private static void apply(TreeMap<Path, Content> names, NameChange change) {
+  private static void apply(Map<Path, Content> names, NameChange change) {
     if (change.content() == null) {
       names.remove(change.name());
     } else {
