@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
@@ -26,7 +27,6 @@ import picocli.CommandLine.Spec;
       "Measures Rowan beside HBase and RocksDB: the same rows, the same heap, one after the other,",
       "each in a JVM of its own. Ratios of one run count, not absolute figures."
     },
-    mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
   private static final long DEFAULT_ROWS = 5_000_000;
@@ -35,25 +35,40 @@ public final class BenchCommand implements Callable<Integer> {
   private static final double QUICK_SECONDS = 0.5;
   private static final int DEFAULT_RUNS = 3;
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Prints this text.")
+  @SuppressWarnings("UnusedVariable") // picocli looks for it by its annotation
+  private boolean help;
+
   @Spec private CommandSpec spec;
 
-  @Option(names = "--rows", paramLabel = "N", description = "Rows to load; 5,000,000.")
+  @Option(
+      names = "--rows",
+      scope = ScopeType.INHERIT,
+      paramLabel = "N",
+      description = "Rows to load; 5,000,000.")
   private Long rows;
 
   @Option(
       names = "--runs",
+      scope = ScopeType.INHERIT,
       paramLabel = "N",
       description = "How often everything is measured; 3. Published figures need 5.")
   private Integer runs;
 
   @Option(
       names = "--seconds",
+      scope = ScopeType.INHERIT,
       paramLabel = "S",
       description = "Length of each timed loop, after a warm-up of half of it; 5.")
   private Double seconds;
 
   @Option(
       names = "--only",
+      scope = ScopeType.INHERIT,
       split = ",",
       paramLabel = "NAME",
       description = "Only these peers or workloads; a workload's name may be shortened.")
@@ -61,12 +76,14 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
+      scope = ScopeType.INHERIT,
       description =
           "A look in about a minute: 100,000 rows, one run of half a second each, no hbase.")
   private boolean quick;
 
   @Option(
       names = "--heap",
+      scope = ScopeType.INHERIT,
       paramLabel = "MB",
       defaultValue = "4096",
       description = "Heap of each JVM; ${DEFAULT-VALUE}.")
@@ -74,6 +91,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--cache",
+      scope = ScopeType.INHERIT,
       paramLabel = "MB",
       defaultValue = "1024",
       description = "Block cache of each store; ${DEFAULT-VALUE}.")
@@ -81,15 +99,21 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--path",
+      scope = ScopeType.INHERIT,
       paramLabel = "DIR",
       description = "Where the data goes; it is removed afterwards. The temporary directory.")
   private Path path;
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Also write every figure there.")
+  @Option(
+      names = "--csv",
+      scope = ScopeType.INHERIT,
+      paramLabel = "FILE",
+      description = "Also write every figure there.")
   private Path csv;
 
   @Option(
       names = "--jfr",
+      scope = ScopeType.INHERIT,
       paramLabel = "DIR",
       description = "Also leave a flight recording of each JVM there; it slows them a little.")
   private Path recordings;
@@ -119,8 +143,7 @@ public final class BenchCommand implements Callable<Integer> {
   /** What single operations allocate. */
   @Command(
       name = "allocation",
-      description = "Bytes that the calling thread allocates in single operations, no timing.",
-      mixinStandardHelpOptions = true)
+      description = "Bytes that the calling thread allocates in single operations, no timing.")
   int allocation() throws IOException, InterruptedException {
     runs = runs == null ? 1 : runs;
     return run(Metric.allocations());

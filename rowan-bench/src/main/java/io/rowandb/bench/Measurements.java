@@ -50,14 +50,14 @@ final class Measurements {
 
   /**
    * How much better {@code peer} is than {@code other}: above 1 it is, whatever the unit's
-   * direction. From the runs in which both have a figure, and neither is 0.
+   * direction. From the runs in which both have a figure, above 0.
    */
   Optional<Double> advantage(Peer peer, Peer other, Metric metric) {
     Map<Integer, Double> own = runs(peer, metric);
     Map<Integer, Double> others = runs(other, metric);
     int[] both =
         own.keySet().stream()
-            .filter(run -> own.get(run) != 0 && others.getOrDefault(run, 0.0) != 0)
+            .filter(run -> own.get(run) > 0 && others.getOrDefault(run, 0.0) > 0)
             .mapToInt(Integer::intValue)
             .toArray();
     if (both.length == 0) {

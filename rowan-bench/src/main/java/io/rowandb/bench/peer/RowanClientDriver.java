@@ -7,9 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Rowan through HBase's client interfaces: one line of configuration chooses the door. */
 final class RowanClientDriver {
-  /** Rowan has no server beside the connection. */
-  private static final AutoCloseable NO_SERVER = () -> {};
-
   private RowanClientDriver() {}
 
   static Driver fast(DriverOptions options) throws IOException {
@@ -26,6 +23,11 @@ final class RowanClientDriver {
   private static Driver open(Configuration conf, DriverOptions options) throws IOException {
     Path data = options.directory().resolve("data").resolve("default");
     return new HBaseClientDriver(
-        HBaseSettings.shared(conf, options), data.resolve(DriverOptions.TABLE), NO_SERVER);
+        HBaseSettings.shared(conf, options),
+        data.resolve(DriverOptions.TABLE),
+        RowanClientDriver::noServer);
   }
+
+  /** Rowan has no server beside the connection that would have to be closed. */
+  private static void noServer() {}
 }
