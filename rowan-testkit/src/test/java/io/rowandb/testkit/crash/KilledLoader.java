@@ -1,0 +1,119 @@
+package io.rowandb.testkit.crash;
+
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The process that {@link KillTest} kills: several threads put rows of two families for ever and
+ * print a line for each acknowledged put.
+ *
+ * <p>Row {@code t<thread>-<n>} holds the same number {@code round * ROUND + n} as text in column
+ * {@code a:n}, {@code a:m} and {@code b:n}, and a payload that follows from it in {@code b:p}. Rows
+ * are taken in a cycle of {@link #ROWS_PER_THREAD}, so most puts overwrite.
+ *
+ * <p>A line is {@code <row> <number>}. It is printed after {@code Table.put} returned, so a number
+ * that the parent has read was acknowledged.
+ */
+final class KilledLoader {
+  static final TableName TABLE = TableName.valueOf("killed");
+  static final byte[] A = Bytes.toBytes("a");
+  static final byte[] B = Bytes.toBytes("b");
+  static final byte[] N = Bytes.toBytes("n");
+  static final byte[] M = Bytes.toBytes("m");
+  static final byte[] P = Bytes.toBytes("p");
+  static final int THREADS = 4;
+  static final int ROWS_PER_THREAD = 5_000;
+
+  /** Numbers of one round are below this; each round starts at a multiple of it. */
+  static final long ROUND = 1_000_000_000L;
+
+  private KilledLoader() {}
+
+  /** Arguments: the store's directory and the number of the round. */
+  public static void main(String[] args) throws Exception {
+    long round = Long.parseLong(args[1]);
+    PrintStream acknowledged = new PrintStream(System.out, true, StandardCharsets.US_ASCII);
+    try (Connection connection = connect(Path.of(args[0]))) {
+      createTable(connection);
+      Thread[] threads = new Thread[THREADS];
+      for (int t = 0; t < THREADS; t++) {
+        int thread = t;
+        threads[t] =
+            new Thread(() -> load(connection, thread, round, acknowledged), "loader-" + thread);
+        threads[t].start();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+  }
+
+  /** A connection whose store flushes and compacts often. */
+  static Connection connect(Path directory) throws IOException {
+    var configuration = Rowan.configuration(directory.toString());
+    configuration.setLong("hbase.hregion.memstore.flush.size", 2 << 20);
+    return ConnectionFactory.createConnection(configuration);
+  }
+
+  static byte[] row(int thread, long n) {
+    return Bytes.toBytes("t" + thread + "-" + String.format("%05d", n % ROWS_PER_THREAD));
+  }
+
+  /** 300 bytes that follow from the number. */
+  static byte[] payload(long number) {
+    byte[] bytes = new byte[300];
+    long state = number;
+    for (int i = 0; i < bytes.length; i++) {
+      state = state * 6364136223846793005L + 1442695040888963407L;
+      bytes[i] = (byte) (state >>> 56);
+    }
+    return bytes;
+  }
+
+  private static void createTable(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(TABLE)) {
+        admin.createTable(
+            TableDescriptorBuilder.newBuilder(TABLE)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(A))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(B))
+                .build(),
+            new byte[][] {Bytes.toBytes("t2")});
+      }
+    }
+  }
+
+  private static void load(
+      Connection connection, int thread, long round, PrintStream acknowledged) {
+    try (Table table = connection.getTable(TABLE)) {
+      for (long n = 0; n < ROUND; n++) {
+        long number = round * ROUND + n;
+        byte[] text = Bytes.toBytes(Long.toString(number));
+        byte[] row = row(thread, n);
+        table.put(
+            new Put(row)
+                .addColumn(A, N, text)
+                .addColumn(A, M, text)
+                .addColumn(B, N, text)
+                .addColumn(B, P, payload(number)));
+        acknowledged.println(Bytes.toString(row) + " " + number);
+      }
+    } catch (IOException e) {
+      // The parent sees the end of the output and the exit code, and fails.
+      e.printStackTrace();
+      System.exit(3);
+    }
+  }
+}
