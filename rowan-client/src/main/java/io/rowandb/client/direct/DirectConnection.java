@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
@@ -94,6 +95,18 @@ public final class DirectConnection implements Connection {
   public Admin getAdmin() throws IOException {
     database();
     return rareCalls.connection().getAdmin();
+  }
+
+  @Override
+  public Hbck getHbck() {
+    throw new UnsupportedOperationException(
+        "Connection.getHbck: it repairs a cluster's hbase:meta and assignments; an embedded store"
+            + " has neither to repair");
+  }
+
+  @Override
+  public Hbck getHbck(ServerName masterServer) {
+    return getHbck();
   }
 
   @Override

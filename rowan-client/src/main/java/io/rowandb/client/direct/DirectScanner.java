@@ -51,6 +51,7 @@ final class DirectScanner implements ResultScanner {
   private byte[] boundary;
   private boolean boundaryInclusive;
   private boolean lastRegion;
+  private boolean regionHadRows;
   private boolean ended;
   private int rowsLeft;
 
@@ -89,6 +90,7 @@ final class DirectScanner implements ResultScanner {
       }
       Progress progress = read();
       if (progress != Progress.EXHAUSTED) {
+        regionHadRows = true;
         boolean continues = progress == Progress.ROW_CONTINUES;
         if (!continues) {
           rowsLeft--;
@@ -176,6 +178,7 @@ final class DirectScanner implements ResultScanner {
 
   /** Moves the boundary to the far end of a region just opened. */
   private void enter(KeyRange range) {
+    regionHadRows = false;
     byte[] stop = scan.getStopRow();
     if (scan.isReversed()) {
       boundary = range.startKey();
@@ -191,7 +194,9 @@ final class DirectScanner implements ResultScanner {
   }
 
   private void leaveRegion() {
-    boolean over = lastRegion || region.filterEndedScan();
+    // HBase's server ends the whole scan only when the filter ended it in an answer without rows:
+    // so a page filter counts for each region, and one that nothing passes ends at once.
+    boolean over = lastRegion || (!regionHadRows && region.filterEndedScan());
     region.close();
     region = null;
     if (over) {

@@ -175,7 +175,7 @@ class DirectTableTest extends DoorTest {
     assertThat(failure.getNumExceptions()).isEqualTo(1);
     assertThat(failure.getRow(0)).isSameAs(BAD);
     assertThat(failure.getHostnamePort(0)).startsWith("localhost,16020,");
-    assertThat(failure).hasMessageContaining("NoSuchColumnFamilyException");
+    assertThat(failure).hasMessageContaining("Failed 1 action: Column family x");
     assertThat(text((Result) results[0])).isEqualTo("a{f:q=v}");
     assertThat(((Result) results[1]).isEmpty()).isTrue();
     assertThat(results[2]).isInstanceOf(NoSuchColumnFamilyException.class);

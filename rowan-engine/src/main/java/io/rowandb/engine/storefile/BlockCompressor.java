@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
  *
  * <pre>
  *  LZ4, SNAPPY, ZSTD (Hadoop's block framing)      GZ (RFC 1952)
- *  int32 bytes of the body, uncompressed           1f 8b 08 00, 6 zero bytes
+ *  int32 bytes of the body, uncompressed           1f 8b 08 00, 5 zero bytes, ff
  *  then chunks until these bytes are reached:      deflate stream
  *    int32 bytes of the chunk, compressed          int32 little-endian CRC32 of the body
  *    the chunk                                     int32 little-endian bytes of the body
@@ -72,8 +72,9 @@ abstract class BlockCompressor implements Closeable {
   }
 
   private static final class Gzip extends BlockCompressor {
+    /** The last byte says that the operating system is unknown, as the JDK's own streams do. */
     private static final byte[] HEADER = {
-      0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, 0
+      0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff
     };
 
     private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);

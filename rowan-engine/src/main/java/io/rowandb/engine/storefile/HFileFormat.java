@@ -86,7 +86,7 @@ package io.rowandb.engine.storefile;
  *  00 00 00 00 00 00 00 01  timestamp 1
  *  04                       Put
  *  76                       value "v"
- *  CHECKSUM              checksum
+ *  1b 1c d2 3e              CRC32C of the 57 bytes before
  * </pre>
  */
 final class HFileFormat {

@@ -77,11 +77,11 @@ public final class StoreFileWriter implements Closeable {
    */
   public void append(Cell cell) throws IOException {
     checkOpen();
-    assert CellCodec.check(cell.array(), cell.offset(), cell.length()) == null : cell;
+    checkCell(cell);
     boolean newKey = checkOrder(cell);
-    if (cell.length() > HFileFormat.MAX_BODY_BYTES - options.blockBytes()) {
-      throw new IllegalArgumentException(
-          "Cell of " + cell.length() + " bytes is larger than a block can be: " + cell);
+    // As HBase does it: the row counts for the filter before the block before it is finished.
+    if (bloomFilter != null && (statistics.cells() == 0 || !cell.sameRow(last))) {
+      bloomFilter.add(cell);
     }
     // Cells of one key, which differ in their sequence ids only, stay together in a block.
     if (body != null && newKey && blocks.bodyBytes() >= options.blockBytes()) {
@@ -91,11 +91,23 @@ public final class StoreFileWriter implements Closeable {
     if (body == null) {
       body = blocks.start(BlockType.DATA);
     }
-    if (bloomFilter != null && (statistics.cells() == 0 || !cell.sameRow(last))) {
-      bloomFilter.add(cell);
-    }
     write(cell);
     statistics.add(cell);
+  }
+
+  private void checkCell(Cell cell) {
+    assert CellCodec.check(cell.array(), cell.offset(), cell.length()) == null : cell;
+    if (cell.length() > HFileFormat.MAX_BODY_BYTES - options.blockBytes()) {
+      throw new IllegalArgumentException(
+          "Cell of " + cell.length() + " bytes is larger than a block can be: " + cell);
+    }
+    if (cell.tagsLength() > 0 && !options.tags()) {
+      throw new IllegalArgumentException(
+          "Cell has "
+              + cell.tagsLength()
+              + " bytes of tags and the file is written without: "
+              + cell);
+    }
   }
 
   /** Refuses a cell out of order; whether its key differs from the last one's. */
@@ -113,10 +125,6 @@ public final class StoreFileWriter implements Closeable {
 
   private void write(Cell cell) {
     int tagsLength = cell.tagsLength();
-    if (tagsLength > 0 && !options.tags()) {
-      throw new IllegalArgumentException(
-          "Cell has " + tagsLength + " bytes of tags and the file is written without: " + cell);
-    }
     int at = body.size();
     int plain = cell.valueOffset() + cell.valueLength() - cell.offset();
     body.put(cell.array(), cell.offset(), plain);
