@@ -64,11 +64,13 @@ class KillTest {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), US_ASCII))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(KilledLoader.ACKNOWLEDGED)) {
+          note(line.substring(KilledLoader.ACKNOWLEDGED.length()));
+          count++;
+        }
         if (count == limit) {
           process.destroyForcibly();
         }
-        count++;
-        note(line);
       }
     }
     int exit = process.waitFor();

@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * {@code a:n}, {@code a:m} and {@code b:n}, and a payload that follows from it in {@code b:p}. Rows
  * are taken in a cycle of {@link #ROWS_PER_THREAD}, so most puts overwrite.
  *
- * <p>A line is {@code <row> <number>}. It is printed after {@code Table.put} returned, so a number
- * that the parent has read was acknowledged.
+ * <p>A line is {@code ack <row> <number>}; a logging library may print others. It is printed after
+ * {@code Table.put} returned, so a number that the parent has read was acknowledged.
  */
 final class KilledLoader {
   static final TableName TABLE = TableName.valueOf("killed");
@@ -35,6 +35,9 @@ final class KilledLoader {
   static final byte[] P = Bytes.toBytes("p");
   static final int THREADS = 4;
   static final int ROWS_PER_THREAD = 5_000;
+
+  /** How a line begins that acknowledges a put. */
+  static final String ACKNOWLEDGED = "ack ";
 
   /** Numbers of one round are below this; each round starts at a multiple of it. */
   static final long ROUND = 1_000_000_000L;
@@ -108,7 +111,7 @@ final class KilledLoader {
                 .addColumn(A, M, text)
                 .addColumn(B, N, text)
                 .addColumn(B, P, payload(number)));
-        acknowledged.println(Bytes.toString(row) + " " + number);
+        acknowledged.println(ACKNOWLEDGED + Bytes.toString(row) + " " + number);
       }
     } catch (IOException e) {
       // The parent sees the end of the output and the exit code, and fails.
