@@ -79,6 +79,12 @@ final class LocalUserProvider extends UserProvider {
       return new String[0];
     }
 
+    /** Asked by HBase's own connection, for which a keytab means that it must log in again. */
+    @Override
+    public boolean isLoginFromKeytab() {
+      return false;
+    }
+
     @Override
     public <T> T runAs(PrivilegedAction<T> action) {
       return action.run();
