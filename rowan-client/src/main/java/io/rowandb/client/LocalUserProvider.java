@@ -90,11 +90,6 @@ final class LocalUserProvider extends UserProvider {
     }
 
     @Override
-    public boolean isLoginFromKeytab() {
-      return false;
-    }
-
-    @Override
     public Token<?> getToken(String kind, String service) {
       return null;
     }
