@@ -5,10 +5,14 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
+import java.util.Collection;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
+import org.apache.hadoop.security.token.TokenIdentifier;
 
 /**
  * The user of an embedded store: whoever runs the process. HBase's own provider logs in through
@@ -83,6 +87,21 @@ final class LocalUserProvider extends UserProvider {
     @Override
     public boolean isLoginFromKeytab() {
       return false;
+    }
+
+    @Override
+    public Token<?> getToken(String kind, String service) {
+      return null;
+    }
+
+    @Override
+    public Collection<Token<? extends TokenIdentifier>> getTokens() {
+      return List.of();
+    }
+
+    @Override
+    public void addToken(Token<? extends TokenIdentifier> token) {
+      getUGI().addToken(token);
     }
 
     @Override

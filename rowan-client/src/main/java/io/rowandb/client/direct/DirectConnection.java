@@ -3,12 +3,14 @@ package io.rowandb.client.direct;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.Database;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
@@ -97,6 +99,15 @@ public final class DirectConnection implements Connection {
     return rareCalls.connection().getAdmin();
   }
 
+  /** A method of HBase 3.0's interface. */
+  public AsyncConnection toAsyncConnection() {
+    try {
+      return rareCalls.asyncConnection();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public Hbck getHbck() {
     throw new UnsupportedOperationException(
@@ -139,7 +150,7 @@ public final class DirectConnection implements Connection {
     try {
       close();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("Closing " + this + " after: " + why, e);
+      throw new UncheckedIOException("Closing " + this + " after: " + why, e);
     }
   }
 

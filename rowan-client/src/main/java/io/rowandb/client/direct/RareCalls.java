@@ -5,14 +5,18 @@ import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.CompletionException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * The complete door, opened when something rare is asked for: {@code Admin}, {@code hbase:meta}.
- * Loading HBase's own client takes longer than opening a store, and many programs never need it.
- * Safe for use by many threads.
+ * The complete door, opened when something rare is asked for: {@code Admin}, {@code hbase:meta},
+ * the asynchronous client. Loading HBase's own client takes longer than opening a store, and many
+ * programs never need it. Safe for use by many threads.
  */
 final class RareCalls implements Closeable {
   private final Configuration conf;
@@ -21,13 +25,20 @@ final class RareCalls implements Closeable {
   @GuardedBy("this")
   private Connection connection;
 
+  @GuardedBy("this")
+  private AsyncConnection asyncConnection;
+
+  @GuardedBy("this")
+  private boolean closed;
+
   RareCalls(Configuration conf, User user) {
     this.conf = conf;
     this.user = user;
   }
 
-  /** A connection of HBase's own making to the same store. */
+  /** A connection of HBase's own class to the same store. */
   synchronized Connection connection() throws IOException {
+    checkOpen();
     if (connection == null) {
       connection = CompleteDoor.connect(conf, null, user);
     }
@@ -43,11 +54,38 @@ final class RareCalls implements Closeable {
     }
   }
 
+  /** An asynchronous connection of HBase's own class to the same store. */
+  synchronized AsyncConnection asyncConnection() throws IOException {
+    checkOpen();
+    if (asyncConnection == null) {
+      Configuration complete = CompleteDoor.configure(new Configuration(conf));
+      try {
+        asyncConnection = ConnectionFactory.createAsyncConnection(complete, user).join();
+      } catch (CompletionException e) {
+        throw new IOException("Opening HBase's asynchronous client failed", e.getCause());
+      }
+    }
+    return asyncConnection;
+  }
+
   @Override
   public synchronized void close() throws IOException {
-    if (connection != null) {
-      connection.close();
-      connection = null;
+    closed = true;
+    try {
+      if (asyncConnection != null) {
+        asyncConnection.close();
+      }
+    } finally {
+      if (connection != null) {
+        connection.close();
+      }
+    }
+  }
+
+  @GuardedBy("this")
+  private void checkOpen() throws IOException {
+    if (closed) {
+      throw new ConnectionClosedException("The connection is closed");
     }
   }
 }

@@ -11,13 +11,20 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
@@ -91,6 +98,52 @@ class DirectConnectionTest extends DoorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Connection is null or closed.");
     assertThat(connection.getTable(T).getName()).isEqualTo(T);
+  }
+
+  @Test
+  void whatIsRareGoesThroughTheCompleteDoor() throws Exception {
+    TableName made = TableName.valueOf("made");
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).containsExactly(T);
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(made)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+      assertThat(admin.getDescriptor(T)).isEqualTo(table.getDescriptor());
+      assertThat(admin.getRegions(T))
+          .isEqualTo(
+              connection.getRegionLocator(T).getAllRegionLocations().stream()
+                  .map(HRegionLocation::getRegion)
+                  .toList());
+      table.put(put("r", "f:q", "v"));
+      admin.flush(T);
+      admin.disableTable(T);
+      assertThatThrownBy(() -> table.get(new Get(bytes("r"))))
+          .isInstanceOf(TableNotEnabledException.class);
+      admin.enableTable(T);
+    }
+    assertThat(read("r")).isEqualTo("r{f:q=v}");
+    try (Table table = connection.getTable(made)) {
+      table.put(put("x", "f:q", "w"));
+      assertThat(text(table.get(new Get(bytes("x"))))).isEqualTo("x{f:q=w}");
+    }
+    try (Table meta = connection.getTable(TableName.META_TABLE_NAME);
+        ResultScanner regions = meta.getScanner(bytes("info"))) {
+      assertThat(regions).hasSize(3);
+    }
+    assertThat(connection.toAsyncConnection().getTable(made).exists(new Get(bytes("x"))).get())
+        .isTrue();
+    assertThatThrownBy(() -> connection.getHbck())
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("getHbck");
+  }
+
+  @Test
+  void anAsynchronousConnectionOpensWithTheSameConfiguration() throws Exception {
+    table.put(put("r", "f:q", "v"));
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(conf).get()) {
+      assertThat(async.getTable(T).exists(new Get(bytes("r"))).get()).isTrue();
+    }
   }
 
   @Test

@@ -4,13 +4,11 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameSeal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The log of one database: hands out sequence ids, and makes entries survive.
@@ -37,9 +35,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * the database, closed by it.
  */
 public final class Wal implements Closeable {
-  /** Attempts to take a lock, or to find the entry written, before the thread sleeps for it. */
-  private static final int SPINS = 200;
-
   /**
    * A writer does not start a new segment until one is so many times too long: maintenance does.
    */
@@ -48,10 +43,11 @@ public final class Wal implements Closeable {
   // Fixed at construction.
   private final WalOptions options;
   private final OldSegments old;
-  private final WalFailures failures = new WalFailures();
+  private final SegmentWriter writer;
+  private final WalFailures failures;
   private final ForceTurn forceTurn;
-  private final ReentrantLock writeLock = new ReentrantLock();
-  private final ReentrantLock appendLock = new ReentrantLock();
+  private final SpinLock writeLock = new SpinLock();
+  private final SpinLock appendLock = new SpinLock();
 
   @GuardedBy("appendLock")
   private WalBuffer filling = new WalBuffer();
@@ -68,16 +64,15 @@ public final class Wal implements Closeable {
   @GuardedBy("writeLock")
   private WalBuffer writing = new WalBuffer();
 
-  // Written under the write lock; the segment with force turn and append lock besides.
-  private volatile WalSegment segment;
+  // Written under the write lock.
   private volatile long writtenSequence;
-  private volatile long bytesWritten;
 
   private Wal(WalOptions options, OldSegments old, WalSegment segment, long lastSequence) {
     this.options = options;
     this.old = old;
-    this.segment = segment;
-    this.seal = segment.seal();
+    this.failures = new WalFailures();
+    this.writer = new SegmentWriter(old, failures, segment);
+    this.seal = writer.seal();
     this.lastSequence = lastSequence;
     this.writtenSequence = lastSequence;
     this.forceTurn = new ForceTurn(lastSequence);
@@ -137,14 +132,14 @@ public final class Wal implements Closeable {
       return appendLarge(regionNumber, mutations, (int) cellBytes);
     }
     for (; ; ) {
-      acquire(appendLock);
+      appendLock.lock();
       try {
         refuseWhenUnusable();
         if (cellBytes == 0) {
           return ++lastSequence;
         }
         if (filling.hasRoom(cellBytes)) {
-          long forced = segment.forcedBytes();
+          long forced = writer.forcedBytes();
           filling.add(seal, lastSequence + 1, regionNumber, mutations, (int) cellBytes, forced);
           return ++lastSequence;
         }
@@ -188,7 +183,7 @@ public final class Wal implements Closeable {
 
   /** The last sequence id handed out. */
   public long lastSequence() {
-    acquire(appendLock);
+    appendLock.lock();
     try {
       return lastSequence;
     } finally {
@@ -208,13 +203,12 @@ public final class Wal implements Closeable {
 
   /** The length of all segments together. */
   public long bytes() {
-    WalSegment present = segment;
-    return old.bytes() + (present.exists() ? present.writtenBytes() : 0);
+    return writer.bytes();
   }
 
   /** Bytes of entries handed to the operating system since the log was opened. */
   public long bytesWritten() {
-    return bytesWritten;
+    return writer.bytesWritten();
   }
 
   /** Writes and forces everything; later appends fail. Twice does nothing. */
@@ -233,7 +227,7 @@ public final class Wal implements Closeable {
     } finally {
       forceTurn.take();
       try {
-        segment.close();
+        writer.close();
       } finally {
         forceTurn.give(0);
       }
@@ -242,7 +236,7 @@ public final class Wal implements Closeable {
   }
 
   private boolean beginClose() {
-    acquire(appendLock);
+    appendLock.lock();
     try {
       boolean first = !closed;
       closed = true;
@@ -281,7 +275,7 @@ public final class Wal implements Closeable {
 
   /** Takes the write lock, unless the entry is found written before. */
   private boolean lockUnlessWritten(long sequence) {
-    for (int spin = 0; spin < SPINS; spin++) {
+    for (int spin = 0; spin < SpinLock.SPINS; spin++) {
       if (writtenSequence >= sequence) {
         return false;
       }
@@ -296,7 +290,7 @@ public final class Wal implements Closeable {
 
   /** Writes what waits in the buffer; returns why that failed, or null. */
   private IOException writeAll() throws WalFailedException {
-    acquire(writeLock);
+    writeLock.lock();
     try {
       failures.refuseAfterEnd();
       return drain();
@@ -315,7 +309,7 @@ public final class Wal implements Closeable {
   private IOException drain() {
     WalBuffer full;
     long last;
-    acquire(appendLock);
+    appendLock.lock();
     try {
       full = filling;
       filling = writing;
@@ -326,7 +320,7 @@ public final class Wal implements Closeable {
     }
     IOException error = null;
     if (full.limit() > 0) {
-      error = writeOrTakeBack(full.bytes(), full.limit(), List.of());
+      error = writer.write(full.bytes(), full.limit(), List.of());
       full.clear();
     }
     if (error != null) {
@@ -336,58 +330,19 @@ public final class Wal implements Closeable {
     return error;
   }
 
-  /**
-   * Writes whole frames: a range and the cells of some mutations behind it. When that fails, no
-   * part of it stays in the file, or the log has ended.
-   *
-   * @return why it failed, or null
-   */
-  @GuardedBy("writeLock")
-  private IOException writeOrTakeBack(byte[] head, int headBytes, List<RowMutation> mutations) {
-    boolean known = false;
-    try {
-      segment.write(head, 0, headBytes);
-      for (RowMutation mutation : mutations) {
-        if (mutation.durability() != Durability.SKIP_WAL) {
-          segment.write(mutation.buffer(), 0, mutation.limit());
-        }
-      }
-      long sum = bytesWritten + segment.complete();
-      bytesWritten = sum;
-      known = true;
-      return null;
-    } catch (IOException e) {
-      takeBack(e);
-      known = true;
-      return e;
-    } finally {
-      if (!known) {
-        failures.end("a write ended in the middle", new IllegalStateException("not an I/O error"));
-      }
-    }
-  }
-
-  @GuardedBy("writeLock")
-  private void takeBack(IOException cause) {
-    try {
-      segment.cutBack();
-    } catch (IOException e) {
-      e.addSuppressed(cause);
-      failures.end("a failed write could not be taken back", e);
-    }
-  }
-
   /** Appends an entry too large for the buffers, and writes it from where it stands. */
   private long appendLarge(long regionNumber, List<RowMutation> mutations, int cellBytes)
       throws IOException {
-    acquire(writeLock);
+    writeLock.lock();
     try {
-      acquire(appendLock);
+      appendLock.lock();
       try {
         refuseWhenUnusable();
         throwIfNotWritten(drain());
-        byte[] head = largeHead(lastSequence + 1, regionNumber, mutations, cellBytes);
-        throwIfNotWritten(writeOrTakeBack(head, head.length, mutations));
+        byte[] head =
+            WalBuffer.head(
+                seal, lastSequence + 1, regionNumber, mutations, cellBytes, writer.forcedBytes());
+        throwIfNotWritten(writer.write(head, head.length, mutations));
         writtenSequence = ++lastSequence;
         return lastSequence;
       } finally {
@@ -398,22 +353,6 @@ public final class Wal implements Closeable {
     }
   }
 
-  @GuardedBy("appendLock")
-  private byte[] largeHead(
-      long sequence, long regionNumber, List<RowMutation> mutations, int cellBytes) {
-    byte[] head = new byte[WalFormat.ENTRY_FRAME_BYTES];
-    int payloadBytes = WalFormat.ENTRY_BYTES + cellBytes;
-    WalFormat.putEntry(head, FrameFormat.FRAME_BYTES, sequence, regionNumber);
-    seal.begin(head, 0, payloadBytes, WalFormat.ENTRY_BYTES, segment.forcedBytes());
-    for (RowMutation mutation : mutations) {
-      if (mutation.durability() != Durability.SKIP_WAL) {
-        seal.add(mutation.buffer(), 0, mutation.limit());
-      }
-    }
-    seal.end(head, 0);
-    return head;
-  }
-
   /** Returns when the entry, which is written, is on disk. */
   private void force(long sequence) throws WalFailedException {
     if (forceTurn.takeUnlessForced(sequence)) {
@@ -421,7 +360,7 @@ public final class Wal implements Closeable {
       try {
         failures.refuseAfterEnd();
         long upTo = writtenSequence;
-        forceSegment();
+        writer.force();
         forced = upTo;
       } finally {
         forceTurn.give(forced);
@@ -430,28 +369,17 @@ public final class Wal implements Closeable {
     failures.refuseAfterEnd();
   }
 
-  /** With the force turn. */
-  private void forceSegment() throws WalFailedException {
-    try {
-      segment.force();
-    } catch (IOException e) {
-      failures.end("forcing it to disk failed", e);
-      failures.refuseAfterEnd();
-    }
-  }
-
   /** Protects what was forced last by a frame that says so, unless entries follow anyway. */
   private void mark() throws IOException {
-    acquire(writeLock);
+    writeLock.lock();
     try {
-      acquire(appendLock);
+      appendLock.lock();
       try {
-        if (filling.limit() == 0 && segment.wantsMark()) {
-          filling.addMark(seal, segment.forcedBytes());
-          IOException error = writeOrTakeBack(filling.bytes(), filling.limit(), List.of());
+        if (filling.limit() == 0 && writer.wantsMark()) {
+          filling.addMark(seal, writer.forcedBytes());
+          IOException error = writer.mark(filling.bytes(), filling.limit());
           filling.clear();
           throwIfNotWritten(error);
-          segment.marked();
         }
       } finally {
         appendLock.unlock();
@@ -463,17 +391,17 @@ public final class Wal implements Closeable {
 
   /** Forces most of the segment while writers go on, the rest while they wait. */
   private void rollIfLongerThan(long bytes) throws WalFailedException {
-    if (!isLongerThan(bytes)) {
+    if (!writer.isLongerThan(bytes)) {
       return;
     }
     forceTurn.take();
     long forced = 0;
     try {
       failures.refuseAfterEnd();
-      forceSegment();
-      acquire(writeLock);
+      writer.force();
+      writeLock.lock();
       try {
-        if (isLongerThan(bytes)) { // nobody was faster
+        if (writer.isLongerThan(bytes)) { // nobody was faster
           startSegment();
           forced = writtenSequence;
         }
@@ -485,27 +413,15 @@ public final class Wal implements Closeable {
     }
   }
 
-  private boolean isLongerThan(long bytes) {
-    WalSegment present = segment;
-    return present.exists() && present.writtenBytes() >= bytes;
-  }
-
   /** With the force turn. */
   @GuardedBy("writeLock")
   private void startSegment() throws WalFailedException {
-    acquire(appendLock);
+    appendLock.lock();
     try {
       drain();
       failures.refuseAfterEnd();
-      forceSegment();
-      WalSegment ended = segment;
-      old.add(ended.summary(lastSequence));
-      segment = ended.next(lastSequence + 1);
-      seal = segment.seal();
-      ended.close();
-    } catch (IOException e) {
-      failures.end("a segment could not be closed", e);
-      failures.refuseAfterEnd();
+      writer.startNext(lastSequence);
+      seal = writer.seal();
     } finally {
       appendLock.unlock();
     }
@@ -524,16 +440,5 @@ public final class Wal implements Closeable {
     if (closed) {
       throw new IOException("The log is closed");
     }
-  }
-
-  /** Critical sections are shorter than putting a thread to sleep and waking it. */
-  private static void acquire(ReentrantLock lock) {
-    for (int spin = 0; spin < SPINS; spin++) {
-      if (lock.tryLock()) {
-        return;
-      }
-      Thread.onSpinWait();
-    }
-    lock.lock();
   }
 }

@@ -63,6 +63,27 @@ final class WalBuffer {
     limit = at;
   }
 
+  /** What stands before the cells in the frame of an entry whose cells stay where they are. */
+  static byte[] head(
+      FrameSeal seal,
+      long sequence,
+      long regionNumber,
+      List<RowMutation> mutations,
+      int cellBytes,
+      long forcedBytes) {
+    byte[] head = new byte[WalFormat.ENTRY_FRAME_BYTES];
+    int payloadBytes = WalFormat.ENTRY_BYTES + cellBytes;
+    WalFormat.putEntry(head, FrameFormat.FRAME_BYTES, sequence, regionNumber);
+    seal.begin(head, 0, payloadBytes, WalFormat.ENTRY_BYTES, forcedBytes);
+    for (RowMutation mutation : mutations) {
+      if (mutation.durability() != Durability.SKIP_WAL) {
+        seal.add(mutation.buffer(), 0, mutation.limit());
+      }
+    }
+    seal.end(head, 0);
+    return head;
+  }
+
   /** Adds a frame that only says how much is on disk. */
   void addMark(FrameSeal seal, long forcedBytes) {
     ensure(FrameFormat.FRAME_BYTES);

@@ -1,0 +1,145 @@
+package io.rowandb.engine.wal;
+
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.FrameSeal;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes whole frames to the log's last segment, and decides what a failure means.
+ *
+ * <ol>
+ *   <li>After a failed {@link #write} no part of it is in the file, or the log has ended.
+ *   <li>After a failed force the log has ended.
+ *   <li>A segment is all on disk before the one behind it is created.
+ * </ol>
+ *
+ * {@link #write}, {@link #mark} and {@link #close} by the holder of the log's write lock; {@link
+ * #force} by the holder of the force turn; {@link #startNext} by who has both and the append lock.
+ * The rest by anybody.
+ */
+final class SegmentWriter {
+  // Fixed at construction.
+  private final OldSegments old;
+  private final WalFailures failures;
+
+  // Written by the holder of all locks.
+  private volatile WalSegment segment;
+
+  // Written under the write lock.
+  private volatile long bytesWritten;
+
+  SegmentWriter(OldSegments old, WalFailures failures, WalSegment segment) {
+    this.old = old;
+    this.failures = failures;
+    this.segment = segment;
+  }
+
+  /** Seals the frames of the present segment. */
+  FrameSeal seal() {
+    return segment.seal();
+  }
+
+  /** Bytes of the present segment that are on disk. */
+  long forcedBytes() {
+    return segment.forcedBytes();
+  }
+
+  /** Bytes of frames written so far. */
+  long bytesWritten() {
+    return bytesWritten;
+  }
+
+  /** The length of all segments. */
+  long bytes() {
+    WalSegment present = segment;
+    return old.bytes() + (present.exists() ? present.writtenBytes() : 0);
+  }
+
+  boolean isLongerThan(long bytes) {
+    WalSegment present = segment;
+    return present.exists() && present.writtenBytes() >= bytes;
+  }
+
+  /** Whether all is on disk, but no frame says so. */
+  boolean wantsMark() {
+    return segment.wantsMark();
+  }
+
+  /**
+   * Writes whole frames: a range, and the cells of some mutations behind it.
+   *
+   * @return why it failed, or null
+   */
+  IOException write(byte[] head, int headBytes, List<RowMutation> mutations) {
+    boolean known = false;
+    try {
+      segment.write(head, 0, headBytes);
+      for (int i = 0; i < mutations.size(); i++) {
+        RowMutation mutation = mutations.get(i);
+        if (mutation.durability() != Durability.SKIP_WAL) {
+          segment.write(mutation.buffer(), 0, mutation.limit());
+        }
+      }
+      long sum = bytesWritten + segment.complete();
+      bytesWritten = sum;
+      known = true;
+      return null;
+    } catch (IOException e) {
+      takeBack(e);
+      known = true;
+      return e;
+    } finally {
+      if (!known) {
+        failures.end("a write ended in the middle", new IllegalStateException("not an I/O error"));
+      }
+    }
+  }
+
+  /** Writes a frame that only says how much is on disk; returns why it failed, or null. */
+  IOException mark(byte[] frame, int frameBytes) {
+    IOException error = write(frame, frameBytes, List.of());
+    if (error == null) {
+      segment.marked();
+    }
+    return error;
+  }
+
+  /** Forces what has been written. */
+  void force() throws WalFailedException {
+    try {
+      segment.force();
+    } catch (IOException e) {
+      failures.end("forcing it to disk failed", e);
+      failures.refuseAfterEnd();
+    }
+  }
+
+  /** Forces and closes the present segment; the next one begins behind {@code lastSequence}. */
+  void startNext(long lastSequence) throws WalFailedException {
+    force();
+    WalSegment ended = segment;
+    old.add(ended.summary(lastSequence));
+    segment = ended.next(lastSequence + 1);
+    try {
+      ended.close();
+    } catch (IOException e) {
+      failures.end("a segment could not be closed", e);
+      failures.refuseAfterEnd();
+    }
+  }
+
+  void close() throws IOException {
+    segment.close();
+  }
+
+  private void takeBack(IOException cause) {
+    try {
+      segment.cutBack();
+    } catch (IOException e) {
+      e.addSuppressed(cause);
+      failures.end("a failed write could not be taken back", e);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.rowandb.engine.wal;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A lock for critical sections that are shorter than putting a thread to sleep and waking it: tries
+ * for some microseconds before it sleeps. Waiting is not ended by interrupts, which stay set.
+ */
+final class SpinLock extends ReentrantLock {
+  private static final long serialVersionUID = 1L;
+
+  /** A few microseconds: what a write of some entries takes. */
+  static final int SPINS = 200;
+
+  @Override
+  public void lock() {
+    for (int spin = 0; spin < SPINS; spin++) {
+      if (tryLock()) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    super.lock();
+  }
+}
