@@ -44,6 +44,9 @@ final class ChildJvm {
     command.add("-Xmx" + (task.heapBytes() >> 20) + "m");
     command.addAll(task.peer().jvmFlags());
     if (recording != null) {
+      // Without these two, samples inside inlined methods are ascribed to their neighbours.
+      command.add("-XX:+UnlockDiagnosticVMOptions");
+      command.add("-XX:+DebugNonSafepoints");
       command.add("-XX:StartFlightRecording=settings=profile,filename=" + recording);
     }
     command.add("-cp");
