@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -141,7 +140,7 @@ class DemoTest {
     Terminal terminal =
         new Terminal(new PrintStream(bytes, true, StandardCharsets.UTF_8), false, 160);
     Clock clock = Clock.systemUTC();
-    return new Demo(terminal, stop, System::nanoTime, clock, Instant.now())
+    return new Demo(terminal, stop, System::nanoTime, clock, clock::millis)
         .run(data, directory.resolve("store"));
   }
 
