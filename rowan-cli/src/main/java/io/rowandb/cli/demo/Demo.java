@@ -92,9 +92,7 @@ public final class Demo {
    */
   public Outcome run(Optional<Path> data, Path store) throws IOException {
     long startNanos = nanoTime.getAsLong();
-    EmbeddedStore.requireStoreOrFree(store);
-    boolean newStore = !Files.exists(store.resolve("CURRENT"));
-    terminal.line("Store  " + store + (newStore ? " (new)" : " (exists)"));
+    terminal.line("Store  " + store);
     Outcome outcome;
     long rows;
     try (Connection connection = EmbeddedStore.open(store);
@@ -143,7 +141,7 @@ public final class Demo {
             + " ms after the start of the JVM; of that the engine took "
             + EmbeddedStore.engineOpenMillis(store)
             + " ms to open"
-            + (runs > 1 ? " (run " + runs + " on this store)" : ""));
+            + (runs == 1 ? " (a new store)" : " (run " + runs + " on this store)"));
   }
 
   private void sayData(Optional<Path> data, boolean onlyAsk) {

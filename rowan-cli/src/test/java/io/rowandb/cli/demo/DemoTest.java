@@ -31,7 +31,7 @@ class DemoTest {
   void loadsTheSampleAndAnswersItsQuestions() throws IOException {
     String text = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     assertThat(text)
-        .contains("(new)", "generated sample", "first row written and read back")
+        .contains("(a new store)", "generated sample", "first row written and read back")
         .contains("higgs-activity: 100%, 3,000 rows")
         .doesNotContain("EXPECTED");
     // F18: nothing at t8, and the newest of each column without a time.
@@ -55,7 +55,7 @@ class DemoTest {
     String first = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     String second = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     assertThat(second)
-        .contains("(exists)", "run 2 on this store", "beijing-air: there already, 2,016 records")
+        .contains("run 2 on this store", "beijing-air: there already, 2,016 records")
         .doesNotContain("100%");
     assertThat(rowCounts(second)).isEqualTo(rowCounts(first));
   }
