@@ -3,10 +3,10 @@ package io.rowandb.cli;
 import io.rowandb.cli.demo.Demo;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,14 +64,23 @@ final class DemoCommand implements Callable<Integer> {
       requireReadableDirectory(data);
     }
     Logging.configure(verbose);
-    Instant processStart = ProcessHandle.current().info().startInstant().orElse(Instant.now());
     try (StopSignal signal = StopSignal.listen()) {
       Demo demo =
-          new Demo(Terminal.ofProcess(), signal, System::nanoTime, Clock.systemUTC(), processStart);
+          new Demo(
+              Terminal.ofProcess(),
+              signal,
+              System::nanoTime,
+              Clock.systemUTC(),
+              DemoCommand::processStartMillis);
       Demo.Outcome outcome =
           demo.run(Optional.ofNullable(data), store.toAbsolutePath().normalize());
       return outcome == Demo.Outcome.DONE ? 0 : RowanCommand.FAILED;
     }
+  }
+
+  /** The machine's own note of it; the process table counts from boot and strays from the clock. */
+  private static long processStartMillis() {
+    return ManagementFactory.getRuntimeMXBean().getStartTime();
   }
 
   private void requireReadableDirectory(Path directory) {

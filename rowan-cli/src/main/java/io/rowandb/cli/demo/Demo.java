@@ -51,7 +51,7 @@ public final class Demo {
   private final BooleanSupplier stopRequested;
   private final LongSupplier nanoTime;
   private final Clock clock;
-  private final Instant processStart;
+  private final LongSupplier processStartMillis;
 
   /**
    * Nothing happens yet.
@@ -59,19 +59,19 @@ public final class Demo {
    * @param stopRequested turns true when the run should end early
    * @param nanoTime measures spans
    * @param clock tells when something happened
-   * @param processStart when the virtual machine was started
+   * @param processStartMillis when the virtual machine started, by {@code clock}; asked once
    */
   public Demo(
       Terminal terminal,
       BooleanSupplier stopRequested,
       LongSupplier nanoTime,
       Clock clock,
-      Instant processStart) {
+      LongSupplier processStartMillis) {
     this.terminal = terminal;
     this.stopRequested = stopRequested;
     this.nanoTime = nanoTime;
     this.clock = clock;
-    this.processStart = processStart;
+    this.processStartMillis = processStartMillis;
   }
 
   /** How a run ended. */
@@ -92,9 +92,7 @@ public final class Demo {
    */
   public Outcome run(Optional<Path> data, Path store) throws IOException {
     long startNanos = nanoTime.getAsLong();
-    EmbeddedStore.requireStoreOrFree(store);
-    boolean newStore = !Files.exists(store.resolve("CURRENT"));
-    terminal.line("Store  " + store + (newStore ? " (new)" : " (exists)"));
+    terminal.line("Store  " + store);
     Outcome outcome;
     long rows;
     try (Connection connection = EmbeddedStore.open(store);
@@ -135,14 +133,15 @@ public final class Demo {
   }
 
   private void sayStart(Path store, long runs) throws IOException {
-    long startMillis = clock.millis() - processStart.toEpochMilli();
+    long nowMillis = clock.millis();
+    long startMillis = nowMillis - processStartMillis.getAsLong();
     terminal.line(
         "Start  first row written and read back "
             + startMillis
             + " ms after the start of the JVM; of that the engine took "
             + EmbeddedStore.engineOpenMillis(store)
             + " ms to open"
-            + (runs > 1 ? " (run " + runs + " on this store)" : ""));
+            + (runs == 1 ? " (a new store)" : " (run " + runs + " on this store)"));
   }
 
   private void sayData(Optional<Path> data, boolean onlyAsk) {

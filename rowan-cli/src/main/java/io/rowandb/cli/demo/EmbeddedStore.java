@@ -4,7 +4,6 @@ import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -23,26 +22,6 @@ final class EmbeddedStore {
   static long engineOpenMillis(Path directory) throws IOException {
     try (SharedStore store = SharedStore.acquire(Rowan.configuration(directory.toString()))) {
       return store.database().stats().openMillis();
-    }
-  }
-
-  /**
-   * Refuses a place where no store is and none should be made: a file, or a directory that holds
-   * something else.
-   */
-  static void requireStoreOrFree(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    if (!Files.isDirectory(directory)) {
-      throw new NotDirectoryException(directory + " is a file; a store is a directory");
-    }
-    try (Stream<Path> entries = Files.list(directory)) {
-      boolean store = Files.exists(directory.resolve("CURRENT"));
-      if (!store && entries.anyMatch(entry -> !entry.endsWith("LOCK"))) {
-        throw new IOException(
-            directory + " holds files but no Rowan store; choose an empty or a new directory");
-      }
     }
   }
 

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -32,7 +31,7 @@ class DemoTest {
   void loadsTheSampleAndAnswersItsQuestions() throws IOException {
     String text = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     assertThat(text)
-        .contains("(new)", "generated sample", "first row written and read back")
+        .contains("(a new store)", "generated sample", "first row written and read back")
         .contains("higgs-activity: 100%, 3,000 rows")
         .doesNotContain("EXPECTED");
     // F18: nothing at t8, and the newest of each column without a time.
@@ -56,7 +55,7 @@ class DemoTest {
     String first = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     String second = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
     assertThat(second)
-        .contains("(exists)", "run 2 on this store", "beijing-air: there already, 2,016 records")
+        .contains("run 2 on this store", "beijing-air: there already, 2,016 records")
         .doesNotContain("100%");
     assertThat(rowCounts(second)).isEqualTo(rowCounts(first));
   }
@@ -141,7 +140,7 @@ class DemoTest {
     Terminal terminal =
         new Terminal(new PrintStream(bytes, true, StandardCharsets.UTF_8), false, 160);
     Clock clock = Clock.systemUTC();
-    return new Demo(terminal, stop, System::nanoTime, clock, Instant.now())
+    return new Demo(terminal, stop, System::nanoTime, clock, clock::millis)
         .run(data, directory.resolve("store"));
   }
 
