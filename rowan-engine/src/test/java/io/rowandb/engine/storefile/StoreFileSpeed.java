@@ -1,0 +1,155 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellSamples;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.LocalFileSystem;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * A quick measure of one file, run by hand: 16-byte rows, 100-byte values, half of them
+ * compressible. Prints nanoseconds of the thread's own time for a cell or a seek, the best of some
+ * rounds.
+ */
+final class StoreFileSpeed {
+  private static final int CELLS = 1_000_000;
+  private static final int SEEKS = 200_000;
+  private static final int ROUNDS = 4;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final FileSystem fileSystem = new LocalFileSystem();
+  private final Path path;
+  private final StoreFileOptions options;
+  private final byte[][] rows = new byte[CELLS][];
+
+  private StoreFileSpeed(Path path, Compression compression) {
+    this.path = path;
+    this.options =
+        new StoreFileOptions(
+            compression,
+            BlockEncoding.NONE,
+            64 << 10,
+            BloomType.ROW,
+            0.01,
+            128 << 10,
+            128 << 10,
+            16 << 10,
+            false,
+            true);
+    Random random = new Random(1);
+    for (int i = 0; i < CELLS; i++) {
+      rows[i] = CellSamples.bytes(String.format("%08x%08d", random.nextInt(), i));
+    }
+    Arrays.sort(rows, Arrays::compareUnsigned);
+  }
+
+  public static void main(String[] args) throws IOException {
+    Path directory = Files.createTempDirectory("storefile");
+    for (Compression compression : new Compression[] {Compression.NONE, Compression.LZ4}) {
+      Path path = directory.resolve(compression.name());
+      new StoreFileSpeed(path, compression).run();
+      Files.delete(path);
+    }
+    Files.delete(directory);
+  }
+
+  private void run() throws IOException {
+    print("write, a cell", CELLS, this::write);
+    BlockCache cache = new BlockCache(256L << 20);
+    try (StoreFile file = StoreFile.open(fileSystem, path, cache)) {
+      System.out.printf("%s %,d bytes%n", options.compression(), file.info().fileBytes());
+      print("scan without cache, a cell", CELLS, () -> scan(file, false));
+      print("scan from cache, a cell", CELLS, () -> scan(file, true));
+      print("scanner and seek from cache", SEEKS, () -> seek(file));
+      print("absent row by filter", SEEKS, () -> filter(file));
+    }
+    try (StoreFile file = StoreFile.open(fileSystem, path, new BlockCache(8L << 20))) {
+      print("scanner and seek, one block in ten cached", SEEKS / 10, () -> seekFew(file));
+    }
+  }
+
+  private interface Work {
+    long run() throws IOException;
+  }
+
+  private static void print(String what, int count, Work work) throws IOException {
+    long best = Long.MAX_VALUE;
+    long result = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      long start = THREADS.getCurrentThreadCpuTime();
+      result += work.run();
+      best = Math.min(best, THREADS.getCurrentThreadCpuTime() - start);
+    }
+    System.out.printf("%-45s %8.1f ns (%d)%n", what, (double) best / count, result);
+  }
+
+  private long write() throws IOException {
+    fileSystem.delete(path);
+    Random random = new Random(2);
+    byte[] value = new byte[100];
+    byte[] cell = new byte[200];
+    Cell view = new Cell();
+    byte[] family = CellSamples.bytes("f");
+    byte[] qualifier = CellSamples.bytes("q");
+    byte[] noise = new byte[1 << 16];
+    random.nextBytes(noise);
+    try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, 0)) {
+      for (int i = 0; i < CELLS; i++) {
+        System.arraycopy(noise, (i * 31) & 0x7fff, value, 0, 50);
+        int length = CellCodec.encode(cell, 0, rows[i], family, qualifier, 1, CellType.PUT, value);
+        writer.append(view.set(cell, 0, length, i & 0xffff));
+      }
+      return writer.finish(1, false).fileBytes();
+    }
+  }
+
+  private static long scan(StoreFile file, boolean keep) throws IOException {
+    long sum = 0;
+    try (CellScanner scanner = file.scanner(keep, true)) {
+      while (scanner.next()) {
+        sum += scanner.cell().valueLength();
+      }
+    }
+    return sum;
+  }
+
+  private long seek(StoreFile file) throws IOException {
+    return seek(file, SEEKS);
+  }
+
+  private long seekFew(StoreFile file) throws IOException {
+    return seek(file, SEEKS / 10);
+  }
+
+  private long seek(StoreFile file, int seeks) throws IOException {
+    Random random = new Random(3);
+    long found = 0;
+    for (int i = 0; i < seeks; i++) {
+      Cell key = CellCodec.firstOnRow(rows[random.nextInt(CELLS)]);
+      try (CellScanner scanner = file.scanner(true, false)) {
+        found += scanner.seek(key) ? 1 : 0;
+      }
+    }
+    return found;
+  }
+
+  private long filter(StoreFile file) throws IOException {
+    Random random = new Random(4);
+    long passed = 0;
+    for (int i = 0; i < SEEKS; i++) {
+      byte[] row = rows[random.nextInt(CELLS)].clone();
+      row[15] = 'x';
+      passed += file.mayContainRow(row) ? 1 : 0;
+    }
+    return passed;
+  }
+}
