@@ -2,6 +2,7 @@ package io.rowandb.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,16 +12,22 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The whole benchmark, children included, with few rows. */
 class BenchCommandTest {
+  /** Far below the smallest object: blocks and chunks spread over their cells stay below it. */
+  private static final double GARBAGE_BYTES = 8;
+
   @TempDir private Path directory;
 
   private final StringWriter errors = new StringWriter();
 
-  @Test
-  void rocksDbGivesEveryFigureAndLeavesNothingBehind() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"rocksdb", "rowan-engine", "rowan-fast"})
+  void everyFigureComesAndNothingStays(String peer) throws IOException {
     Path csv = directory.resolve("figures.csv");
     Path data = directory.resolve("data");
     int code =
@@ -30,16 +37,44 @@ class BenchCommandTest {
             "--seconds=0.05",
             "--heap=512",
             "--cache=64",
-            "--only=rocksdb",
+            "--only=" + peer,
             "--path=" + data,
             "--csv=" + csv);
     assertThat(code).as(errors.toString()).isZero();
     List<String> lines = Files.readAllLines(csv);
     assertThat(lines.get(0)).isEqualTo("peer,workload,unit,run,value");
-    for (var metric : io.rowandb.bench.workload.Metric.workloads()) {
-      assertThat(lines).anySatisfy(l -> assertThat(l).startsWith("rocksdb," + metric.id() + ","));
+    for (Metric metric : Metric.workloads()) {
+      String start = peer + "," + metric.id() + ",";
+      assertThat(lines).anySatisfy(line -> assertThat(line).startsWith(start));
     }
     assertNothingLeftIn(data);
+  }
+
+  /** What an operation allocates once is its request and its cursors; a cell more costs nothing. */
+  @Test
+  void engineMakesNoGarbagePerCell() throws IOException {
+    Path csv = directory.resolve("bytes.csv");
+    int code = run("allocation", "--only=rowan-engine", "--path=" + directory, "--csv=" + csv);
+    assertThat(code).as(errors.toString()).isZero();
+    for (Metric metric :
+        List.of(
+            Metric.ALLOCATED_GET_CELL,
+            Metric.ALLOCATED_SCAN_ROW,
+            Metric.ALLOCATED_MEMSTORE_SCAN_ROW)) {
+      assertThat(figure(csv, metric)).as(metric.label()).isLessThan(GARBAGE_BYTES);
+    }
+    double kept = figure(csv, Metric.ALLOCATED_PUT_CELL_KEPT);
+    assertThat(figure(csv, Metric.ALLOCATED_PUT_CELL))
+        .as("a further cell of a put is kept, not garbage")
+        .isLessThan(kept + GARBAGE_BYTES);
+  }
+
+  private static double figure(Path csv, Metric metric) throws IOException {
+    return Files.readAllLines(csv).stream()
+        .filter(line -> line.contains("," + metric.id() + ","))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

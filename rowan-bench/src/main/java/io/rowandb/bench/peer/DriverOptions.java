@@ -1,5 +1,6 @@
 package io.rowandb.bench.peer;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -21,6 +22,11 @@ public record DriverOptions(Path directory, long cacheBytes, long heapBytes) {
 
   /** The memstore (RocksDB: write buffer) is flushed at this size: HBase's default. */
   static final long FLUSH_BYTES = 128L << 20;
+
+  /** Whether nothing was opened there before. */
+  boolean isNewStore() {
+    return !Files.exists(directory);
+  }
 
   /** The cache as a share of the heap. */
   float cacheShare() {

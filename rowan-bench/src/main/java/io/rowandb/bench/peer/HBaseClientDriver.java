@@ -35,18 +35,19 @@ final class HBaseClientDriver implements Driver {
   private final AutoCloseable server;
 
   /**
-   * Connects, and creates the table where it is missing.
+   * Connects, and creates the table in a new store. In one that exists nothing is asked of {@code
+   * Admin}: a program that finds its table does not need it.
    *
    * @param dataDirectory with one directory a region, and in it one a family, as HBase lays it out
    * @param server closed after the connection
    */
-  HBaseClientDriver(Configuration conf, Path dataDirectory, AutoCloseable server)
+  HBaseClientDriver(Configuration conf, boolean newStore, Path dataDirectory, AutoCloseable server)
       throws IOException {
     this.connection = ConnectionFactory.createConnection(conf);
     this.dataDirectory = dataDirectory;
     this.server = server;
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(HBaseSettings.TABLE)) {
+    if (newStore) {
+      try (Admin admin = connection.getAdmin()) {
         admin.createTable(HBaseSettings.table());
       }
     }

@@ -10,13 +10,14 @@ final class HBaseDriver {
   private HBaseDriver() {}
 
   static Driver open(DriverOptions options) throws IOException {
+    boolean newStore = options.isNewStore();
     Files.createDirectories(options.directory());
     Configuration conf = HBaseSettings.server(options);
     Path data =
         Path.of(options.directory().toAbsolutePath().toString(), "hbase", "data", "default")
             .resolve(DriverOptions.TABLE);
     try {
-      return new HBaseClientDriver(conf, data, HBaseCluster.start(conf));
+      return new HBaseClientDriver(conf, newStore, data, HBaseCluster.start(conf));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while HBase starts", e);

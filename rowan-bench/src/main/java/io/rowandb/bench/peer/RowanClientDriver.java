@@ -1,6 +1,7 @@
 package io.rowandb.bench.peer;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -15,15 +16,14 @@ final class RowanClientDriver {
 
   static Driver complete(DriverOptions options) throws IOException {
     Configuration conf = Rowan.configuration(options.directory().toString());
-    conf.set(
-        "hbase.client.connection.impl", "org.apache.hadoop.hbase.client.ConnectionImplementation");
-    return open(conf, options);
+    return open(CompleteDoor.configure(conf), options);
   }
 
   private static Driver open(Configuration conf, DriverOptions options) throws IOException {
     Path data = options.directory().resolve("data").resolve("default");
     return new HBaseClientDriver(
         HBaseSettings.shared(conf, options),
+        options.isNewStore(),
         data.resolve(DriverOptions.TABLE),
         RowanClientDriver::noServer);
   }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
@@ -66,10 +65,6 @@ final class OpenScanner {
   /** Opens a scan of one region. */
   static OpenScanner open(long id, Target target, Scan scan, ServiceLimits limits)
       throws IOException {
-    if (scan.getBatch() > 0 && scan.getFilter() != null && scan.getFilter().hasFilterRow()) {
-      throw new DoNotRetryIOException(
-          "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow");
-    }
     long maxBytes =
         scan.getMaxResultSize() > 0
             ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())

@@ -76,9 +76,11 @@ class CompleteAsyncTest {
                         .build(new Delete(ROW).addColumns(F, Q))))
                 .isSuccess())
         .isTrue();
-    RowMutations mutations = new RowMutations(ROW);
-    mutations.add(new Put(ROW).addColumn(F, Q, Bytes.toBytes("3")));
-    mutations.add(new Increment(ROW).addColumn(F, Bytes.toBytes("n"), 1));
+    RowMutations mutations =
+        RowMutations.of(
+            List.of(
+                new Put(ROW).addColumn(F, Q, Bytes.toBytes("3")),
+                new Increment(ROW).addColumn(F, Bytes.toBytes("n"), 1)));
     Result mutated = get(table.mutateRow(mutations));
     assertThat(Bytes.toLong(mutated.getValue(F, Bytes.toBytes("n")))).isEqualTo(5);
     get(table.delete(new Delete(ROW)));

@@ -254,7 +254,7 @@ class CompleteScanTest {
   private static List<String> rows(Scan scan, boolean whole) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result result : scanner) {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
         String row = Bytes.toString(result.getRow());
         rows.add(row);
         if (whole) {

@@ -212,10 +212,9 @@ class CompleteTableTest {
   @Test
   void mutateRowIsOneChange() throws IOException {
     table.put(put("row", "old", "1"));
-    RowMutations mutations = new RowMutations(ROW);
-    mutations.add(put("row", "new", "2"));
-    mutations.add(new Delete(ROW).addColumns(F, Bytes.toBytes("old")));
-    table.mutateRow(mutations);
+    table.mutateRow(
+        RowMutations.of(
+            List.of(put("row", "new", "2"), new Delete(ROW).addColumns(F, Bytes.toBytes("old")))));
     Result row = table.get(new Get(ROW));
     assertThat(row.containsColumn(F, Bytes.toBytes("new"))).isTrue();
     assertThat(row.containsColumn(F, Bytes.toBytes("old"))).isFalse();
@@ -300,7 +299,7 @@ class CompleteTableTest {
   private int count(Scan scan) throws IOException {
     int rows = 0;
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result result : scanner) {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
         assertThat(result.isEmpty()).isFalse();
         rows++;
       }

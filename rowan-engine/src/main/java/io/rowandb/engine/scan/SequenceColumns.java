@@ -1,6 +1,7 @@
 package io.rowandb.engine.scan;
 
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellType;
 
 /**
  * The columns of a family with NEW_VERSION_BEHAVIOR: {@link SequenceDeletes} has already dropped
@@ -54,7 +55,7 @@ final class SequenceColumns implements ColumnStage {
 
   @Override
   public Verdict checkVersion(Cell cell) {
-    if (!column.isQualifierOf(cell)) {
+    if (!CellType.isDelete(cell.type()) && beginsColumn(cell)) {
       column.setQualifier(cell);
       versions = 0;
     }
@@ -66,6 +67,15 @@ final class SequenceColumns implements ColumnStage {
       return versions == resultVersions ? Verdict.INCLUDE_NEXT_COLUMN : Verdict.NEXT_COLUMN;
     }
     return Verdict.INCLUDE;
+  }
+
+  /**
+   * Whether a put is of another column than the one before. Markers that a compaction keeps do not
+   * count as beginnings (nor does the empty qualifier at the head of a row), yet they take a place
+   * among the versions of the column before: an oddity of HBase's that decides what it keeps.
+   */
+  private boolean beginsColumn(Cell put) {
+    return column.isSet() ? !column.isQualifierOf(put) : put.qualifierLength() > 0;
   }
 
   @Override

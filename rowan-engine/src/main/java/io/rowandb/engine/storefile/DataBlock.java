@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A block of cells, with the offset of each, so that a search takes a few comparisons instead of a
+ * A block of cells, with a directory of them, so that a search takes a few comparisons instead of a
  * walk. It has at least one cell. An encoding of keys would be undone before this class: what comes
  * in are plain cells. Immutable.
  */
@@ -18,15 +18,15 @@ final class DataBlock extends Block {
   private static final int USUAL_CELL_BYTES = 64;
 
   private final byte[] bytes;
-  private final int[] offsets;
+  private final RowDirectory rows;
   private final boolean tags;
   private final boolean sequences;
 
   private DataBlock(
-      long file, long offset, byte[] bytes, int[] offsets, boolean tags, boolean sequences) {
+      long file, long offset, byte[] bytes, RowDirectory rows, boolean tags, boolean sequences) {
     super(BlockType.DATA, file, offset);
     this.bytes = bytes;
-    this.offsets = offsets;
+    this.rows = rows;
     this.tags = tags;
     this.sequences = sequences;
   }
@@ -66,7 +66,8 @@ final class DataBlock extends Block {
     if (count == 0) {
       throw new CorruptFileException(path, offset, "data block: no cells in it");
     }
-    return new DataBlock(file, offset, bytes, Arrays.copyOf(offsets, count), tags, sequences);
+    return new DataBlock(
+        file, offset, bytes, new RowDirectory(bytes, offsets, count), tags, sequences);
   }
 
   /** Where the cell at {@code at} ends with all that follows it, or -1 when it is broken. */
@@ -96,13 +97,13 @@ final class DataBlock extends Block {
 
   /** How many cells it has. */
   int count() {
-    return offsets.length;
+    return rows.count();
   }
 
   /** Points {@code view} at cell {@code i}. */
   void read(int i, Cell view) {
     byte[] bytes = this.bytes;
-    int at = offsets[i];
+    int at = rows.offset(i);
     int length =
         Cell.HEADER_BYTES + Bytes.getInt(bytes, at) + Bytes.getInt(bytes, at + Integer.BYTES);
     int sequenceAt = at + length;
@@ -122,8 +123,9 @@ final class DataBlock extends Block {
    * @param probe a view to work with
    */
   int search(Cell key, int from, int to, Cell probe) {
-    int low = from;
-    int high = to;
+    long number = rows.number(key);
+    int low = rows.firstAtLeast(number, from, to);
+    int high = rows.firstAbove(number, low, to);
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (compare(middle, key, probe) < 0) {
@@ -137,7 +139,7 @@ final class DataBlock extends Block {
 
   /** The order of cell {@code i} against {@code key}. */
   int compare(int i, Cell key, Cell probe) {
-    int c = compareRow(bytes, offsets[i], key);
+    int c = compareRow(bytes, rows.offset(i), key);
     if (c != 0) {
       return c;
     }
@@ -161,7 +163,7 @@ final class DataBlock extends Block {
 
   @Override
   long heapBytes() {
-    return OVERHEAD_BYTES + bytes.length + (long) offsets.length * Integer.BYTES;
+    return OVERHEAD_BYTES + bytes.length + rows.heapBytes();
   }
 
   /** Bytes of a sequence id that starts with {@code first}; beyond any block for a negative one. */

@@ -15,16 +15,16 @@ import java.nio.file.Path;
  */
 final class IndexBlock extends Block {
   private final byte[] bytes;
-  private final int[] keyOffsets;
+  private final RowDirectory rows;
   private final long[] childOffsets;
   private final int[] childBytes;
 
-  private IndexBlock(BlockType type, long file, long offset, byte[] bytes, int count) {
-    super(type, file, offset);
-    this.bytes = bytes;
-    this.keyOffsets = new int[count];
-    this.childOffsets = new long[count];
-    this.childBytes = new int[count];
+  private IndexBlock(BlockType type, long offset, Entries entries) {
+    super(type, entries.limits.file, offset);
+    this.bytes = entries.bytes;
+    this.rows = new RowDirectory(bytes, entries.keyOffsets, entries.keyOffsets.length);
+    this.childOffsets = entries.childOffsets;
+    this.childBytes = entries.childBytes;
   }
 
   /**
@@ -45,6 +45,37 @@ final class IndexBlock extends Block {
     }
   }
 
+  /** The entries of a block that is being read. */
+  private static final class Entries {
+    private final Limits limits;
+    private final byte[] bytes;
+    private final int[] keyOffsets;
+    private final long[] childOffsets;
+    private final int[] childBytes;
+
+    Entries(Limits limits, byte[] bytes, int count) {
+      this.limits = limits;
+      this.bytes = bytes;
+      this.keyOffsets = new int[count];
+      this.childOffsets = new long[count];
+      this.childBytes = new int[count];
+    }
+
+    void put(int i, long offset, int size, int keyAt, int keyLength, ByteCursor in)
+        throws CorruptFileException {
+      limits.check(offset, size, in);
+      if (!isKey(bytes, keyAt, keyLength)) {
+        throw in.corrupt("key of entry " + i + " is no cell key");
+      }
+      int cellAt = keyAt - Cell.HEADER_BYTES;
+      Bytes.putInt(bytes, cellAt, keyLength);
+      Bytes.putInt(bytes, cellAt + Integer.BYTES, 0);
+      keyOffsets[i] = cellAt;
+      childOffsets[i] = offset;
+      childBytes[i] = size;
+    }
+  }
+
   /**
    * Reads a root index body of {@code count} entries.
    *
@@ -58,18 +89,18 @@ final class IndexBlock extends Block {
     if (count < 0 || count > (end - start) / HFileFormat.INDEX_ENTRY_BYTES) {
       throw in.corrupt(count + " entries do not fit " + (end - start) + " bytes");
     }
-    IndexBlock block = new IndexBlock(BlockType.ROOT_INDEX, limits.file, offset, bytes, count);
+    Entries found = new Entries(limits, bytes, count);
     for (int i = 0; i < count; i++) {
       long childOffset = in.readLong();
       int childBytes = in.readInt();
       int keyLength = in.readVlength();
-      block.put(i, childOffset, childBytes, in.advance(keyLength), keyLength, limits, in);
+      found.put(i, childOffset, childBytes, in.advance(keyLength), keyLength, in);
     }
     int rest = count > 0 && levels > 1 ? HFileFormat.MIDDLE_KEY_BYTES : 0;
     if (in.remaining() != rest) {
       throw in.corrupt(in.remaining() + " bytes after the entries instead of " + rest);
     }
-    return block;
+    return new IndexBlock(BlockType.ROOT_INDEX, offset, found);
   }
 
   /**
@@ -87,7 +118,7 @@ final class IndexBlock extends Block {
       throw in.corrupt(count + " entries do not fit " + (end - start) + " bytes");
     }
     int list = in.advance((count + 1) * Integer.BYTES);
-    IndexBlock block = new IndexBlock(type, limits.file, offset, bytes, count);
+    Entries found = new Entries(limits, bytes, count);
     int entries = in.position();
     for (int i = 0; i < count; i++) {
       int entry = Bytes.getInt(bytes, list + i * Integer.BYTES);
@@ -98,27 +129,12 @@ final class IndexBlock extends Block {
       }
       long childOffset = in.readLong();
       int childBytes = in.readInt();
-      block.put(i, childOffset, childBytes, in.advance(keyLength), keyLength, limits, in);
+      found.put(i, childOffset, childBytes, in.advance(keyLength), keyLength, in);
     }
     if (in.remaining() != 0) {
       throw in.corrupt(in.remaining() + " bytes after the entries");
     }
-    return block;
-  }
-
-  private void put(
-      int i, long offset, int size, int keyAt, int keyLength, Limits limits, ByteCursor in)
-      throws CorruptFileException {
-    limits.check(offset, size, in);
-    if (!isKey(bytes, keyAt, keyLength)) {
-      throw in.corrupt("key of entry " + i + " is no cell key");
-    }
-    int cellAt = keyAt - Cell.HEADER_BYTES;
-    Bytes.putInt(bytes, cellAt, keyLength);
-    Bytes.putInt(bytes, cellAt + Integer.BYTES, 0);
-    keyOffsets[i] = cellAt;
-    childOffsets[i] = offset;
-    childBytes[i] = size;
+    return new IndexBlock(type, offset, found);
   }
 
   /** Whether the lengths inside a key fit it. Its type may be one of search keys. */
@@ -136,7 +152,7 @@ final class IndexBlock extends Block {
 
   /** How many entries it has. */
   int count() {
-    return keyOffsets.length;
+    return rows.count();
   }
 
   /** Where the block of entry {@code i} starts. */
@@ -151,7 +167,7 @@ final class IndexBlock extends Block {
 
   /** Points {@code view} at the key of entry {@code i}. */
   void readKey(int i, Cell view) {
-    int at = keyOffsets[i];
+    int at = rows.offset(i);
     view.set(bytes, at, Cell.HEADER_BYTES + Bytes.getInt(bytes, at), 0);
   }
 
@@ -168,8 +184,9 @@ final class IndexBlock extends Block {
    * is before all.
    */
   int search(Cell key, Cell probe) {
-    int low = 0;
-    int high = keyOffsets.length;
+    long number = rows.number(key);
+    int low = rows.firstAtLeast(number, 0, rows.count());
+    int high = rows.firstAbove(number, low, rows.count());
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (compare(middle, key, probe) <= 0) {
@@ -182,7 +199,7 @@ final class IndexBlock extends Block {
   }
 
   private int compare(int i, Cell key, Cell probe) {
-    int c = DataBlock.compareRow(bytes, keyOffsets[i], key);
+    int c = DataBlock.compareRow(bytes, rows.offset(i), key);
     if (c != 0) {
       return c;
     }
@@ -194,6 +211,7 @@ final class IndexBlock extends Block {
   long heapBytes() {
     return OVERHEAD_BYTES
         + bytes.length
-        + (long) keyOffsets.length * (Integer.BYTES + Long.BYTES + Integer.BYTES);
+        + rows.heapBytes()
+        + (long) childBytes.length * (Long.BYTES + Integer.BYTES);
   }
 }

@@ -1,0 +1,236 @@
+package io.rowandb.client.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.RegionAccess;
+import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.RegionStats;
+import io.rowandb.engine.region.RowCondition;
+import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.ScanSpec;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.UnknownScannerException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.junit.jupiter.api.Test;
+
+class ScannerLeasesTest {
+  private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 1 << 20, 3);
+  private static final Progress WHOLE = Progress.ROW_COMPLETE;
+  private static final Progress PIECE = Progress.ROW_CONTINUES;
+
+  private final MovableClock clock = new MovableClock();
+  private final ScannerLeases leases = new ScannerLeases(clock, LIMITS);
+
+  @Test
+  void aScannerTakenIsNotThereForAnother() throws IOException {
+    OpenScanner scanner = open(new FakeRegion());
+    leases.put(scanner);
+    assertThat(leases.take(scanner.id())).isSameAs(scanner);
+    assertThatThrownBy(() -> leases.take(scanner.id())).isInstanceOf(UnknownScannerException.class);
+  }
+
+  @Test
+  void whatIsNotUsedForItsLeaseIsClosedByTheNextScanner() throws IOException {
+    FakeRegion idle = new FakeRegion();
+    FakeRegion used = new FakeRegion();
+    OpenScanner first = open(idle);
+    OpenScanner second = open(used);
+    leases.put(first);
+    leases.put(second);
+    clock.millis += 600;
+    leases.put(leases.take(second.id()));
+    clock.millis += 600;
+    leases.put(open(new FakeRegion()));
+    assertThat(idle.closed).isTrue();
+    assertThat(used.closed).isFalse();
+    assertThat(leases.count()).isEqualTo(2);
+  }
+
+  @Test
+  void oneTooManyClosesTheLongestUnused() throws IOException {
+    FakeRegion[] regions = new FakeRegion[4];
+    for (int i = 0; i < 4; i++) {
+      regions[i] = new FakeRegion();
+      leases.put(open(regions[i]));
+      assertThat(leases.count()).isLessThanOrEqualTo(3);
+    }
+    assertThat(regions[0].closed).isTrue();
+    assertThat(regions[1].closed).isFalse();
+  }
+
+  @Test
+  void closingClosesAllAndRefusesMore() throws IOException {
+    FakeRegion waiting = new FakeRegion();
+    FakeRegion late = new FakeRegion();
+    leases.put(open(waiting));
+    OpenScanner working = open(late);
+    leases.close();
+    assertThat(waiting.closed).isTrue();
+    assertThatThrownBy(() -> leases.put(working)).isInstanceOf(DoNotRetryIOException.class);
+    assertThat(late.closed).isTrue();
+  }
+
+  /** The rest of a row may be filtered away after a piece of it has been sent: then it counts. */
+  @Test
+  void aRowWhoseRestNeverComesCountsAgainstTheLimit() throws IOException {
+    FakeRegion region = new FakeRegion().add("a", PIECE).add("b", WHOLE).add("c", WHOLE);
+    OpenScanner.Answer answer = open(region).next(10, 1, true);
+    assertThat(rows(answer.results())).containsExactly("a");
+    assertThat(answer.limitReached()).isTrue();
+  }
+
+  @Test
+  void thatAlsoHoldsFromCallToCall() throws IOException {
+    OpenScanner scanner = open(new FakeRegion().add("a", PIECE).add("b", WHOLE));
+    assertThat(scanner.next(1, 1, true).limitReached()).isFalse();
+    OpenScanner.Answer second = scanner.next(1, 1, true);
+    assertThat(second.results()).isEmpty();
+    assertThat(second.limitReached()).isTrue();
+  }
+
+  @Test
+  void thePiecesOfOneRowAreOneRow() throws IOException {
+    FakeRegion region =
+        new FakeRegion().add("a", PIECE).add("a", PIECE).add("a", WHOLE).add("b", WHOLE);
+    OpenScanner.Answer answer = open(region).next(10, 1, true);
+    assertThat(rows(answer.results())).containsExactly("a", "a", "a");
+    assertThat(answer.limitReached()).isTrue();
+  }
+
+  @Test
+  void theLastPieceOfARegionIsWhole() throws IOException {
+    OpenScanner.Answer answer = open(new FakeRegion().add("a", PIECE)).next(10, 0, true);
+    assertThat(answer.moreInRegion()).isFalse();
+    assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isFalse();
+  }
+
+  private OpenScanner open(FakeRegion region) throws IOException {
+    TableTraits traits = TableTraits.of(MetaTable.descriptor(), false);
+    Target target = new Target(MetaTable.NAME, region, traits);
+    return OpenScanner.open(leases.newId(), target, new Scan(), LIMITS);
+  }
+
+  private static List<String> rows(List<Result> results) {
+    return results.stream().map(result -> new String(result.getRow())).toList();
+  }
+
+  private static final class MovableClock extends Clock {
+    private long millis = 1_000_000;
+
+    @Override
+    public long millis() {
+      return millis;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(millis);
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  /** A region whose scan answers as it was told. */
+  private static final class FakeRegion implements RegionAccess, RegionAccess.Cursor {
+    private record Step(String row, Progress progress) {}
+
+    private final Deque<Step> steps = new ArrayDeque<>();
+    private boolean closed;
+
+    FakeRegion add(String row, Progress progress) {
+      steps.add(new Step(row, progress));
+      return this;
+    }
+
+    @Override
+    public Cursor scan(ScanSpec spec) {
+      return this;
+    }
+
+    @Override
+    public Progress next(CellBatch out, int maxCells, long maxBytes) {
+      if (steps.isEmpty()) {
+        return Progress.EXHAUSTED;
+      }
+      Step step = steps.remove();
+      byte[] row = step.row().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+      out.add(CellCodec.cell(row, row, row, 1, CellType.PUT, row, 0));
+      return step.progress();
+    }
+
+    @Override
+    public long readPoint() {
+      return 1;
+    }
+
+    @Override
+    public boolean filterEndedScan() {
+      return false;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+
+    @Override
+    public RegionInfo info() {
+      throw new AssertionError();
+    }
+
+    @Override
+    public void get(ScanSpec spec, CellBatch out) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public void write(RowMutation mutation) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public IOException[] writeAll(List<RowMutation> mutations) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public void updateRows(List<RowMutation> mutations) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public RegionStats stats() {
+      throw new AssertionError();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.rowandb.client.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.AdminService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ClientService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.LockServiceProtos.LockService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.HbckService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MasterService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.RegistryProtos.ClientMetaService;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescriptor;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The table of refused calls in docs/compatibility.md says what the services refuse; with {@code
+ * -Drewrite=true} the test writes it.
+ */
+class UnsupportedCallsTest {
+  private static final Path DOCUMENT = Path.of("../docs/compatibility.md");
+  private static final String HEAD = "| service | calls | why |\n|---|---|---|\n";
+
+  @Test
+  void theDocumentListsWhatIsRefused() throws IOException {
+    String table = table();
+    String text = Files.readString(DOCUMENT);
+    int start = text.indexOf(HEAD);
+    assertThat(start).as("%s has the head of the table", DOCUMENT).isNotNegative();
+    int end = text.indexOf("\n\n", start);
+    if (Boolean.getBoolean("rewrite")) {
+      Files.writeString(DOCUMENT, text.substring(0, start) + table + text.substring(end + 1));
+    } else {
+      assertThat(text.substring(start, end + 1)).isEqualTo(table);
+    }
+  }
+
+  private static String table() throws IOException {
+    Configuration conf = Rowan.configuration("mem:unsupported-calls");
+    StringBuilder table = new StringBuilder(HEAD);
+    try (SharedStore store = SharedStore.acquire(conf)) {
+      StoreServices services =
+          StoreServices.open(store.database(), store.server(), ServiceLimits.of(conf));
+      for (ServiceDescriptor service :
+          List.of(
+              ClientService.getDescriptor(),
+              AdminService.getDescriptor(),
+              MasterService.getDescriptor(),
+              ClientMetaService.getDescriptor(),
+              HbckService.getDescriptor(),
+              LockService.getDescriptor())) {
+        append(services, service, table);
+      }
+      services.close();
+    }
+    return table.toString();
+  }
+
+  private static void append(
+      StoreServices services, ServiceDescriptor service, StringBuilder table) {
+    Map<String, List<String>> callsByReason = new LinkedHashMap<>();
+    for (MethodDescriptor method : service.getMethods()) {
+      String reason = services.refusal(method);
+      if (reason != null) {
+        callsByReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(method.getName());
+      }
+    }
+    callsByReason.forEach(
+        (reason, calls) ->
+            table
+                .append("| ")
+                .append(service.getName())
+                .append(" | ")
+                .append(String.join(", ", calls))
+                .append(" | ")
+                .append(reason)
+                .append(" |\n"));
+  }
+}

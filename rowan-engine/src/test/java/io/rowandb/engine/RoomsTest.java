@@ -1,0 +1,75 @@
+package io.rowandb.engine;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
+class RoomsTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.rowandb.engine");
+
+  @Test
+  void noRoomKnowsOneAboveIt() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("io")
+        .definedBy("io.rowandb.engine.io")
+        .layer("cell")
+        .definedBy("io.rowandb.engine.cell")
+        .layer("wal")
+        .definedBy("io.rowandb.engine.wal")
+        .layer("memstore")
+        .definedBy("io.rowandb.engine.memstore")
+        .layer("storefile")
+        .definedBy("io.rowandb.engine.storefile")
+        .layer("scan")
+        .definedBy("io.rowandb.engine.scan")
+        .layer("compaction")
+        .definedBy("io.rowandb.engine.compaction")
+        .layer("store")
+        .definedBy("io.rowandb.engine.store")
+        .layer("region")
+        .definedBy("io.rowandb.engine.region")
+        .layer("root")
+        .definedBy("io.rowandb.engine")
+        .whereLayer("io")
+        .mayNotAccessAnyLayer()
+        .whereLayer("cell")
+        .mayOnlyAccessLayers("io")
+        .whereLayer("wal")
+        .mayOnlyAccessLayers("io", "cell")
+        .whereLayer("memstore")
+        .mayOnlyAccessLayers("io", "cell")
+        .whereLayer("storefile")
+        .mayOnlyAccessLayers("io", "cell")
+        .whereLayer("scan")
+        .mayOnlyAccessLayers("io", "cell")
+        .whereLayer("compaction")
+        .mayOnlyAccessLayers("io", "cell", "scan", "storefile")
+        .whereLayer("store")
+        .mayOnlyAccessLayers("io", "cell", "memstore", "storefile", "scan", "compaction")
+        .whereLayer("region")
+        .mayOnlyAccessLayers(
+            "io", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
+        .whereLayer("root")
+        .mayNotBeAccessedByAnyLayer()
+        .check(CLASSES);
+  }
+
+  @Test
+  void theEngineKnowsNeitherHBaseNorALoggingLibrary() {
+    ArchRuleDefinition.noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache..", "org.slf4j..", "java.util.logging..")
+        .because("the engine runs on the JDK and the codecs alone (D11)")
+        .check(CLASSES);
+  }
+}

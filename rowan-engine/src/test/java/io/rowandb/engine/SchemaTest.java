@@ -1,0 +1,250 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.putAt;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tables and namespaces come, change and go. */
+class SchemaTest {
+  private final MemoryFileSystem files = new MemoryFileSystem();
+  private final ManualClock clock = new ManualClock();
+  private Database database;
+
+  @BeforeEach
+  void open() throws IOException {
+    database = Database.open(serial(files, clock).build());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    database.close();
+  }
+
+  @Test
+  void cutsATableAtItsSplitKeys() throws IOException {
+    database.createTable(table(TABLE, family("f")), List.of(bytes("m"), bytes("c")));
+    TableView view = database.table(TABLE);
+    assertThat(view.regions().stream().map(r -> r.info().range().toString()))
+        .containsExactly("[, c)", "[c, m)", "[m, )");
+    assertThat(view.locate(bytes("c"))).isSameAs(view.regions().get(1));
+    assertThat(view.locate(bytes("zz"))).isSameAs(view.regions().get(2));
+    refused(
+        Reason.BAD_REQUEST,
+        "duplicate: x",
+        () ->
+            database.createTable(
+                table(TableName.of("u"), family("f")), List.of(bytes("x"), bytes("x"))));
+    refused(
+        Reason.BAD_REQUEST,
+        "Empty split key",
+        () -> database.createTable(table(TableName.of("u"), family("f")), List.of(new byte[0])));
+    refused(
+        Reason.TABLE_EXISTS,
+        "t already exists",
+        () -> database.createTable(table(TABLE, family("f")), List.of()));
+    reopen();
+    assertThat(database.table(TABLE).regions()).hasSize(3);
+  }
+
+  @Test
+  void disablesAndEnables() throws IOException {
+    database.createTable(table(TABLE, family("f")), List.of());
+    var region = region(database, "r");
+    region.write(putAt(1, "r", "f:q=v"));
+    database.disableTable(TABLE);
+    assertThat(database.table(TABLE).enabled()).isFalse();
+    assertThat(database.table(TABLE).regions()).hasSize(1);
+    refused(Reason.REGION_CLOSED, "closed", () -> region.write(put("r", "f:q=w")));
+    refused(Reason.TABLE_NOT_ENABLED, "disabled", () -> database.disableTable(TABLE));
+    reopen();
+    assertThat(database.table(TABLE).enabled()).isFalse();
+    database.enableTable(TABLE);
+    assertThat(scan(database)).containsExactly("r/f:q@1=v");
+    refused(Reason.TABLE_NOT_DISABLED, "not disabled", () -> database.enableTable(TABLE));
+  }
+
+  @Test
+  void deletesATableWithItsFiles() throws IOException {
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "r").write(put("r", "f:q=v"));
+    refused(Reason.TABLE_NOT_DISABLED, "must be disabled", () -> database.deleteTable(TABLE));
+    database.disableTable(TABLE);
+    database.deleteTable(TABLE);
+    assertThat(database.tableNames()).isEmpty();
+    assertThat(files.list(Path.of("/store/data/default"))).isEmpty();
+    refused(Reason.TABLE_NOT_FOUND, "t not found", () -> database.deleteTable(TABLE));
+  }
+
+  @Test
+  void truncatesWithAndWithoutSplits() throws IOException {
+    database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+    region(database, "r").write(put("r", "f:q=v"));
+    String before = region(database, "r").info().encodedName();
+    database.disableTable(TABLE);
+    database.truncateTable(TABLE, true);
+    assertThat(database.table(TABLE).enabled()).isTrue();
+    assertThat(database.table(TABLE).regions()).hasSize(2);
+    assertThat(scan(database)).isEmpty();
+    assertThat(region(database, "r").info().encodedName())
+        .as("a directory of its own, though the clock stood still")
+        .isNotEqualTo(before);
+    database.disableTable(TABLE);
+    database.truncateTable(TABLE, false);
+    assertThat(database.table(TABLE).regions()).hasSize(1);
+    reopen();
+    assertThat(scan(database)).isEmpty();
+  }
+
+  @Test
+  void letsFamiliesComeAndGoWithTheirData() throws IOException {
+    database.createTable(table(TABLE, family("a"), family("b")), List.of());
+    region(database, "r").write(putAt(1, "r", "a:q=1", "b:q=1"));
+    database.flush(TABLE);
+    region(database, "r").write(putAt(2, "r", "a:q=2", "b:q=2"));
+    database.modifyTable(table(TABLE, family("a", "VERSIONS", "5"), family("c")));
+    assertThat(get(database, "r", 9)).containsExactly("a:q@2=2", "a:q@1=1");
+    refused(Reason.FAMILY_NOT_FOUND, "b", () -> region(database, "r").write(put("r", "b:q=1")));
+    region(database, "r").write(putAt(3, "r", "c:q=3"));
+    database.modifyTable(table(TABLE, family("a", "VERSIONS", "5"), family("b"), family("c")));
+    assertThat(get(database, "r", 9))
+        .as("a family that comes back is empty")
+        .containsExactly("a:q@2=2", "a:q@1=1", "c:q@3=3");
+    reopen();
+    assertThat(get(database, "r", 9)).containsExactly("a:q@2=2", "a:q@1=1", "c:q@3=3");
+  }
+
+  @Test
+  void changesADisabledTableToo() throws IOException {
+    database.createTable(table(TABLE, family("a"), family("b")), List.of());
+    region(database, "r").write(putAt(1, "r", "a:q=1", "b:q=1"));
+    database.disableTable(TABLE);
+    database.modifyTable(table(TABLE, family("b")));
+    database.enableTable(TABLE);
+    assertThat(scan(database)).containsExactly("r/b:q@1=1");
+  }
+
+  @Test
+  void keepsATransientTableInMemoryOnly() throws IOException {
+    TableName meta = TableName.of("hbase:meta");
+    database.createTransientTable(table(meta, family("info")));
+    database.table(meta).regions().get(0).write(put("r", "info:q=v"));
+    assertThat(database.tableNames()).isEmpty();
+    database.flush(meta);
+    database.compact(meta, null, true);
+    reopen();
+    assertThat(database.table(meta)).isNull();
+    assertThat(database.stats().recoveredEntries()).isZero();
+  }
+
+  @Test
+  void keepsNamespacesByHBasesRules() throws IOException {
+    assertThat(database.namespaces().stream().map(NamespaceDescriptor::name))
+        .containsExactly("default", "hbase");
+    TableName inside = TableName.of("ns:t");
+    refused(
+        Reason.NAMESPACE_NOT_FOUND,
+        "ns",
+        () -> database.createTable(table(inside, family("f")), List.of()));
+    database.createNamespace(new NamespaceDescriptor("ns", Map.of("k", "v")));
+    refused(
+        Reason.NAMESPACE_EXISTS,
+        "ns",
+        () -> database.createNamespace(new NamespaceDescriptor("ns", Map.of())));
+    database.createTable(table(inside, family("f")), List.of());
+    refused(Reason.NAMESPACE_CONSTRAINT, "1 tables", () -> database.deleteNamespace("ns"));
+    refused(Reason.NAMESPACE_CONSTRAINT, "Reserved", () -> database.deleteNamespace("default"));
+    refused(Reason.NAMESPACE_CONSTRAINT, "Reserved", () -> database.deleteNamespace("hbase"));
+    refused(Reason.NAMESPACE_NOT_FOUND, "gone", () -> database.deleteNamespace("gone"));
+    refused(
+        Reason.BAD_REQUEST,
+        "a-b",
+        () -> database.createNamespace(new NamespaceDescriptor("a-b", Map.of())));
+    database.disableTable(inside);
+    database.deleteTable(inside);
+    database.modifyNamespace(new NamespaceDescriptor("ns", Map.of("k", "w")));
+    reopen();
+    assertThat(database.namespaces()).contains(new NamespaceDescriptor("ns", Map.of("k", "w")));
+    database.deleteNamespace("ns");
+    assertThat(database.namespaces()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VERSIONS, 0, between 1",
+    "VERSIONS, many, a whole number",
+    "MIN_VERSIONS, 2, at most VERSIONS",
+    "TTL, 0, between 1",
+    "BLOCKSIZE, 100, between 1024",
+    "COMPRESSION, LZO, one of",
+    "BLOOMFILTER, MAYBE, ROWCOL",
+    "BLOCKCACHE, yes, true or false",
+    "KEEP_DELETED_CELLS, SOME, one of",
+    "DATA_BLOCK_ENCODING, ROT13, one of"
+  })
+  void refusesAttributesThatBreakARule(String name, String value, String rule) {
+    refused(
+        Reason.BAD_REQUEST,
+        rule,
+        () -> database.createTable(table(TABLE, family("f", name, value)), List.of()));
+    assertThatThrownBy(
+            () -> database.createTable(table(TABLE, family("f", name, value)), List.of()))
+        .hasMessageContaining(name)
+        .hasMessageContaining("\"" + value + "\"");
+    assertThat(database.tableNames()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TTL, FOREVER",
+    "TTL, 2147483647",
+    "KEEP_DELETED_CELLS, ttl",
+    "COMPRESSION, zstd",
+    "DATA_BLOCK_ENCODING, FAST_DIFF",
+    "BLOOMFILTER, ROWCOL",
+    "SOMETHING_OF_THE_USER, x"
+  })
+  void acceptsHBasesForms(String name, String value) throws IOException {
+    database.createTable(table(TABLE, family("f", name, value)), List.of());
+    region(database, "r").write(putAt(1, "r", "f:q=v"));
+    database.flush(TABLE);
+    assertThat(scan(database)).containsExactly("r/f:q@1=v");
+    assertThat(database.table(TABLE).descriptor().families().get(0).attributes())
+        .containsEntry(name, value);
+  }
+
+  private void reopen() throws IOException {
+    database.close();
+    open();
+  }
+
+  private static void refused(Reason reason, String message, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,35 @@
+package io.rowandb.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The one text form in which both sides' cells are compared. */
+final class CellText {
+  private CellText() {}
+
+  static List<String> of(List<Cell> cells) {
+    List<String> lines = new ArrayList<>(cells.size());
+    for (Cell cell : cells) {
+      lines.add(of(cell));
+    }
+    return lines;
+  }
+
+  private static String of(Cell cell) {
+    return Bytes.toStringBinary(CellUtil.cloneRow(cell))
+        + "/"
+        + Bytes.toStringBinary(CellUtil.cloneFamily(cell))
+        + ":"
+        + Bytes.toStringBinary(CellUtil.cloneQualifier(cell))
+        + "/"
+        + cell.getTimestamp()
+        + "/"
+        + KeyValue.Type.codeToType(cell.getTypeByte())
+        + "="
+        + Bytes.toStringBinary(CellUtil.cloneValue(cell));
+  }
+}

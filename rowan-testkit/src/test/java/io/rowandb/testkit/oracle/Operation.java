@@ -1,0 +1,46 @@
+package io.rowandb.testkit.oracle;
+
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** One step of a history. */
+sealed interface Operation {
+  /** A put or delete. */
+  record Write(Mutation mutation) implements Operation {
+    @Override
+    public String toString() {
+      return mutation.getFamilyCellMap().values() + " ttl " + mutation.getTTL();
+    }
+  }
+
+  /** All memstores to files. */
+  record Flush() implements Operation {}
+
+  /** The newest files of each family into one. */
+  record CompactNewest(int files) implements Operation {}
+
+  /** All files of each family into one. */
+  record CompactAll() implements Operation {}
+
+  /** The clock goes on. */
+  record Tick(long millis) implements Operation {}
+
+  /** A scan, opened and read at once. */
+  record Read(Scan scan) implements Operation {
+    @Override
+    public String toString() {
+      return ScanText.of(scan);
+    }
+  }
+
+  /** A scan opened now and read by the next {@link ReadHeld}. */
+  record Hold(Scan scan) implements Operation {
+    @Override
+    public String toString() {
+      return "hold " + ScanText.of(scan);
+    }
+  }
+
+  /** Reads the scan that is held, if one is. */
+  record ReadHeld() implements Operation {}
+}

@@ -1,0 +1,215 @@
+package io.rowandb.testkit.oracle;
+
+import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.scan.FamilySource;
+import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.RewriteScanner;
+import io.rowandb.engine.scan.RowScanner;
+import io.rowandb.engine.scan.ScanMode;
+import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.scan.VersionRules;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * The rooms memstore and scan alone, held together by as little as possible: the "files" are
+ * memstores that a rewrite has filled.
+ */
+final class RoomsRegionDriver implements RegionDriver {
+  private static final byte[] NO_KEY = new byte[0];
+
+  private final TableTraits traits;
+  private final LongSupplier clock;
+  private final TreeMap<byte[], Family> families = new TreeMap<>(Arrays::compareUnsigned);
+  private final List<Long> openReadPoints = new ArrayList<>();
+  private long sequence;
+
+  /** One family: its rules, its memstore, its files with the newest first. */
+  private static final class Family {
+    private final VersionRules rules;
+    private MemStore memStore = new MemStore();
+    private final List<MemStore> files = new ArrayList<>();
+
+    Family(VersionRules rules) {
+      this.rules = rules;
+    }
+  }
+
+  RoomsRegionDriver(TableTraits traits, TreeMap<byte[], VersionRules> rules, LongSupplier clock) {
+    this.traits = traits;
+    this.clock = clock;
+    rules.forEach((name, familyRules) -> families.put(name, new Family(familyRules)));
+  }
+
+  @Override
+  public void write(Mutation mutation) {
+    RowMutation cells = MutationAdapter.fill(mutation, traits, new RowMutation());
+    sequence++;
+    byte[] buffer = cells.buffer();
+    Cell cell = new Cell();
+    for (int at = 0; at < cells.limit(); ) {
+      int length = Bytes.getInt(buffer, at);
+      cell.set(buffer, at + 4, length, sequence);
+      families.get(cell.family()).memStore.add(buffer, at + 4, length, sequence);
+      at += 4 + length;
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    for (Family family : families.values()) {
+      if (family.memStore.cellCount() > 0) {
+        family.files.add(0, rewrite(family, List.of(family.memStore), ScanMode.FLUSH));
+        family.memStore = new MemStore();
+      }
+    }
+  }
+
+  @Override
+  public void compactNewest(int files) throws IOException {
+    for (Family family : families.values()) {
+      if (family.files.size() >= files) {
+        compact(family, files);
+      }
+    }
+  }
+
+  @Override
+  public void compactAll() throws IOException {
+    for (Family family : families.values()) {
+      if (!family.files.isEmpty()) {
+        compact(family, family.files.size());
+      }
+    }
+  }
+
+  private void compact(Family family, int files) throws IOException {
+    boolean all = files == family.files.size();
+    List<MemStore> chosen = family.files.subList(0, files);
+    MemStore compacted =
+        rewrite(family, chosen, all ? ScanMode.MAJOR_COMPACTION : ScanMode.MINOR_COMPACTION);
+    chosen.clear();
+    family.files.add(0, compacted);
+  }
+
+  private MemStore rewrite(Family family, List<MemStore> sources, ScanMode mode)
+      throws IOException {
+    List<CellScanner> scanners = new ArrayList<>();
+    for (MemStore source : sources) {
+      if (FamilySource.concernsRewrite(family.rules, source.maxTimestamp(), clock.getAsLong())) {
+        scanners.add(source.scanner());
+      }
+    }
+    long oldestReadPoint =
+        openReadPoints.stream().mapToLong(Long::longValue).min().orElse(sequence);
+    MemStore out = new MemStore();
+    try (RewriteScanner cells =
+        RewriteScanner.open(
+            scanners,
+            family.rules,
+            mode,
+            oldestReadPoint,
+            earliestPut(sources),
+            clock.getAsLong())) {
+      while (cells.next()) {
+        Cell cell = cells.cell();
+        out.add(cell.array(), cell.offset(), cell.length(), cell.sequence());
+      }
+    }
+    return out;
+  }
+
+  private static long earliestPut(List<MemStore> sources) throws IOException {
+    long earliest = Long.MAX_VALUE;
+    for (MemStore source : sources) {
+      try (CellScanner cells = source.scanner()) {
+        while (cells.next()) {
+          if (cells.cell().type() == CellType.PUT) {
+            earliest = Math.min(earliest, cells.cell().timestamp());
+          }
+        }
+      }
+    }
+    return earliest;
+  }
+
+  @Override
+  public OpenScan open(Scan scan) throws IOException {
+    ScanSpec spec = new ScanAdapter(scan, traits).spec();
+    List<FamilySource> sources = new ArrayList<>();
+    for (var entry : families.entrySet()) {
+      if (scan.getFamilyMap().isEmpty() || scan.getFamilyMap().containsKey(entry.getKey())) {
+        sources.add(source(spec, entry.getKey(), entry.getValue()));
+      }
+    }
+    Long readPoint = sequence;
+    RowScanner scanner =
+        RowScanner.open(spec, NO_KEY, NO_KEY, sources, readPoint, clock.getAsLong());
+    openReadPoints.add(readPoint);
+    int maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
+    return new OpenScan() {
+      @Override
+      public List<List<String>> drain() throws IOException {
+        List<List<String>> parts = new ArrayList<>();
+        CellBatch part = new CellBatch();
+        while (scanner.next(part, maxCells, Long.MAX_VALUE) != Progress.EXHAUSTED) {
+          parts.add(text(part));
+          part.clear();
+        }
+        return parts;
+      }
+
+      @Override
+      public void close() {
+        openReadPoints.remove(readPoint);
+        scanner.close();
+      }
+    };
+  }
+
+  private FamilySource source(ScanSpec spec, byte[] name, Family family) {
+    List<MemStore> stores = new ArrayList<>();
+    stores.add(family.memStore);
+    stores.addAll(family.files);
+    List<CellScanner> scanners = new ArrayList<>();
+    for (MemStore store : stores) {
+      if (FamilySource.concerns(
+          spec,
+          name,
+          family.rules,
+          store.minTimestamp(),
+          store.maxTimestamp(),
+          clock.getAsLong())) {
+        scanners.add(store.scanner());
+      }
+    }
+    return new FamilySource(name, family.rules, scanners);
+  }
+
+  private static List<String> text(CellBatch part) {
+    List<org.apache.hadoop.hbase.Cell> cells = new ArrayList<>();
+    for (int i = 0; i < part.size(); i++) {
+      cells.add(new KeyValue(part.array(i), part.offset(i), part.length(i)));
+    }
+    return CellText.of(cells);
+  }
+
+  @Override
+  public void close() {}
+}
