@@ -40,9 +40,6 @@ final class MemStoreLimits implements WriteGate {
   private final AtomicLong stallNanos = new AtomicLong();
 
   @GuardedBy("lock")
-  private int waiting;
-
-  @GuardedBy("lock")
   private long failures;
 
   @GuardedBy("lock")
@@ -109,9 +106,7 @@ final class MemStoreLimits implements WriteGate {
     if (byBytes < 0) {
       lock.lock();
       try {
-        if (waiting > 0) {
-          changed.signalAll();
-        }
+        changed.signalAll();
       } finally {
         lock.unlock();
       }
@@ -134,7 +129,6 @@ final class MemStoreLimits implements WriteGate {
     requestRoom(region);
     long deadline = startNanos + TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
     lock.lock();
-    waiting++;
     try {
       while (policy.mustWait(region.memStoreBytes(), bytes.get())) {
         if (failures != failuresBefore) {
@@ -155,7 +149,6 @@ final class MemStoreLimits implements WriteGate {
       interrupted.initCause(e);
       throw interrupted;
     } finally {
-      waiting--;
       lock.unlock();
     }
   }

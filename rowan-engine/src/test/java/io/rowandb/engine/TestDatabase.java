@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Short words for tests of a whole database: text keys, a clock that stands still. */
 final class TestDatabase {
@@ -32,19 +33,19 @@ final class TestDatabase {
 
   /** A clock that moves when told to. */
   static final class ManualClock extends Clock {
-    private volatile long millis = 1_000_000;
+    private final AtomicLong millis = new AtomicLong(1_000_000);
 
     void set(long now) {
-      millis = now;
+      millis.set(now);
     }
 
     void advance(long by) {
-      millis += by;
+      millis.addAndGet(by);
     }
 
     @Override
     public long millis() {
-      return millis;
+      return millis.get();
     }
 
     @Override
@@ -59,7 +60,7 @@ final class TestDatabase {
 
     @Override
     public Instant instant() {
-      return Instant.ofEpochMilli(millis);
+      return Instant.ofEpochMilli(millis.get());
     }
   }
 

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.UnknownScannerException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
@@ -128,7 +129,7 @@ class ScannerLeasesTest {
   }
 
   private static List<String> rows(List<Result> results) {
-    return results.stream().map(result -> new String(result.getRow())).toList();
+    return results.stream().map(result -> Bytes.toString(result.getRow())).toList();
   }
 
   private static final class MovableClock extends Clock {

@@ -213,7 +213,7 @@ final class CellSkipList {
     random ^= random << 13;
     random ^= random >>> 17;
     random ^= random << 5;
-    return 1 + Integer.numberOfTrailingZeros(random | 1 << 2 * (MAX_HEIGHT - 1)) / 2;
+    return 1 + Integer.numberOfTrailingZeros(random | (1 << (2 * (MAX_HEIGHT - 1)))) / 2;
   }
 
   private static long rowPrefix(Cell cell) {
@@ -223,6 +223,6 @@ final class CellSkipList {
     }
     // Timestamp and type follow the row, so eight bytes can be read behind a short one too.
     long bytes = Bytes.getLong(cell.array(), cell.rowOffset());
-    return rowLength >= Long.BYTES ? bytes : bytes & -1L << 8 * (Long.BYTES - rowLength);
+    return rowLength >= Long.BYTES ? bytes : bytes & (-1L << (8 * (Long.BYTES - rowLength)));
   }
 }

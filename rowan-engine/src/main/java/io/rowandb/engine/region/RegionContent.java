@@ -324,26 +324,40 @@ final class RegionContent {
 
   /** Gives up the view; open scanners keep what they pinned. Closing twice does nothing. */
   void close(RefusedException.Reason reason) {
-    hold();
+    updateLock.lock();
     try {
-      if (closedBecause != null) {
-        return;
-      }
-      closedBecause = reason;
-      activeSince = 0;
-      frozenSince = 0;
-      memStoreLock.lock();
+      structureLock.lock();
       try {
-        resized.resized(-memStoreBytes, -activeBytes);
-        memStoreBytes = 0;
-        activeBytes = 0;
+        closeOnce(reason);
       } finally {
-        memStoreLock.unlock();
+        structureLock.unlock();
       }
-      view.unpin();
     } finally {
-      release();
+      updateLock.unlock();
     }
+  }
+
+  /** The caller holds the structure lock too. */
+  @GuardedBy("updateLock")
+  private void closeOnce(RefusedException.Reason reason) {
+    if (closedBecause != null) {
+      return;
+    }
+    closedBecause = reason;
+    activeSince = 0;
+    frozenSince = 0;
+    memStoreLock.lock();
+    try {
+      long freed = memStoreBytes;
+      long freedActive = activeBytes;
+      memStoreBytes = 0;
+      activeBytes = 0;
+      // Last: whoever waits for room looks at the sizes when it is told.
+      resized.resized(-freed, -freedActive);
+    } finally {
+      memStoreLock.unlock();
+    }
+    view.unpin();
   }
 
   private RegionView openView() throws RefusedException {

@@ -202,7 +202,7 @@ abstract class BlockDecompressor {
       int flags = source[offset + 3];
       int at = offset + FIXED_HEADER_BYTES;
       if ((flags & EXTRA_FLAG) != 0 && end - at >= Short.BYTES) {
-        at += Short.BYTES + (source[at] & 0xff | (source[at + 1] & 0xff) << 8);
+        at += Short.BYTES + ((source[at] & 0xff) | ((source[at + 1] & 0xff) << 8));
       }
       if ((flags & NAME_FLAG) != 0) {
         at = afterZero(source, at, end);

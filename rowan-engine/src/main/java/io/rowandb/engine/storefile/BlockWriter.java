@@ -4,7 +4,8 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.AppendFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Puts blocks into a file: header, compressed body, checksums. One block is built at a time, in
@@ -13,18 +14,21 @@ import java.util.Arrays;
 final class BlockWriter implements Closeable {
   private static final int FIRST_BODY_BYTES = 80 << 10;
 
+  /** Stands for a block before the first of its type. */
+  private static final long NONE_BEFORE = -1;
+
   // Fixed at construction.
   private final AppendFile file;
   private final BlockCompressor compressor;
   private final int checksumChunkBytes;
-  private final long[] previous = new long[BlockType.values().length];
 
   // The block being built.
   private final ByteSink body = new ByteSink(FIRST_BODY_BYTES);
   private final ByteSink compressed = new ByteSink(0);
   private BlockType type;
 
-  // Where the file stands.
+  // Where the file stands, and where the last block of each type began.
+  private final Map<BlockType, Long> previous = new EnumMap<>(BlockType.class);
   private long position;
   private long uncompressedBytes;
 
@@ -35,7 +39,6 @@ final class BlockWriter implements Closeable {
             ? null
             : BlockCompressor.of(options.compression());
     this.checksumChunkBytes = options.checksumChunkBytes();
-    Arrays.fill(previous, -1);
   }
 
   /** Starts a block; its body is what the caller appends to the result. */
@@ -62,13 +65,13 @@ final class BlockWriter implements Closeable {
     Bytes.putLong(bytes, HFileFormat.MAGIC_AT, type.magic());
     Bytes.putInt(bytes, HFileFormat.DISK_BYTES_AT, block.size() - HFileFormat.HEADER_BYTES);
     Bytes.putInt(bytes, HFileFormat.BODY_BYTES_AT, bodyBytes);
-    Bytes.putLong(bytes, HFileFormat.PREVIOUS_AT, previous[type.ordinal()]);
+    Bytes.putLong(bytes, HFileFormat.PREVIOUS_AT, previous.getOrDefault(type, NONE_BEFORE));
     bytes[HFileFormat.CHECKSUM_TYPE_AT] = BlockChecksum.CRC32C;
     Bytes.putInt(bytes, HFileFormat.CHECKSUM_CHUNK_AT, checksumChunkBytes);
     Bytes.putInt(bytes, HFileFormat.CHECKSUMMED_BYTES_AT, checksummed);
     BlockChecksum.append(bytes, checksummed, checksumChunkBytes);
     file.write(bytes, 0, block.size());
-    previous[type.ordinal()] = position;
+    previous.put(type, position);
     position += block.size();
     uncompressedBytes += HFileFormat.HEADER_BYTES + bodyBytes;
     return block.size();

@@ -28,6 +28,6 @@ final class BloomChunk extends Block {
 
   @Override
   long heapBytes() {
-    return OVERHEAD_BYTES + bytes.length;
+    return (long) OVERHEAD_BYTES + bytes.length;
   }
 }

@@ -47,7 +47,9 @@ final class BloomFilterWriter {
     double bitCount = chunkBytes * (double) Byte.SIZE;
     double log2 = Math.log(2);
     int idealRows = (int) (long) (bitCount * (log2 * log2 / -Math.log(errorRate)));
-    this.functions = (int) Math.ceil(log2 * ((long) bitCount / Math.max(1, idealRows)));
+    // A whole number of bits a row, as HBase rounds.
+    long bitsPerRow = (long) bitCount / Math.max(1, idealRows);
+    this.functions = (int) Math.ceil(log2 * bitsPerRow);
     this.chunkRows =
         (int)
             (long)

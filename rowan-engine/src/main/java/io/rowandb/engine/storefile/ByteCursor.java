@@ -84,7 +84,7 @@ final class ByteCursor {
     }
     long value = 0;
     for (int i = 0; i < bytes; i++) {
-      value = value << 8 | readByte() & 0xff;
+      value = (value << 8) | (readByte() & 0xff);
     }
     if (value > Integer.MAX_VALUE) {
       throw corrupt("length " + value);

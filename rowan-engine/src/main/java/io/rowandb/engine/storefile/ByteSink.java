@@ -97,7 +97,7 @@ final class ByteSink {
     int bytes = (Long.SIZE - Long.numberOfLeadingZeros(magnitude) + 7) / 8;
     putByte((value < 0 ? -120 : -112) - bytes);
     for (int i = bytes - 1; i >= 0; i--) {
-      putByte((int) (magnitude >>> i * 8));
+      putByte((int) (magnitude >>> (i * 8)));
     }
     return this;
   }
@@ -117,7 +117,7 @@ final class ByteSink {
   ByteSink putVarint(long value) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      putByte((int) (rest & 0x7f | 0x80));
+      putByte((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     return putByte((int) rest);

@@ -182,7 +182,7 @@ final class DataBlock extends Block {
     }
     long value = 0;
     for (int i = 1; i <= -112 - first; i++) {
-      value = value << 8 | bytes[at + i] & 0xff;
+      value = (value << 8) | (bytes[at + i] & 0xff);
     }
     return value;
   }

@@ -44,7 +44,7 @@ final class StoreFileStatistics {
     maxCellSequence = Math.max(maxCellSequence, cell.sequence());
     maxTagsBytes = Math.max(maxTagsBytes, cell.tagsLength());
     if (biggestCellBytes < cell.length() + WIRE_LENGTH_BYTES) {
-      biggestCellBytes = cell.length() + WIRE_LENGTH_BYTES;
+      biggestCellBytes = (long) cell.length() + WIRE_LENGTH_BYTES;
       biggestCellKey = IndexKey.of(cell);
     }
     addTimestamp(cell.timestamp());

@@ -52,7 +52,7 @@ record Trailer(
   private static final int ENCRYPTION_KEY = 13;
 
   /** Bits 1 to 12: the fields that must be there. */
-  private static final int REQUIRED = (1 << COMPRESSION + 1) - 2;
+  private static final int REQUIRED = (1 << (COMPRESSION + 1)) - 2;
 
   /** The 4096 bytes. */
   byte[] encode() {
@@ -102,7 +102,7 @@ record Trailer(
   private static void checkVersion(ByteCursor in, int version, long magic)
       throws CorruptFileException {
     int major = version & 0xffffff;
-    int minor = version >>> Byte.SIZE * 3;
+    int minor = version >>> (Byte.SIZE * 3);
     if (!BlockType.TRAILER.startsWith(magic)) {
       throw in.corrupt("no HFile trailer here; the file is cut off, or is no HFile of version 3");
     }
