@@ -22,14 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole demonstration on a store in a directory, through HBase's client API. */
 class DemoTest {
-  private static final BooleanSupplier NEVER = () -> false;
   private static final String ACTIVITY_FILE = "a-twitter-higgs-activity/higgs-activity_time.txt.gz";
 
   @TempDir private Path directory;
 
   @Test
   void loadsTheSampleAndAnswersItsQuestions() throws IOException {
-    String text = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    String text = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     assertThat(text)
         .contains("(a new store)", "generated sample", "first row written and read back")
         .contains("higgs-activity: 100%, 3,000 rows")
@@ -52,8 +51,8 @@ class DemoTest {
 
   @Test
   void loadsNothingTwice() throws IOException {
-    String first = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
-    String second = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    String first = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
+    String second = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     assertThat(second)
         .contains("run 2 on this store", "beijing-air: there already, 2,016 records")
         .doesNotContain("100%");
@@ -70,7 +69,7 @@ class DemoTest {
       outcome = demo(new ByteArrayOutputStream(), () -> questions.incrementAndGet() > limit);
       assertThat(run).isLessThan(20);
     }
-    String last = run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+    String last = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     assertThat(last).contains("there already, 3,000 records").doesNotContain("EXPECTED");
   }
 
@@ -87,17 +86,17 @@ class DemoTest {
     byte[] damaged = sound.clone();
     damaged[sound.length - 2000] ^= 0x55;
     Files.write(file, damaged);
-    assertThatThrownBy(() -> run(Optional.of(data), NEVER, Demo.Outcome.DONE))
+    assertThatThrownBy(() -> run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
         .isInstanceOf(SourceException.class)
         .hasMessageContaining(ACTIVITY_FILE)
         .hasMessageContaining("damaged after line");
     Files.write(file, sound);
-    String text = run(Optional.of(data), NEVER, Demo.Outcome.DONE);
+    String text = run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE);
     assertThat(text)
         .contains("windows-events: left out")
         .contains("higgs-activity: 100%, 60,000 rows")
         .containsPattern("demo:activity +60,000 +60,000 +as loaded");
-    assertThat(run(Optional.empty(), NEVER, Demo.Outcome.DONE))
+    assertThat(run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE))
         .contains("what this store holds already", "higgs-activity: there already")
         .containsPattern("demo:activity +60,000 +60,000 +as loaded");
   }
@@ -106,12 +105,12 @@ class DemoTest {
   void refusesToGoOnWithOtherFiles() throws IOException {
     Path data = directory.resolve("data");
     write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\nnot an activity\n");
-    assertThatThrownBy(() -> run(Optional.of(data), NEVER, Demo.Outcome.DONE))
+    assertThatThrownBy(() -> run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
         .hasMessageContaining("line 2")
         .hasMessageContaining("4 fields");
     write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n1 2 1341100973 RT\n");
     // Nothing was noted yet, so the corrected file is taken.
-    run(Optional.of(data), NEVER, Demo.Outcome.DONE);
+    run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE);
   }
 
   @Test
@@ -119,7 +118,7 @@ class DemoTest {
     assertThatThrownBy(
             () -> {
               Files.writeString(directory.resolve("store"), "a file");
-              run(Optional.empty(), NEVER, Demo.Outcome.DONE);
+              run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
             })
         .hasMessageContaining("is a file");
   }
@@ -144,9 +143,13 @@ class DemoTest {
         .run(data, directory.resolve("store"));
   }
 
+  private static boolean never() {
+    return false;
+  }
+
   /** What is printed between the question with {@code words} and the next. */
   private static String answer(String text, String words) {
-    for (String part : text.split("Question: ")) {
+    for (String part : text.split("Question: ", -1)) {
       if (part.lines().findFirst().orElse("").contains(words)) {
         return part;
       }

@@ -75,9 +75,9 @@ class ServiceProtocolTest {
   @Test
   void aClientWithoutCellBlocksGetsCellsInTheMessage() throws IOException {
     put("a", "b", "c");
-    GetResponse get = call("Get", get("b"), null, false);
+    GetResponse get = (GetResponse) call("Get", get("b"), null, false);
     assertThat(get.getResult().getCellCount()).isEqualTo(1);
-    ScanResponse scan = call("Scan", open(10).build(), null, false);
+    ScanResponse scan = (ScanResponse) call("Scan", open(10).build(), null, false);
     assertThat(scan.getResultsCount()).isEqualTo(3);
     assertThat(scan.getCellsPerResultCount()).isZero();
     assertThat(scan.getMoreResultsInRegion()).isFalse();
@@ -90,7 +90,7 @@ class ServiceProtocolTest {
     region =
         RequestConverter.buildRegionSpecifier(
             RegionSpecifierType.ENCODED_REGION_NAME, Bytes.toBytes(encoded));
-    GetResponse get = call("Get", get("a"), null, false);
+    GetResponse get = (GetResponse) call("Get", get("a"), null, false);
     assertThat(get.getResult().getCellCount()).isEqualTo(1);
   }
 
@@ -124,16 +124,16 @@ class ServiceProtocolTest {
   @Test
   void scannersCountTheirCalls() throws IOException {
     put("a", "b", "c");
-    ScanResponse opened = call("Scan", open(0).build(), null, false);
+    ScanResponse opened = (ScanResponse) call("Scan", open(0).build(), null, false);
     long id = opened.getScannerId();
     assertThat(opened.getTtl()).isEqualTo(60_000);
-    ScanResponse first = call("Scan", next(id, 1, 0).build(), null, false);
+    ScanResponse first = (ScanResponse) call("Scan", next(id, 1, 0).build(), null, false);
     assertThat(first.getResultsCount()).isEqualTo(1);
     assertThat(first.getMoreResultsInRegion()).isTrue();
     assertThatThrownBy(() -> call("Scan", next(id, 1, 0).build(), null, false))
         .isInstanceOf(OutOfOrderScannerNextException.class);
     call("Scan", next(id, 0, 1).setRenew(true).build(), null, false);
-    ScanResponse last = call("Scan", next(id, 10, 2).build(), null, false);
+    ScanResponse last = (ScanResponse) call("Scan", next(id, 10, 2).build(), null, false);
     assertThat(last.getResultsCount()).isEqualTo(2);
     assertThat(last.getMoreResultsInRegion()).isFalse();
     assertThatThrownBy(() -> call("Scan", next(id, 1, 3).build(), null, false))
@@ -147,7 +147,7 @@ class ServiceProtocolTest {
   @Test
   void aScannerEndsWithItsTable() throws IOException {
     put("a", "b", "c");
-    ScanResponse opened = call("Scan", open(0).build(), null, false);
+    ScanResponse opened = (ScanResponse) call("Scan", open(0).build(), null, false);
     store.database().disableTable(T);
     assertThatThrownBy(() -> call("Scan", next(opened.getScannerId(), 1, 0).build(), null, false))
         .isInstanceOf(NotServingRegionException.class);
@@ -171,7 +171,8 @@ class ServiceProtocolTest {
             .addRegionAction(group(region, cells, false, "a", "b"))
             .addRegionAction(group(region, cells, true, "c"))
             .build();
-    MultiResponse response = call("Multi", request, CellUtil.createCellScanner(cells), true);
+    MultiResponse response =
+        (MultiResponse) call("Multi", request, CellUtil.createCellScanner(cells), true);
     assertThat(response.getRegionActionResult(0).getException().getName())
         .isEqualTo(NotServingRegionException.class.getName());
     assertThat(response.getRegionActionResult(1).getResultOrExceptionList())
@@ -179,7 +180,7 @@ class ServiceProtocolTest {
         .noneMatch(each -> each.hasException());
     assertThat(response.getRegionActionResult(2).getProcessed()).isTrue();
     for (String row : List.of("a", "b", "c")) {
-      GetResponse get = call("Get", get(row), null, false);
+      GetResponse get = (GetResponse) call("Get", get(row), null, false);
       assertThat(get.getResult().getCell(0).getValue().toStringUtf8()).isEqualTo("value of " + row);
     }
   }
@@ -236,13 +237,11 @@ class ServiceProtocolTest {
     return RequestConverter.buildRegionSpecifier(RegionSpecifierType.REGION_NAME, name);
   }
 
-  @SuppressWarnings("unchecked") // The response type is the method's.
-  private <M extends Message> M call(
-      String method, Message request, CellScanner cells, boolean cellBlocks) throws IOException {
-    return (M)
-        services.call(
-            ClientService.getDescriptor().findMethodByName(method),
-            request,
-            new RpcCall(cells, cellBlocks));
+  private Message call(String method, Message request, CellScanner cells, boolean cellBlocks)
+      throws IOException {
+    return services.call(
+        ClientService.getDescriptor().findMethodByName(method),
+        request,
+        new RpcCall(cells, cellBlocks));
   }
 }

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
@@ -148,7 +149,8 @@ class HBaseReadsRowanFilesTest {
             expected.getBuffer(),
             expected.getOffset(),
             expected.getOffset() + expected.getLength());
-    assertThat(Arrays.equals(bytes, wanted) && actual.getSequenceId() == expected.getSequenceId())
+    long sequence = ((ExtendedCell) actual).getSequenceId();
+    assertThat(Arrays.equals(bytes, wanted) && sequence == expected.getSequenceId())
         .as("%s instead of %s", actual, expected)
         .isTrue();
   }

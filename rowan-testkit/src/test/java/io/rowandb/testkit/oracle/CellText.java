@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The one text form in which both sides' cells are compared. */
@@ -28,7 +27,7 @@ final class CellText {
         + "/"
         + cell.getTimestamp()
         + "/"
-        + KeyValue.Type.codeToType(cell.getTypeByte())
+        + cell.getType()
         + "="
         + Bytes.toStringBinary(CellUtil.cloneValue(cell));
   }

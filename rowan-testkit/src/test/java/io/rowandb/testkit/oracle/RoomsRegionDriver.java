@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.KeyValue;
@@ -51,7 +52,7 @@ final class RoomsRegionDriver implements RegionDriver {
     }
   }
 
-  RoomsRegionDriver(TableTraits traits, TreeMap<byte[], VersionRules> rules, LongSupplier clock) {
+  RoomsRegionDriver(TableTraits traits, Map<byte[], VersionRules> rules, LongSupplier clock) {
     this.traits = traits;
     this.clock = clock;
     rules.forEach((name, familyRules) -> families.put(name, new Family(familyRules)));
