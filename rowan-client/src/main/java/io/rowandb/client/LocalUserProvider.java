@@ -119,6 +119,9 @@ final class LocalUserProvider extends UserProvider {
         if (e.getCause() instanceof IOException failure) {
           throw failure;
         }
+        if (e.getCause() instanceof UncheckedIOException wrapped) {
+          throw wrapped.getCause();
+        }
         throw new IOException(e.getCause());
       } catch (IOException | InterruptedException | RuntimeException e) {
         throw e;

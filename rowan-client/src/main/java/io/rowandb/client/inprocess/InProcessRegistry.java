@@ -2,6 +2,7 @@ package io.rowandb.client.inprocess;
 
 import io.rowandb.client.service.StoreServices;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
@@ -39,9 +40,17 @@ public final class InProcessRegistry implements ConnectionRegistry {
                 new HRegionLocation(RegionInfoBuilder.FIRST_META_REGIONINFO, services.server())));
   }
 
+  /**
+   * The first question of every connection, hence the place where a store that cannot be opened
+   * must show.
+   */
   @Override
   public CompletableFuture<String> getClusterId() {
-    return ask(StoreServices::clusterId);
+    try {
+      return CompletableFuture.completedFuture(lease.services().clusterId());
+    } catch (IOException e) {
+      return new NoCluster(e);
+    }
   }
 
   @Override
@@ -57,6 +66,26 @@ public final class InProcessRegistry implements ConnectionRegistry {
   @Override
   public void close() {
     lease.close();
+  }
+
+  /**
+   * The failed answer of a store that cannot be opened. HBase's blocking connection takes an {@code
+   * ExecutionException} here for a passing one: it logs it, and asks for the regions of {@code
+   * hbase:meta} for as long as its retries last. So waiting throws what ends its constructor; the
+   * asynchronous connection, which does not wait, sees an ordinary failure.
+   */
+  private static final class NoCluster extends CompletableFuture<String> {
+    private final IOException cause;
+
+    NoCluster(IOException cause) {
+      this.cause = cause;
+      completeExceptionally(cause);
+    }
+
+    @Override
+    public String get() {
+      throw new UncheckedIOException(cause.getMessage(), cause);
+    }
   }
 
   private <T> CompletableFuture<T> ask(Function<StoreServices, T> question) {

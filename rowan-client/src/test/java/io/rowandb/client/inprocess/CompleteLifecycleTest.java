@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -117,13 +118,16 @@ class CompleteLifecycleTest {
     assertThatThrownBy(() -> CompleteDoor.connect(conf, null, null))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(file.toString());
-    // HBase's factory does not ask for the store; the first request does, and does not try again.
-    try (Connection connection = ConnectionFactory.createConnection(conf);
-        Table table = connection.getTable(T)) {
-      assertThatThrownBy(() -> table.get(new Get(ROW)))
-          .isInstanceOf(IOException.class)
-          .hasStackTraceContaining(file.toString());
-    }
+    assertThatThrownBy(() -> ConnectionFactory.createConnection(conf))
+        .isInstanceOf(IOException.class)
+        .hasCauseInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining(file.toString());
+    // The user whom HBase's own provider finds hands failures on in another wrapping.
+    Configuration hbasesUser = new Configuration(conf);
+    hbasesUser.unset("hbase.client.userprovider.class");
+    assertThatThrownBy(() -> ConnectionFactory.createConnection(hbasesUser))
+        .isInstanceOf(IOException.class)
+        .hasStackTraceContaining(file.toString());
     assertThatThrownBy(() -> ConnectionFactory.createAsyncConnection(conf).get())
         .hasStackTraceContaining(file.toString());
     Configuration nowhere = CompleteDoor.configure(new Configuration(false));
