@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Closes one thing after the other, whatever fails; the first failure is thrown at the end. */
 final class Closing {
-  private Exception failure;
+  private Throwable failure;
 
   /** A step that may fail. */
   interface Step {
@@ -15,7 +15,7 @@ final class Closing {
   void run(Step step) {
     try {
       step.run();
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       if (failure == null) {
         failure = e;
       } else {
@@ -39,6 +39,9 @@ final class Closing {
     }
     if (failure instanceof RuntimeException runtime) {
       throw runtime;
+    }
+    if (failure instanceof Error error) {
+      throw error;
     }
     if (failure != null) {
       throw new IOException(failure);

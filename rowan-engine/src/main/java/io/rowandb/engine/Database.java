@@ -31,7 +31,8 @@ import java.util.concurrent.atomic.LongAdder;
  *       given back.
  *   <li>What exists, the manifest says. What it lists is whole, what it does not list is rubbish.
  *   <li>An acknowledged write is in the log or in a listed file, from its acknowledgement on.
- *   <li>When opening fails, nothing on disk was changed.
+ *   <li>When opening fails, nothing of what was there was changed or lost. Of a log too large for
+ *       the memory limits a part may have gone into files.
  * </ol>
  *
  * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from

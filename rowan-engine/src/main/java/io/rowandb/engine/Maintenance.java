@@ -26,10 +26,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * Work that nobody waits for: flushes, compactions, forcing and releasing the log.
  *
  * <ol>
- *   <li>A failure is logged, counted, kept for {@link #lastFailure}, told to writers that wait for
- *       memory, and the work is tried again with the next tick or request. Never swallowed.
+ *   <li>A failure, an {@link Error} too, is logged, counted, kept for {@link #lastFailure}, told to
+ *       writers that wait for memory, and the work is tried again with the next tick or request.
+ *       Never swallowed, and never the end of a thread's work.
  *   <li>A region waits at most once for its flush, a family at most once for its compaction: that
  *       bounds the queues.
+ *   <li>Nothing is compacted before recovery is over: until then a file that the manifest does not
+ *       list is one that a crash left, and is deleted.
  *   <li>Without background threads the work runs in the thread that caused it, one after the other.
  * </ol>
  *
@@ -67,6 +70,7 @@ final class Maintenance implements AutoCloseable {
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoreKey> waitingCompactions = ConcurrentHashMap.newKeySet();
+  private final Set<StoredRegion> flushedInRecovery = ConcurrentHashMap.newKeySet();
   private final AtomicLong flushCount = new AtomicLong();
   private final AtomicLong compactionCount = new AtomicLong();
   private final AtomicLong failureCount = new AtomicLong();
@@ -124,6 +128,8 @@ final class Maintenance implements AutoCloseable {
   /** Recovery is over: begins to look after the log. */
   void start(Wal opened) {
     wal = opened;
+    flushedInRecovery.forEach(this::requestCompactions);
+    flushedInRecovery.clear();
     if (ticker != null) {
       long interval = options.forceIntervalMillis();
       // The result tells when the ticker ends, which is when it is shut down.
@@ -138,8 +144,7 @@ final class Maintenance implements AutoCloseable {
       if (inCaller) {
         flushLarge(region, 0);
       } else {
-        long since = System.nanoTime();
-        flushes.execute(() -> flushLarge(region, since));
+        queueFlush(region, System.nanoTime());
       }
     }
   }
@@ -162,9 +167,10 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes a region now, in this thread, and releases the log. */
   void flush(StoredRegion region) throws IOException {
-    if (region.flush()) {
+    boolean wrote = region.flush();
+    releaseLog();
+    if (wrote) {
       flushCount.incrementAndGet();
-      releaseLog();
       requestCompactions(region);
     }
   }
@@ -176,7 +182,7 @@ final class Maintenance implements AutoCloseable {
       if (inCaller) {
         compactQueued(key);
       } else {
-        compactions.execute(() -> compactQueued(key));
+        queueCompaction(key);
       }
     }
   }
@@ -202,23 +208,48 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** What is due by time: in background mode once in the force interval. */
+  /**
+   * What is due by time: in background mode once in the force interval. A part that fails does not
+   * keep the others from their work; one that threw out of here would end the ticks.
+   */
   void tick() {
+    attempt("forcing the log to disk", wal::forceIfDirty);
+    attempt("looking after the ages of memstores", this::flushWhatIsDue);
+    attempt("looking after the length of the log", this::shortenLog);
+    attempt("looking for due compactions", this::compactWhatIsDue);
+  }
+
+  /** A part of the work that may fail. */
+  private interface Part {
+    void run() throws IOException;
+  }
+
+  private void attempt(String what, Part part) {
     try {
-      wal.forceIfDirty();
-      long nowMillis = clock.millis();
-      for (StoredRegion region : tables.storedRegions()) {
-        flushIfDue(region, nowMillis);
-      }
-      if (wal.bytes() > options.maxLogBytes()) {
-        requestFlushOfOldest();
-      }
-      if (nowMillis >= nextCompactionCheckMillis) {
-        nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
-        tables.storedRegions().forEach(this::requestCompactions);
-      }
-    } catch (IOException | RuntimeException e) {
-      failed("looking after the log and the ages of memstores", e);
+      part.run();
+    } catch (IOException | RuntimeException | Error e) {
+      failed(what, e);
+    }
+  }
+
+  private void flushWhatIsDue() {
+    long nowMillis = clock.millis();
+    for (StoredRegion region : tables.storedRegions()) {
+      flushIfDue(region, nowMillis);
+    }
+  }
+
+  private void shortenLog() {
+    if (wal.bytes() > options.maxLogBytes()) {
+      requestFlushOfOldest();
+    }
+  }
+
+  private void compactWhatIsDue() {
+    long nowMillis = clock.millis();
+    if (nowMillis >= nextCompactionCheckMillis) {
+      nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
+      tables.storedRegions().forEach(this::requestCompactions);
     }
   }
 
@@ -250,6 +281,31 @@ final class Maintenance implements AutoCloseable {
     return FlushPolicy.largest(usages);
   }
 
+  private void queueFlush(StoredRegion region, long sinceNanos) {
+    boolean queued = false;
+    try {
+      flushes.execute(() -> flushLarge(region, sinceNanos));
+      queued = true;
+    } finally {
+      if (!queued) { // no thread could be started
+        waitingFlushes.remove(region);
+      }
+    }
+  }
+
+  private void queueCompaction(StoreKey key) {
+    boolean queued = false;
+    try {
+      compactions.execute(() -> compactQueued(key));
+      queued = true;
+    } finally {
+      if (!queued) { // no thread could be started
+        waitingCompactions.remove(key);
+      }
+    }
+  }
+
+  /** Flushes, and goes on with the next region while there is still too much in memory. */
   private void flushLarge(StoredRegion region, long sinceNanos) {
     try {
       if (tooManyFiles(region) && !limits.isGlobalPressure() && mayWait(sinceNanos)) {
@@ -259,7 +315,8 @@ final class Maintenance implements AutoCloseable {
       waitingFlushes.remove(region);
       flush(region);
       failedFlushes.remove(region);
-    } catch (IOException | RuntimeException e) {
+      limits.written(region);
+    } catch (IOException | RuntimeException | Error e) {
       waitingFlushes.remove(region);
       failedFlushes.remove(region);
       if (!isGone(e)) {
@@ -300,11 +357,15 @@ final class Maintenance implements AutoCloseable {
     if (closed) {
       waitingFlushes.remove(region);
     } else {
-      flushes.execute(() -> flushLarge(region, sinceNanos));
+      queueFlush(region, sinceNanos);
     }
   }
 
   private void requestCompactions(StoredRegion region) {
+    if (wal == null) {
+      flushedInRecovery.add(region);
+      return;
+    }
     try {
       for (String family : region.families()) {
         requestCompaction(region, family, Wish.AS_NEEDED);
@@ -320,7 +381,7 @@ final class Maintenance implements AutoCloseable {
       compact(key.region(), key.family(), key.wish(), throttle);
     } catch (CompactionStoppedException e) {
       LOG.log(System.Logger.Level.DEBUG, e::getMessage);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (!isGone(e)) {
         failed("compaction of family " + key.family() + " of region " + key.region(), e);
       }
@@ -350,8 +411,11 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Deletes the part of the log that every region has in files. */
-  private void releaseLog() throws IOException {
+  /**
+   * Deletes the part of the log that every region has in files. What cannot be deleted costs space
+   * and is tried again after the next flush.
+   */
+  private void releaseLog() {
     Wal opened = wal;
     if (opened == null) {
       return;
@@ -361,7 +425,8 @@ final class Maintenance implements AutoCloseable {
     for (StoredRegion region : tables.storedRegions()) {
       releasable = Math.min(releasable, region.oldestUnflushed() - 1);
     }
-    opened.release(releasable);
+    long upTo = releasable;
+    attempt("deleting the flushed part of the log", () -> opened.release(upTo));
   }
 
   private void checkOpen(long bytes) throws IOException {
@@ -371,13 +436,13 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private static boolean isGone(Exception e) {
+  private static boolean isGone(Throwable e) {
     return e instanceof RefusedException refused
         && (refused.reason() == RefusedException.Reason.REGION_CLOSED
             || refused.reason() == RefusedException.Reason.CLOSED);
   }
 
-  private void failed(String what, Exception e) {
+  private void failed(String what, Throwable e) {
     failureCount.incrementAndGet();
     lastFailure = e;
     LOG.log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);

@@ -172,14 +172,18 @@ final class Schema {
     tables.put(before.descriptor(), true, regions, false);
   }
 
-  /** Flushes, lets no more writes in, flushes what came meanwhile, and closes the regions. */
+  /**
+   * Flushes, lets no more writes in, flushes what came meanwhile, and closes the regions. When it
+   * is unknown whether the manifest has it, the table takes no writes until the database is opened
+   * again: as a disabled one it would not get back what only the log has.
+   */
   synchronized void disable(TableName name) throws IOException {
     TableMap.Entry before = stored(name);
     if (!before.enabled()) {
       throw new RefusedException(
           Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
     }
-    boolean disabled = false;
+    boolean stays = true;
     try {
       for (StoredRegion region : before.regions()) {
         maintenance.flush(region);
@@ -187,9 +191,12 @@ final class Schema {
         maintenance.flush(region);
       }
       manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), false)));
-      disabled = true;
+      stays = false;
+    } catch (ManifestFailedException e) {
+      stays = false;
+      throw e;
     } finally {
-      if (!disabled) {
+      if (stays) {
         before.regions().forEach(region -> region.stopWrites(false));
       }
     }

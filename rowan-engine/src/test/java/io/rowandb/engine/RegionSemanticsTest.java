@@ -29,6 +29,8 @@ import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RowCondition;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +62,54 @@ class RegionSemanticsTest {
   void stampsAWriteWithTheRegionsTime() throws IOException {
     write(put("r", "f:a=1", "g:b=2"));
     assertThat(get(database, "r")).containsExactly("f:a@5000=1", "g:b@5000=2");
+  }
+
+  @Test
+  void takesTheTimeOfAWriteThatWaitedForItsRowWhenItHasTheRow() throws Exception {
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                write(put("r", "f:a=later"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    RowCondition holdsTheRow =
+        new RowCondition() {
+          @Override
+          public ScanSpec read() {
+            return ScanSpec.get(bytes("r")).build();
+          }
+
+          @Override
+          public boolean test(CellBatch cells) {
+            waiting.start();
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+              Thread.onSpinWait();
+            }
+            clock.set(NOW + 10);
+            return true;
+          }
+        };
+    update(List.of(putAt(NOW + 3, "r", "f:a=first")), holdsTheRow, new CellBatch());
+    waiting.join();
+    assertThat(get(database, "r", 9)).containsExactly("f:a@5010=later", "f:a@5003=first");
+  }
+
+  @Test
+  void refusesAChangeLargerThanALogEntry() throws IOException {
+    try (Database unlimited =
+        Database.open(serial(new MemoryFileSystem(), clock).maxCellBytes(0).build())) {
+      unlimited.createTable(table(TABLE, family("f")), List.of());
+      RowMutation large = put("r", "f:a=" + "x".repeat(10 << 20));
+      refused(
+          Reason.BAD_REQUEST,
+          "at most",
+          () -> region(unlimited, "r").updateRows(Collections.nCopies(30, large)));
+      region(unlimited, "r").write(put("r", "f:a=small"));
+      assertThat(get(unlimited, "r")).containsExactly("f:a@5000=small");
+    }
   }
 
   @Test

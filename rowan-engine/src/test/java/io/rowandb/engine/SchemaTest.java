@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
@@ -246,5 +247,30 @@ class SchemaTest {
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason))
         .hasMessageContaining(message);
+  }
+
+  @Test
+  void takesNoWritesWhenItIsUnknownWhetherATableIsDisabled() throws IOException {
+    FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
+    Database failing = Database.open(serial(faulty, clock).build());
+    failing.createTable(table(TABLE, family("f")), List.of());
+    region(failing, "r").write(putAt(1, "r", "f:q=v"));
+    failing.flush(TABLE);
+    faulty.failAt("force", 1);
+    assertThatThrownBy(() -> failing.disableTable(TABLE))
+        .hasMessageContaining("injected failure of force");
+    // As a disabled table it would not get this back from the log.
+    refused(
+        Reason.REGION_CLOSED,
+        "closing",
+        () -> region(failing, "r").write(putAt(2, "r", "f:q=lost")));
+    assertThat(scan(failing)).as("reads go on").containsExactly("r/f:q@1=v");
+    failing.close();
+    try (Database reopened = Database.open(serial(faulty, clock).build())) {
+      if (!reopened.table(TABLE).enabled()) {
+        reopened.enableTable(TABLE);
+      }
+      assertThat(scan(reopened)).containsExactly("r/f:q@1=v");
+    }
   }
 }

@@ -26,7 +26,15 @@ final class LocalAppendFile implements AppendFile {
 
   static LocalAppendFile create(Path file) throws IOException {
     Files.createFile(file);
-    return new LocalAppendFile(new FileOutputStream(file.toFile(), true));
+    LocalAppendFile created = null;
+    try {
+      created = new LocalAppendFile(new FileOutputStream(file.toFile(), true));
+      return created;
+    } finally {
+      if (created == null) { // too many open files: the name stays free
+        Files.delete(file);
+      }
+    }
   }
 
   @Override

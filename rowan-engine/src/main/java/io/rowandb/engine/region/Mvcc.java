@@ -40,8 +40,8 @@ final class Mvcc {
   @GuardedBy("this")
   private int sleepers;
 
-  @GuardedBy("this")
-  private Throwable failure;
+  /** Why nothing becomes visible any more, or null; written under the lock. */
+  private volatile Throwable failure;
 
   Mvcc(long readPoint) {
     this.readPoint = readPoint;
@@ -96,6 +96,17 @@ final class Mvcc {
     notifyAll();
   }
 
+  /** Refuses when nothing will become visible any more. */
+  void checkAlive() throws RefusedException {
+    Throwable cause = failure;
+    if (cause != null) {
+      throw new RefusedException(
+          RefusedException.Reason.LOG_FAILED,
+          "A write of this region failed half way; open the database again",
+          cause);
+    }
+  }
+
   /** Returns when the write with this sequence id is visible. An interrupt is kept for later. */
   void awaitVisible(long sequence) throws RefusedException {
     for (int i = 0; i < SPINS; i++) {
@@ -119,12 +130,7 @@ final class Mvcc {
     sleepers++;
     try {
       while (readPoint < sequence) {
-        if (failure != null) {
-          throw new RefusedException(
-              RefusedException.Reason.LOG_FAILED,
-              "A write of this region failed half way; open the database again",
-              failure);
-        }
+        checkAlive();
         try {
           wait();
         } catch (InterruptedException e) {

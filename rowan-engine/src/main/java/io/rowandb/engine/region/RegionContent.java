@@ -101,6 +101,11 @@ final class RegionContent {
     return openView().stores();
   }
 
+  /** The present view; stays so while the caller holds the structure lock. */
+  RegionView present() throws RefusedException {
+    return openView();
+  }
+
   /** The present view with a pin for the caller. */
   RegionView pin() throws RefusedException {
     RegionView present = openView();
@@ -218,16 +223,15 @@ final class RegionContent {
     try {
       RegionView before = openView();
       mvcc.awaitAll();
+      boolean empty = before.activeIsEmpty();
+      if (!empty) {
+        publish(before.freeze());
+      }
       frozenSequence = log.lastSequence();
-      frozenSince = activeSince;
+      frozenSince = empty ? 0 : activeSince;
       activeSince = 0;
       activeSinceMillis = 0;
-      if (before.activeIsEmpty()) {
-        frozenSince = 0;
-        return false;
-      }
-      publish(before.freeze());
-      return true;
+      return !empty;
     } finally {
       structureLock.unlock();
       updateLock.unlock();
@@ -322,7 +326,10 @@ final class RegionContent {
     }
   }
 
-  /** Gives up the view; open scanners keep what they pinned. Closing twice does nothing. */
+  /**
+   * Gives up the view; open scanners keep what they pinned. What no file has yet only the log has
+   * now, so {@link #oldestUnflushed} goes on naming it. Closing twice does nothing.
+   */
   void close(RefusedException.Reason reason) {
     updateLock.lock();
     try {
@@ -344,8 +351,6 @@ final class RegionContent {
       return;
     }
     closedBecause = reason;
-    activeSince = 0;
-    frozenSince = 0;
     memStoreLock.lock();
     try {
       long freed = memStoreBytes;
@@ -367,6 +372,7 @@ final class RegionContent {
 
   @GuardedBy("updateLock")
   private void checkWritable() throws RefusedException {
+    mvcc.checkAlive();
     if (writesStopped) {
       throw new RefusedException(
           RefusedException.Reason.REGION_CLOSED, "Region " + info + " is closing");
@@ -379,6 +385,8 @@ final class RegionContent {
       return log.append(info.number(), mutations);
     } catch (WalFailedException e) {
       throw logFailed(e);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
     }
   }
 

@@ -25,6 +25,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before the
  *       manifest leaves a file that opening removes.
  *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
+ *   <li>A file takes the place of the very memstore or files it was made of, or is given up: a
+ *       family may be dropped meanwhile, and one of the same name be there again.
  * </ol>
  */
 final class RegionFiles {
@@ -103,7 +105,7 @@ final class RegionFiles {
     content.holdStructure();
     try {
       int i = content.stores().indexOf(store.family());
-      if (i >= 0) {
+      if (i >= 0 && content.present().store(i).files().containsAll(chosen)) {
         List<String> removed = chosen.stream().map(SharedStoreFile::name).toList();
         content.replace(
             () -> manifest.commit(List.of(change(store, merged, removed, 0))),
@@ -136,7 +138,7 @@ final class RegionFiles {
           written.put(store, store.flush(pinned.store(i).frozen(), sequence));
         }
       }
-      list(written, listed, sequence);
+      list(pinned, written, listed, sequence);
       content.frozenIsFlushed();
       return true;
     } finally {
@@ -145,22 +147,25 @@ final class RegionFiles {
     }
   }
 
-  /** Puts the files of the families that still exist into manifest and view. */
-  private void list(Map<Store, SharedStoreFile> written, Set<Store> listed, long sequence)
+  /** Puts the files of the memstores that are still there into manifest and view. */
+  private void list(
+      RegionView pinned, Map<Store, SharedStoreFile> written, Set<Store> listed, long sequence)
       throws IOException {
     content.holdStructure();
     try {
-      StoreSet present = content.stores();
+      RegionView present = content.present();
       List<StoreManifest.Change> changes = new ArrayList<>();
       List<Store> stores = new ArrayList<>();
-      SharedStoreFile[] files = new SharedStoreFile[present.size()];
-      boolean[] flushed = new boolean[present.size()];
-      for (Map.Entry<Store, SharedStoreFile> entry : written.entrySet()) {
-        Store store = entry.getKey();
-        int i = present.indexOf(store.family());
-        if (i >= 0) {
-          changes.add(change(store, entry.getValue(), List.of(), sequence));
-          files[i] = entry.getValue();
+      SharedStoreFile[] files = new SharedStoreFile[present.stores().size()];
+      boolean[] flushed = new boolean[files.length];
+      for (int from = 0; from < pinned.stores().size(); from++) {
+        Store store = pinned.stores().get(from);
+        int i = present.stores().indexOf(store.family());
+        if (written.containsKey(store)
+            && i >= 0
+            && present.store(i).frozen() == pinned.store(from).frozen()) {
+          changes.add(change(store, written.get(store), List.of(), sequence));
+          files[i] = written.get(store);
           flushed[i] = true;
           stores.add(store);
         }

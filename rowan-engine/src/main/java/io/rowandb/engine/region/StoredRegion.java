@@ -31,6 +31,8 @@ import java.util.concurrent.atomic.LongAdder;
  *   <li>A change is checked whole before anything of it is written.
  *   <li>A change is visible whole or not at all, over all families, and in the log so too.
  *   <li>A read sees everything that was acknowledged before it began.
+ *   <li>The region's time is taken while the rows are locked, so that of two writes the later one
+ *       does not get the earlier time.
  * </ol>
  *
  * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
@@ -141,10 +143,10 @@ public final class StoredRegion implements Region {
   public void write(RowMutation mutation) throws IOException {
     List<RowMutation> one = List.of(mutation);
     environment.gate().admit(this);
-    long nowMillis = nowMillis();
     StoreSet checked;
     try (RowLocks.Held locks = lock(mutation, false)) {
       assert locks != null;
+      long nowMillis = nowMillis();
       do {
         checked = content.stores();
         checkPlain(mutation, checked, nowMillis);
@@ -156,12 +158,11 @@ public final class StoredRegion implements Region {
 
   @Override
   public IOException[] writeAll(List<RowMutation> mutations) throws IOException {
-    long nowMillis = nowMillis();
     IOException[] refused = null;
     int from = 0;
     while (from < mutations.size()) {
       int to = endOfGroup(mutations, from);
-      IOException[] ofGroup = writeGroup(mutations, from, to, nowMillis);
+      IOException[] ofGroup = writeGroup(mutations, from, to);
       if (ofGroup != null) {
         refused = refused == null ? new IOException[mutations.size()] : refused;
         System.arraycopy(ofGroup, 0, refused, from, ofGroup.length);
@@ -196,9 +197,9 @@ public final class StoredRegion implements Region {
   @Override
   public void updateRows(List<RowMutation> mutations) throws IOException {
     environment.gate().admit(this);
-    long nowMillis = nowMillis();
     try (RowLocks.Held locks = environment.rowLocks().lockAll(info, mutations, true)) {
       assert locks != null;
+      long nowMillis = nowMillis();
       StoreSet checked;
       do {
         checked = content.stores();
@@ -430,11 +431,11 @@ public final class StoredRegion implements Region {
   }
 
   /** Writes the mutations [from, to); when the first group fails as a whole, so does the call. */
-  private IOException[] writeGroup(List<RowMutation> mutations, int from, int to, long nowMillis)
+  private IOException[] writeGroup(List<RowMutation> mutations, int from, int to)
       throws IOException {
     try {
       environment.gate().admit(this);
-      IOException[] refused = commitGroup(mutations.subList(from, to), nowMillis);
+      IOException[] refused = commitGroup(mutations.subList(from, to));
       written(to - from);
       return refused;
     } catch (IOException e) {
@@ -447,9 +448,10 @@ public final class StoredRegion implements Region {
     }
   }
 
-  private IOException[] commitGroup(List<RowMutation> group, long nowMillis) throws IOException {
+  private IOException[] commitGroup(List<RowMutation> group) throws IOException {
     try (RowLocks.Held locks = environment.rowLocks().lockAll(info, group, false)) {
       assert locks != null;
+      long nowMillis = nowMillis();
       while (true) {
         StoreSet checked = content.stores();
         IOException[] refused = refusals(group, checked, nowMillis);

@@ -144,8 +144,16 @@ public final class Store {
       return null;
     }
     environment.bytesWritten().add(finished.fileBytes());
-    environment.fileSystem().forceDirectory(directory);
-    return open(finished.path());
+    SharedStoreFile file = null;
+    try {
+      environment.fileSystem().forceDirectory(directory);
+      file = open(finished.path());
+      return file;
+    } finally {
+      if (file == null) {
+        environment.obsoleteFiles().delete(finished.path());
+      }
+    }
   }
 
   private SharedStoreFile open(Path path) throws IOException {

@@ -14,6 +14,9 @@ final class OldSegments {
   @GuardedBy("this")
   private final ArrayDeque<WalReplay.Segment> segments;
 
+  @GuardedBy("this")
+  private boolean closed;
+
   OldSegments(FileSystem fileSystem, Path directory, WalReplay recovered) {
     this.fileSystem = fileSystem;
     this.directory = directory;
@@ -32,12 +35,17 @@ final class OldSegments {
     return bytes;
   }
 
+  /** Lets nothing be deleted any more: the directory may have another owner soon. */
+  synchronized void close() {
+    closed = true;
+  }
+
   /**
    * Deletes from the oldest on, each deletion durable before the next, so that a crash never leaves
-   * a gap.
+   * a gap. Does nothing once closed.
    */
   synchronized void release(long sequence) throws IOException {
-    while (!segments.isEmpty() && segments.peek().lastSequence() <= sequence) {
+    while (!closed && !segments.isEmpty() && segments.peek().lastSequence() <= sequence) {
       fileSystem.delete(segments.peek().file());
       fileSystem.forceDirectory(directory);
       segments.remove();

@@ -196,7 +196,10 @@ public final class Wal implements Closeable {
     rollIfLongerThan(0);
   }
 
-  /** Deletes the segments, but the present one, that hold only entries up to this sequence id. */
+  /**
+   * Deletes the segments, but the present one, that hold only entries up to this sequence id. Does
+   * nothing after {@link #close}.
+   */
   public void release(long sequence) throws IOException {
     old.release(sequence);
   }
@@ -217,6 +220,7 @@ public final class Wal implements Closeable {
     if (!beginClose()) {
       return;
     }
+    old.close();
     IOException notWritten = null;
     try {
       if (!failures.ended()) {

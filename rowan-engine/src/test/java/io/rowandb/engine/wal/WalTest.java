@@ -270,4 +270,14 @@ class WalTest {
     }
     assertThat(read(files)).containsExactly("1/1 a=v");
   }
+
+  @Test
+  void deletesNothingAfterItWasClosed() throws IOException {
+    Wal wal = LogFixture.open(files);
+    assertThat(write(wal, "a", Durability.SYNC_WAL)).isEqualTo(1);
+    wal.roll();
+    wal.close();
+    wal.release(1);
+    assertThat(read(files)).as("another process may own it now").containsExactly("1/1 a=v");
+  }
 }

@@ -1,0 +1,335 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.putAt;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.FaultyFileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.StoredRegion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Flushes, compactions and ticks beside other work, and when they fail. */
+@Timeout(60)
+class BackgroundWorkTest {
+  private static final Path DATA = DIRECTORY.resolve("data");
+  private static final long NEVER_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  private final ManualClock clock = new ManualClock();
+  private final HookedFileSystem files = new HookedFileSystem(new MemoryFileSystem());
+  private final ExecutorService others = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void stop() {
+    others.shutdownNow();
+  }
+
+  @Test
+  void compactsNothingBeforeRecoveryIsOver() throws Exception {
+    CrashFileSystem disk = new CrashFileSystem();
+    Database crashed = Database.open(serial(disk, clock).build());
+    crashed.createTable(table(TABLE, family("f")), List.of());
+    List<String> expected = new ArrayList<>();
+    for (int i = 100; i < 120; i++) {
+      region(crashed, "r").write(putAt(1, "r" + i, "f:q=" + "x".repeat(50_000)));
+      expected.add("r" + i + "/f:q@1=" + "x".repeat(50_000));
+    }
+    // Recovery has to flush again and again; a compaction of those files may not end before it.
+    CrashFileSystem left = disk.afterProcessDeath();
+    HookedFileSystem hooked = new HookedFileSystem(left);
+    CountDownLatch opened = new CountDownLatch(1);
+    hooked.hook(
+        (operation, path) -> {
+          if (operation.equals("force")
+              && Thread.currentThread().getName().startsWith("rowan-compaction")) {
+            await(opened);
+          }
+        });
+    DatabaseOptions small =
+        serial(hooked, clock)
+            .globalMemStoreBytes(300_000)
+            .backgroundThreads(2)
+            .forceIntervalMillis(NEVER_MILLIS)
+            .build();
+    try (Database database = Database.open(small)) {
+      opened.countDown();
+      assertThat(database.stats().flushes()).as("flushes in recovery").isGreaterThan(3);
+      database.compact(TABLE, "f", true);
+      assertThat(database.stats().backgroundFailures()).isZero();
+      assertThat(scan(database)).isEqualTo(expected);
+    }
+    try (Database database = Database.open(serial(left, clock).build())) {
+      assertThat(scan(database)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aFlushDoesNotBringBackADroppedFamily() throws Exception {
+    try (Database database = Database.open(serial(files, clock).build())) {
+      database.createTable(table(TABLE, family("f"), family("g")), List.of());
+      region(database, "r").write(putAt(1, "r", "f:q=stays", "g:q=dropped"));
+      CountDownLatch dropped = new CountDownLatch(1);
+      CountDownLatch writing = new CountDownLatch(1);
+      files.hook(
+          (operation, path) -> {
+            if (operation.equals("force") && path.startsWith(DATA)) {
+              writing.countDown();
+              await(dropped);
+            }
+          });
+      Future<?> flush = run(() -> database.flush(TABLE));
+      await(writing);
+      database.modifyTable(table(TABLE, family("f")));
+      database.modifyTable(table(TABLE, family("f"), family("g")));
+      dropped.countDown();
+      flush.get();
+      assertThat(scan(database)).containsExactly("r/f:q@1=stays");
+    }
+    try (Database database = Database.open(serial(files, clock).build())) {
+      assertThat(scan(database)).containsExactly("r/f:q@1=stays");
+      assertThat(database.stats().orphanFiles()).as("the file was deleted").isZero();
+    }
+  }
+
+  @Test
+  void aCompactionDoesNotBringBackADroppedFamily() throws Exception {
+    try (Database database = Database.open(serial(files, clock).build())) {
+      database.createTable(table(TABLE, family("f"), family("g")), List.of());
+      for (int i = 0; i < 2; i++) {
+        region(database, "r").write(putAt(i, "r", "f:q=" + i, "g:q=dropped"));
+        database.flush(TABLE);
+      }
+      CountDownLatch dropped = new CountDownLatch(1);
+      CountDownLatch writing = new CountDownLatch(1);
+      files.hook(
+          (operation, path) -> {
+            if (operation.equals("force") && path.startsWith(DATA)) {
+              writing.countDown();
+              await(dropped);
+            }
+          });
+      Future<?> compaction = run(() -> database.compact(TABLE, "g", true));
+      await(writing);
+      database.modifyTable(table(TABLE, family("f")));
+      database.modifyTable(table(TABLE, family("f"), family("g")));
+      dropped.countDown();
+      compaction.get();
+      files.hook((operation, path) -> {});
+      assertThat(scan(database)).containsExactly("r/f:q@1=1");
+      region(database, "r").write(putAt(9, "r", "g:q=new"));
+      database.flush(TABLE);
+      database.compact(TABLE, "g", true);
+      assertThat(scan(database)).containsExactly("r/f:q@1=1", "r/g:q@9=new");
+    }
+  }
+
+  @Test
+  void goesOnFlushingWhenOneFlushIsNotEnough() throws Exception {
+    int regions = 24;
+    List<byte[]> splits = new ArrayList<>();
+    for (int i = 1; i < regions; i++) {
+      splits.add(bytes(row(i)));
+    }
+    CountDownLatch allWaitForTheLog = new CountDownLatch(regions);
+    CountDownLatch logGoesOn = new CountDownLatch(1);
+    DatabaseOptions options =
+        serial(files, clock)
+            .globalMemStoreBytes(400_000)
+            .busyWaitMillis(20_000)
+            .backgroundThreads(2)
+            .forceIntervalMillis(NEVER_MILLIS)
+            .build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), splits);
+      files.hook(
+          (operation, path) -> {
+            if (path.startsWith(DIRECTORY.resolve("log"))) {
+              await(logGoesOn);
+            }
+          });
+      List<Future<?>> writes = new ArrayList<>();
+      for (int i = 0; i < regions; i++) {
+        String row = row(i);
+        writes.add(
+            run(
+                () -> {
+                  allWaitForTheLog.countDown();
+                  region(database, row).write(putAt(1, row, "f:q=v"));
+                }));
+      }
+      await(allWaitForTheLog);
+      logGoesOn.countDown();
+      for (Future<?> write : writes) {
+        write.get();
+      }
+      for (int i = 0; i < regions; i++) {
+        region(database, row(i)).write(putAt(2, row(i), "f:q=w"));
+      }
+      assertThat(database.stats().memStoreBytes()).isLessThanOrEqualTo(400_000 + 150_000);
+      assertThat(scan(database)).hasSize(regions);
+    }
+  }
+
+  @Test
+  void flushesOldMemstoresThoughTheLogHasFailed() throws IOException {
+    FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
+    DatabaseOptions options = serial(faulty, clock).memStoreMaxAgeMillis(1_000).build();
+    Database database = Database.open(options);
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "r").write(putAt(1, "r", "f:q=v"));
+    faulty.failAt("force", 1);
+    database.tick();
+    assertThat(database.stats().lastBackgroundFailure()).contains("injected failure of force");
+    assertThatThrownBy(() -> region(database, "r").write(putAt(2, "r", "f:q=w")))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RefusedException.Reason.LOG_FAILED))
+        .hasMessageContaining("injected failure of force")
+        .hasMessageContaining("until the database is opened again");
+    assertThat(get(database, "r")).as("reads go on").containsExactly("f:q@1=v");
+    clock.advance(2_000);
+    database.tick();
+    assertThat(database.stats().storeFiles()).isEqualTo(1);
+    assertThatThrownBy(database::close).hasMessageContaining("injected failure of force");
+    try (Database reopened = Database.open(options)) {
+      assertThat(get(reopened, "r")).containsExactly("f:q@1=v");
+      region(reopened, "r").write(putAt(3, "r", "f:q=x"));
+    }
+  }
+
+  @Test
+  void anErrorDoesNotEndTheTicks() throws Exception {
+    CountDownLatch forces = new CountDownLatch(2);
+    DatabaseOptions options =
+        serial(files, clock).backgroundThreads(2).forceIntervalMillis(1).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      files.hook(
+          (operation, path) -> {
+            if (operation.equals("force")
+                && Thread.currentThread().getName().equals("rowan-ticker")) {
+              boolean first = forces.getCount() == 2;
+              forces.countDown();
+              if (first) {
+                throw new OutOfMemoryError("injected");
+              }
+            }
+          });
+      region(database, "r").write(putAt(1, "r", "f:q=v"));
+      await(forces);
+      assertThat(database.stats().lastBackgroundFailure()).contains("injected");
+    }
+  }
+
+  @Test
+  void keepsTheLogOfWhatACloseCouldNotFlush() throws IOException {
+    FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
+    Database database = Database.open(serial(faulty, clock).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "r").write(putAt(1, "r", "f:q=v"));
+    StoredRegion region = (StoredRegion) region(database, "r");
+    long unflushed = region.oldestUnflushed();
+    faulty.setFreeBytes(0);
+    assertThatThrownBy(database::close).hasMessageContaining("No space left on device");
+    faulty.setFreeBytes(Long.MAX_VALUE);
+    assertThat(region.oldestUnflushed()).as("what the log must keep").isEqualTo(unflushed);
+    try (Database reopened = Database.open(serial(faulty, clock).build())) {
+      assertThat(get(reopened, "r")).containsExactly("f:q@1=v");
+    }
+  }
+
+  @Test
+  void aFailedFlushLeavesNoFileAndIsTriedAgain() throws IOException {
+    for (String operation : List.of("create", "write", "force", "forceDirectory")) {
+      for (int call = 1; call <= 10; call++) {
+        MemoryFileSystem below = new MemoryFileSystem();
+        FaultyFileSystem faulty = new FaultyFileSystem(below);
+        DatabaseOptions options = serial(faulty, clock).build();
+        Database database = Database.open(options);
+        database.createTable(table(TABLE, family("f"), family("g")), List.of());
+        region(database, "r").write(putAt(1, "r", "f:q=v", "g:q=v"));
+        Path regionDirectory =
+            DATA.resolve("default/t").resolve(region(database, "r").info().encodedName());
+        faulty.failAt(operation, call);
+        try {
+          database.flush(TABLE);
+        } catch (IOException e) {
+          assertThat(e).hasMessageContaining("injected failure of " + operation);
+          int found = 0;
+          for (Path family : below.list(regionDirectory)) {
+            found += below.list(family).size();
+          }
+          assertThat(found)
+              .as("files after failure of %s %d: %s", operation, call, e)
+              .isLessThanOrEqualTo(e.getMessage().contains("MANIFEST") ? 2 : 0);
+        }
+        assertThat(get(database, "r")).containsExactly("f:q@1=v", "g:q@1=v");
+        faulty.failAt(operation, Integer.MAX_VALUE);
+        try {
+          database.flush(TABLE);
+          assertThat(database.stats().storeFiles()).isEqualTo(2);
+          database.close();
+        } catch (IOException e) {
+          assertThat(e).hasMessageContaining("until the database is opened again");
+          assertThatThrownBy(database::close).hasMessageContaining("opened again");
+        }
+        try (Database reopened = Database.open(options)) {
+          assertThat(get(reopened, "r")).containsExactly("f:q@1=v", "g:q@1=v");
+        }
+      }
+    }
+  }
+
+  private static String row(int i) {
+    return String.format("r%02d", i);
+  }
+
+  private Future<?> run(Step step) {
+    Callable<Void> task =
+        () -> {
+          step.run();
+          return null;
+        };
+    return others.submit(task);
+  }
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("waited too long");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
