@@ -45,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--path",
       paramLabel = "DIR",
-      description = "Directory of the store, made if needed; default: ./rowan-demo-data")
+      description = "Directory of the store, made if needed; rowan-demo-data if not given.")
   private Path store = DEFAULT_STORE;
 
   @Option(
@@ -60,10 +60,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (data != null) {
-      requireReadableDirectory(data);
-    }
     Logging.configure(verbose);
+    requireStoreDirectory();
+    if (data != null) {
+      requireData();
+    }
     try (StopSignal signal = StopSignal.listen()) {
       Demo demo =
           new Demo(
@@ -83,17 +84,39 @@ final class DemoCommand implements Callable<Integer> {
     return ManagementFactory.getRuntimeMXBean().getStartTime();
   }
 
-  private void requireReadableDirectory(Path directory) {
+  private void requireStoreDirectory() {
+    if (store.toString().isEmpty()) {
+      throw refused("--path needs the name of a directory");
+    }
+    if (store.toString().startsWith("mem:")) {
+      throw refused(
+          "--path "
+              + store
+              + " would be a store in memory, which this program cannot come back to;"
+              + " it needs a directory");
+    }
+  }
+
+  private void requireData() {
+    if (data.toString().isEmpty()) {
+      throw refused("--data needs the name of a directory");
+    }
     String problem = null;
-    if (!Files.exists(directory)) {
+    if (!Files.exists(data)) {
       problem = "does not exist";
-    } else if (!Files.isDirectory(directory)) {
+    } else if (!Files.isDirectory(data)) {
       problem = "is not a directory";
-    } else if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+    } else if (!Files.isReadable(data) || !Files.isExecutable(data)) {
       problem = "cannot be read";
+    } else if (!Demo.findsAnyFile(data)) {
+      problem = "has none of the data files, such as " + Demo.exampleFile();
     }
     if (problem != null) {
-      throw new ParameterException(spec.commandLine(), "--data " + directory + " " + problem);
+      throw refused("--data " + data + " " + problem);
     }
+  }
+
+  private ParameterException refused(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -1,33 +1,68 @@
 package io.rowandb.cli;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /** Says in one line why something failed. */
 final class Failures {
   private Failures() {}
 
   /**
-   * The message of the innermost cause that has one. HBase's exceptions carry the class name and
-   * the stack of the other side in their text; neither is for people.
+   * The message of the outermost failure that says something of its own. HBase's exceptions carry
+   * the class name and the stack of the other side in their text; neither is for people.
    */
   static String oneLine(Throwable failure) {
-    String message = null;
-    Throwable speaker = failure;
     Set<Throwable> seen = new HashSet<>();
-    for (Throwable t = failure; t != null && seen.add(t); t = t.getCause()) {
-      if (t.getMessage() != null && !t.getMessage().isBlank()) {
-        message = t.getMessage();
-        speaker = t;
-      }
+    Throwable speaker = failure;
+    for (Throwable cause = cause(speaker);
+        cause != null && seen.add(cause) && addsNothingTo(speaker, cause);
+        cause = cause(speaker)) {
+      speaker = cause;
     }
-    if (message == null) {
-      return failure.getClass().getSimpleName();
+    String message = speaker.getMessage();
+    if (message == null || message.isBlank()) {
+      return speaker.getClass().getSimpleName();
     }
     String line = message.strip().lines().findFirst().orElse(message);
     String plain = line.replaceFirst("^([a-z_][a-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*: ", "");
-    boolean onlyAPath =
-        speaker instanceof java.nio.file.FileSystemException && !plain.contains(" ");
-    return onlyAPath ? plain + ": " + speaker.getClass().getSimpleName() : plain;
+    return speaker instanceof FileSystemException e && e.getReason() == null
+        ? plain + ": " + reason(e)
+        : plain;
+  }
+
+  /** Of many failed writes, the first is as good as any. */
+  private static Throwable cause(Throwable failure) {
+    return failure instanceof RetriesExhaustedWithDetailsException many
+            && many.getNumExceptions() > 0
+        ? many.getCause(0)
+        : failure.getCause();
+  }
+
+  private static boolean addsNothingTo(Throwable failure, Throwable cause) {
+    String message = failure.getMessage();
+    return failure instanceof RetriesExhaustedException
+        || message == null
+        || message.isBlank()
+        || message.startsWith(cause.getClass().getName());
+  }
+
+  /** The JDK says only by the class what is wrong with a path. */
+  private static String reason(FileSystemException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no such file or directory";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "is there already";
+    }
+    return e.getClass().getSimpleName();
   }
 }

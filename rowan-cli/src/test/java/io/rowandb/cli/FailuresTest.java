@@ -3,17 +3,47 @@ package io.rowandb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
 
 /** One line for a failure. */
 class FailuresTest {
   @Test
-  void takesTheInnermostMessage() {
-    IOException failure =
-        new IOException(
-            "outer", new IllegalStateException(new IOException("/x is in use by process 7")));
+  void passesOverWrappersThatSayNothing() {
+    IOException cause = new IOException("/x is in use by process 7");
+    IOException failure = new IOException(new InvocationTargetException(cause));
     assertThat(Failures.oneLine(failure)).isEqualTo("/x is in use by process 7");
+  }
+
+  @Test
+  void keepsAMessageThatSaysMoreThanItsCause() {
+    IOException failure =
+        new IOException("file.gz: damaged after line 3", new IOException("Unexpected end"));
+    assertThat(Failures.oneLine(failure)).isEqualTo("file.gz: damaged after line 3");
+  }
+
+  @Test
+  void saysWhyTheFirstOfManyWritesFailed() {
+    IOException full = new IOException("The log cannot be written: No space left on device");
+    Put put = new Put(new byte[] {1});
+    IOException failure =
+        new RetriesExhaustedWithDetailsException(
+            List.of(full, full), List.of(put, put), List.of("here:1", "here:1"));
+    assertThat(Failures.oneLine(failure)).isEqualTo(full.getMessage());
+  }
+
+  @Test
+  void endsWhereCausesGoRound() {
+    IOException inner = new IOException((String) null);
+    IOException outer = new IOException(null, inner);
+    inner.initCause(outer);
+    assertThat(Failures.oneLine(outer)).isEqualTo("IOException");
   }
 
   @Test
@@ -27,7 +57,11 @@ class FailuresTest {
   @Test
   void saysWhatIsWrongWithABarePath() {
     assertThat(Failures.oneLine(new AccessDeniedException("/root/x")))
-        .isEqualTo("/root/x: AccessDeniedException");
+        .isEqualTo("/root/x: permission denied");
+    assertThat(Failures.oneLine(new NoSuchFileException("/proc/x")))
+        .isEqualTo("/proc/x: no such file or directory");
+    assertThat(Failures.oneLine(new FileSystemException("/x", null, "Not a directory")))
+        .isEqualTo("/x: Not a directory");
     assertThat(Failures.oneLine(new RuntimeException())).isEqualTo("RuntimeException");
   }
 }

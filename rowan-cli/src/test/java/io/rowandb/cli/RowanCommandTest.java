@@ -44,6 +44,24 @@ class RowanCommandTest {
   }
 
   @Test
+  void refusesADataDirectoryWithoutAnyDataFileBeforeItMakesAStore() throws IOException {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    Path store = directory.resolve("store");
+    assertThat(run("demo", "--data", data.toString(), "--path", store.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("data has none of the data files, such as ", ".gz");
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void refusesPathsThatNameNoDirectory() {
+    assertThat(run("demo", "--path", "")).isEqualTo(2);
+    assertThat(run("demo", "--data", "")).isEqualTo(2);
+    assertThat(run("demo", "--path", "mem:demo")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--path needs", "--data needs", "mem:demo would be a store in memory");
+  }
+
+  @Test
   void refusesAPathThatIsNoStore() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "x");
     assertThat(run("demo", "--path", file.toString())).isEqualTo(1);

@@ -46,6 +46,7 @@ public final class Database implements AutoCloseable {
   private final BlockCache blockCache;
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder fileBytesWritten = new LongAdder();
+  private final LongAdder schemaNanos = new LongAdder();
   private final TableMap tables = new TableMap();
   private final DatabaseLog log;
   private final Maintenance maintenance;
@@ -194,20 +195,17 @@ public final class Database implements AutoCloseable {
 
   /** Creates a namespace. */
   public void createNamespace(NamespaceDescriptor namespace) throws IOException {
-    checkOpen();
-    schema.createNamespace(namespace);
+    changeSchema(() -> schema.createNamespace(namespace));
   }
 
   /** Replaces a namespace's attributes. */
   public void modifyNamespace(NamespaceDescriptor namespace) throws IOException {
-    checkOpen();
-    schema.modifyNamespace(namespace);
+    changeSchema(() -> schema.modifyNamespace(namespace));
   }
 
   /** Drops an empty namespace. */
   public void deleteNamespace(String name) throws IOException {
-    checkOpen();
-    schema.deleteNamespace(name);
+    changeSchema(() -> schema.deleteNamespace(name));
   }
 
   /** The names of all tables, sorted; without the transient ones. */
@@ -226,8 +224,7 @@ public final class Database implements AutoCloseable {
    * @param splitKeys first rows of the second and later regions, in any order, distinct, not empty
    */
   public void createTable(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
-    checkOpen();
-    schema.create(table, splitKeys);
+    changeSchema(() -> schema.create(table, splitKeys));
   }
 
   /**
@@ -235,38 +232,48 @@ public final class Database implements AutoCloseable {
    * not logged, never flushed. For derived tables such as {@code hbase:meta}.
    */
   public void createTransientTable(TableDescriptor table) throws IOException {
-    checkOpen();
-    schema.createTransient(table);
+    changeSchema(() -> schema.createTransient(table));
   }
 
   /** Replaces a table's descriptor; families may come and go (with their data). */
   public void modifyTable(TableDescriptor table) throws IOException {
-    checkOpen();
-    schema.modify(table);
+    changeSchema(() -> schema.modify(table));
   }
 
   /** Lets a disabled table serve again. */
   public void enableTable(TableName name) throws IOException {
-    checkOpen();
-    schema.enable(name);
+    changeSchema(() -> schema.enable(name));
   }
 
   /** Stops a table from serving; flushes it. */
   public void disableTable(TableName name) throws IOException {
-    checkOpen();
-    schema.disable(name);
+    changeSchema(() -> schema.disable(name));
   }
 
   /** Deletes a disabled table with its data. */
   public void deleteTable(TableName name) throws IOException {
-    checkOpen();
-    schema.delete(name);
+    changeSchema(() -> schema.delete(name));
   }
 
   /** Deletes the data of a disabled table and enables it, empty. */
   public void truncateTable(TableName name, boolean preserveSplits) throws IOException {
+    changeSchema(() -> schema.truncate(name, preserveSplits));
+  }
+
+  private void changeSchema(SchemaChange change) throws IOException {
     checkOpen();
-    schema.truncate(name, preserveSplits);
+    long start = System.nanoTime();
+    try {
+      change.run();
+    } finally {
+      schemaNanos.add(System.nanoTime() - start);
+    }
+  }
+
+  /** A change of namespaces or tables. */
+  @FunctionalInterface
+  private interface SchemaChange {
+    void run() throws IOException;
   }
 
   /** Writes the memstores of a table to files; returns when that is done. */
@@ -326,6 +333,7 @@ public final class Database implements AutoCloseable {
     Throwable failure = maintenance.lastFailure();
     return new DatabaseStats(
         openMillis,
+        TimeUnit.NANOSECONDS.toMillis(schemaNanos.sum()),
         recoveredEntries,
         tornBytes,
         orphanFiles,

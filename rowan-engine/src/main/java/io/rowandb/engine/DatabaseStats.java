@@ -4,6 +4,7 @@ package io.rowandb.engine;
  * Sizes and counts of a whole database at one moment.
  *
  * @param openMillis how long opening took, recovery included
+ * @param schemaMillis time spent since then on changes of namespaces and tables
  * @param recoveredEntries entries of the log that were read again when it was opened
  * @param tornBytes bytes of log and manifest that a crash had left half written
  * @param orphanFiles files that a crash had left unlisted, deleted when it was opened
@@ -24,6 +25,7 @@ package io.rowandb.engine;
  */
 public record DatabaseStats(
     long openMillis,
+    long schemaMillis,
     long recoveredEntries,
     long tornBytes,
     int orphanFiles,

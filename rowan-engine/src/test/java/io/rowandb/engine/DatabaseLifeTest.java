@@ -136,6 +136,7 @@ class DatabaseLifeTest {
     try (Database database = Database.open(options)) {
       assertThat(database.tableNames()).isEmpty();
       assertThat(database.stats().openMillis()).isLessThan(5_000);
+      assertThat(database.stats().schemaMillis()).isZero();
       assertThatThrownBy(() -> Database.open(options))
           .isInstanceOf(StoreInUseException.class)
           .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));

@@ -1,6 +1,7 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.SourceException;
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -14,8 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -74,6 +77,23 @@ public final class Demo {
     this.processStartMillis = processStartMillis;
   }
 
+  /** Whether {@code data} has at least one of the files of the data sets. */
+  public static boolean findsAnyFile(Path data) {
+    return dataFiles().anyMatch(file -> Files.exists(data.resolve(file)));
+  }
+
+  /** One of the files that a data directory may have, for a message. */
+  public static String exampleFile() {
+    return dataFiles().findFirst().orElseThrow();
+  }
+
+  private static Stream<String> dataFiles() {
+    return SETS.stream()
+        .flatMap(set -> set.files().stream())
+        .filter(file -> !file.builtIn())
+        .map(SourceFile::path);
+  }
+
   /** How a run ended. */
   public enum Outcome {
     /** All was loaded and asked. */
@@ -101,8 +121,9 @@ public final class Demo {
       String namespace = data.isPresent() || onlyAsk ? REAL : SAMPLE;
       createLog(admin, namespace);
       try (LoadLog log = new LoadLog(connection, namespace)) {
+        long beforeNanos = nanoTime.getAsLong();
         long runs = log.countRun();
-        sayStart(store, runs);
+        sayStart(store, runs, nanoTime.getAsLong() - beforeNanos);
         sayData(data, onlyAsk);
         Session session =
             new Session(connection, admin, namespace, log, onlyAsk ? Optional.empty() : data);
@@ -132,16 +153,29 @@ public final class Demo {
     admin.createTable(LoadLog.LAYOUT.descriptor(namespace));
   }
 
-  private void sayStart(Path store, long runs) throws IOException {
-    long nowMillis = clock.millis();
-    long startMillis = nowMillis - processStartMillis.getAsLong();
+  /**
+   * The engine's share, from above: opening and making tables as the engine measured them, put and
+   * get as the client did, with its own part in them.
+   */
+  private void sayStart(Path store, long runs, long rowNanos) throws IOException {
+    long startMillis = clock.millis() - processStartMillis.getAsLong();
+    EmbeddedStore.EngineTimes engine = EmbeddedStore.engineTimes(store);
+    long rowMillis = TimeUnit.NANOSECONDS.toMillis(rowNanos);
     terminal.line(
-        "Start  first row written and read back "
-            + startMillis
-            + " ms after the start of the JVM; of that the engine took "
-            + EmbeddedStore.engineOpenMillis(store)
-            + " ms to open"
-            + (runs == 1 ? " (a new store)" : " (run " + runs + " on this store)"));
+        "Start  "
+            + Figures.count(startMillis)
+            + " ms from the start of the JVM to the first row read back"
+            + (runs == 1 ? " (a new store)" : " (run " + runs + " here)"));
+    terminal.line(
+        "       of that the engine: "
+            + Figures.count(engine.openMillis() + engine.schemaMillis() + rowMillis)
+            + " ms (open "
+            + engine.openMillis()
+            + ", create table "
+            + engine.schemaMillis()
+            + ", put and get "
+            + rowMillis
+            + ")");
   }
 
   private void sayData(Optional<Path> data, boolean onlyAsk) {
@@ -206,7 +240,9 @@ public final class Demo {
         }
       }
       if (loaded.isEmpty()) {
-        throw new SourceException("none of the data sets is in " + data.orElseThrow());
+        throw new SourceException(
+            "no data set is complete in this store; --data DIR loads them, or goes on, and without"
+                + " it another --path gets the sample");
       }
       boolean equal = countRows();
       for (DataSet set : loaded.keySet()) {
@@ -274,7 +310,7 @@ public final class Demo {
         return Optional.empty();
       }
       for (SourceFile file : set.files()) {
-        if (!file.builtIn() && !Files.isReadable(data.get().resolve(file.path()))) {
+        if (!file.builtIn() && !Files.exists(data.get().resolve(file.path()))) {
           return Optional.of(data.get().resolve(file.path()).toString());
         }
       }
@@ -304,12 +340,17 @@ public final class Demo {
               + Figures.duration(state.nanos()));
     }
 
-    /** Counts every table with a scan; false if one does not hold what was loaded. */
+    /**
+     * Counts every table with a scan; false if one does not hold what was loaded, or if stopped.
+     */
     private boolean countRows() throws IOException {
       boolean equal = true;
       List<List<String>> lines = new ArrayList<>();
       for (Map.Entry<DataSet, LoadState> entry : loaded.entrySet()) {
         for (TableLayout table : entry.getKey().tables()) {
+          if (stopRequested.getAsBoolean()) {
+            return false;
+          }
           long startNanos = nanoTime.getAsLong();
           long counted = tables.count(table.name(), new Scan());
           long nanos = nanoTime.getAsLong() - startNanos;
@@ -335,7 +376,9 @@ public final class Demo {
       for (Question question : set.questions()) {
         terminal.line();
         terminal.line("Question: " + question.text());
-        terminal.line("  " + question.call());
+        for (String line : DisplayText.wrapped(question.call(), terminal.columns() - 2)) {
+          terminal.line("  " + line);
+        }
         long startNanos = nanoTime.getAsLong();
         Answer answer = question.asker().ask(tables);
         long nanos = nanoTime.getAsLong() - startNanos;

@@ -4,6 +4,8 @@ import io.rowandb.cli.source.Fields;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +80,8 @@ final class WindowsEvents implements DataSet {
           COLUMNS.indexOf("source_process_guid"), Bytes.toBytes("s"),
           COLUMNS.indexOf("target_process_guid"), Bytes.toBytes("t"));
 
+  private static final DateTimeFormatter SHOWN_TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final int GUID_LENGTH = 36;
   private static final String ONE_HOST = "workstation5.theshire.local";
   private static final String ONE_PROCESS = "{B34BC01C-FD6B-5F66-D610-000000000400}";
@@ -207,7 +211,7 @@ final class WindowsEvents implements DataSet {
   }
 
   private static List<String> headings() {
-    return List.of("time", "host", "event", "kind", "channel", "image");
+    return List.of("time (UTC)", "host", "event", "kind", "channel", "image");
   }
 
   private static Scan ofHost() {
@@ -247,11 +251,11 @@ final class WindowsEvents implements DataSet {
     String host = RowKey.readTerminated(key);
     String image = text(event, "image");
     return List.of(
-        Instant.ofEpochMilli(RowKey.readNewestFirst(key)).toString(),
-        host,
+        SHOWN_TIME.format(Instant.ofEpochMilli(RowKey.readNewestFirst(key))),
+        host.split("\\.", 2)[0],
         text(event, "event_id"),
         text(event, "event_type"),
-        text(event, "channel").replace("Microsoft-Windows-", ""),
+        text(event, "channel").replace("Microsoft-Windows-", "").replace("/Operational", ""),
         image.substring(image.lastIndexOf('\\') + 1));
   }
 

@@ -1,18 +1,27 @@
 package io.rowandb.cli.source;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * The lines of a gzip file of UTF-8 text; line ends LF or CRLF. Bytes that are not UTF-8 become
- * U+FFFD. One thread; open until closed.
+ * U+FFFD.
+ *
+ * <p>A file is read to its end and its checksum verified before the first line is given: a changed
+ * byte shows, as a rule, only there, and until then gives lines that look sound.
+ *
+ * <p>One thread; open until closed.
  */
 public final class GzipLines implements LineSource {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -23,9 +32,6 @@ public final class GzipLines implements LineSource {
   private final long compressedBytes;
   private final BufferedReader reader;
 
-  // Written by the one thread that reads.
-  private long lines;
-
   private GzipLines(Path file, CountingStream compressed, long bytes, BufferedReader reader) {
     this.file = file;
     this.compressed = compressed;
@@ -33,8 +39,9 @@ public final class GzipLines implements LineSource {
     this.reader = reader;
   }
 
-  /** Opens {@code file} and checks that it begins as a gzip file does. */
+  /** Opens {@code file}, which must be a whole and sound gzip file. */
   public static GzipLines open(Path file) throws SourceException {
+    verify(file);
     CountingStream compressed = null;
     try {
       compressed = new CountingStream(Files.newInputStream(file));
@@ -45,21 +52,45 @@ public final class GzipLines implements LineSource {
           Files.size(file),
           new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8), BUFFER_BYTES));
     } catch (IOException e) {
-      SourceException failure =
-          new SourceException(file + ": cannot be read as gzip: " + reason(e), e);
+      SourceException failure = new SourceException(file + ": cannot be read: " + reason(e), e);
       closeAfter(failure, compressed);
       throw failure;
+    }
+  }
+
+  private static void verify(Path file) throws SourceException {
+    long lines = 0;
+    try (InputStream compressed = Files.newInputStream(file)) {
+      GZIPInputStream plain = begin(file, compressed);
+      byte[] buffer = new byte[BUFFER_BYTES];
+      for (int n = plain.read(buffer); n >= 0; n = plain.read(buffer)) {
+        for (int i = 0; i < n; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+      }
+    } catch (SourceException e) {
+      throw e;
+    } catch (ZipException | EOFException e) {
+      throw new SourceException(file + ": damaged after line " + lines + ": " + reason(e), e);
+    } catch (IOException e) {
+      throw new SourceException(file + ": cannot be read: " + reason(e), e);
+    }
+  }
+
+  private static GZIPInputStream begin(Path file, InputStream compressed) throws IOException {
+    try {
+      return new GZIPInputStream(compressed, BUFFER_BYTES);
+    } catch (ZipException | EOFException e) {
+      throw new SourceException(file + ": is no gzip file: " + reason(e), e);
     }
   }
 
   @Override
   public String nextLine() throws SourceException {
     try {
-      String line = reader.readLine();
-      lines += line == null ? 0 : 1;
-      return line;
+      return reader.readLine();
     } catch (IOException e) {
-      throw new SourceException(file + ": damaged after line " + lines + ": " + reason(e), e);
+      throw new SourceException(file + ": changed while it was read: " + reason(e), e);
     }
   }
 
@@ -74,8 +105,13 @@ public final class GzipLines implements LineSource {
   }
 
   private static String reason(IOException e) {
-    String message = e.getMessage();
-    return e.getClass().getSimpleName() + (message == null ? "" : " (" + message + ")");
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   private static void closeAfter(SourceException failure, InputStream stream) {

@@ -1,5 +1,7 @@
 package io.rowandb.cli.terminal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -8,6 +10,7 @@ import java.util.Locale;
  */
 public final class DisplayText {
   private static final String CUT = "…";
+  private static final String CONTINUATION = "    ";
 
   private DisplayText() {}
 
@@ -43,6 +46,40 @@ public final class DisplayText {
       i += Character.charCount(codePoint);
     }
     return kept.append(CUT).toString();
+  }
+
+  /**
+   * {@code call}, a call as one writes it in a program, in lines of at most {@code columns}: broken
+   * before a dot or after a space, further lines indented. What cannot be broken stays longer.
+   */
+  public static List<String> wrapped(String call, int columns) {
+    List<String> lines = new ArrayList<>();
+    String rest = call;
+    while (width(rest) > columns) {
+      int end = lastBreak(rest, columns);
+      if (end < 0) {
+        break;
+      }
+      lines.add(rest.substring(0, end).stripTrailing());
+      rest = CONTINUATION + rest.substring(end).stripLeading();
+    }
+    lines.add(rest);
+    return lines;
+  }
+
+  /** Where the last part begins that leaves a line of at most {@code columns}; -1 if nowhere. */
+  private static int lastBreak(String text, int columns) {
+    int best = -1;
+    for (int i = CONTINUATION.length() + 1; i < text.length(); i++) {
+      if (width(text.substring(0, i)) > columns) {
+        break;
+      }
+      boolean beforeCall = text.charAt(i) == '.' && text.charAt(i - 1) == ')';
+      if (beforeCall || (text.charAt(i - 1) == ' ' && !text.substring(0, i).isBlank())) {
+        best = i;
+      }
+    }
+    return best;
   }
 
   /**

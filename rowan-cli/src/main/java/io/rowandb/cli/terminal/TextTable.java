@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Rows of text as aligned lines. A column whose values are all numbers (or empty) stands to the
- * right. When the lines would be wider than the screen, the widest column is cut until they fit.
+ * right. When the lines would be wider than the screen, the widest column is cut until they fit;
+ * the first, which says what the line is about, only when the others cannot become narrower.
  */
 public final class TextTable {
   private static final String GAP = "  ";
@@ -52,18 +53,26 @@ public final class TextTable {
       }
       total += widths[i];
     }
-    while (total > columns) {
-      int widest = 0;
-      for (int i = 1; i < widths.length; i++) {
-        widest = widths[i] > widths[widest] ? i : widest;
+    for (; total > columns; total--) {
+      int cut = widestAfterFirst(widths);
+      if (widths[cut] <= NARROWEST_COLUMN) {
+        cut = 0;
       }
-      if (widths[widest] <= NARROWEST_COLUMN) {
+      if (widths[cut] <= NARROWEST_COLUMN) {
         break;
       }
-      widths[widest]--;
-      total--;
+      widths[cut]--;
     }
     return widths;
+  }
+
+  /** The widest column but the first; the first if it is the only one. */
+  private static int widestAfterFirst(int[] widths) {
+    int widest = widths.length == 1 ? 0 : 1;
+    for (int i = widest + 1; i < widths.length; i++) {
+      widest = widths[i] > widths[widest] ? i : widest;
+    }
+    return widest;
   }
 
   private static boolean isNumeric(List<List<String>> rows, int column) {

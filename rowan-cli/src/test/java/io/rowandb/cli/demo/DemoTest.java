@@ -30,7 +30,9 @@ class DemoTest {
   void loadsTheSampleAndAnswersItsQuestions() throws IOException {
     String text = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     assertThat(text)
-        .contains("(a new store)", "generated sample", "first row written and read back")
+        .contains("(a new store)", "generated sample", "to the first row read back")
+        .containsPattern(
+            "of that the engine: [0-9,]+ ms \\(open [0-9]+, create table [0-9]+, put and get [0-9]+\\)")
         .contains("higgs-activity: 100%, 3,000 rows")
         .doesNotContain("EXPECTED");
     // F18: nothing at t8, and the newest of each column without a time.
@@ -54,7 +56,7 @@ class DemoTest {
     String first = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     String second = run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
     assertThat(second)
-        .contains("run 2 on this store", "beijing-air: there already, 2,016 records")
+        .contains("(run 2 here)", "beijing-air: there already, 2,016 records")
         .doesNotContain("100%");
     assertThat(rowCounts(second)).isEqualTo(rowCounts(first));
   }
@@ -111,6 +113,27 @@ class DemoTest {
     write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n1 2 1341100973 RT\n");
     // Nothing was noted yet, so the corrected file is taken.
     run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE);
+  }
+
+  @Test
+  void saysThatNothingIsLoadedYet() throws IOException {
+    Path data = directory.resolve("data");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n");
+    run(Optional.of(data), () -> true, Demo.Outcome.STOPPED);
+    assertThatThrownBy(() -> run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("no data set is complete")
+        .hasMessageContaining("--data DIR");
+  }
+
+  @Test
+  void namesAFileThatIsThereButCannotBeRead() throws IOException {
+    Path data = directory.resolve("data");
+    Files.createDirectories(data.resolve(ACTIVITY_FILE));
+    assertThatThrownBy(() -> run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(ACTIVITY_FILE)
+        .hasMessageContaining("cannot be read");
   }
 
   @Test

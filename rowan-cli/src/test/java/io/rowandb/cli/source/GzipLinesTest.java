@@ -30,34 +30,32 @@ class GzipLinesTest {
   }
 
   @Test
-  void givesTheSoundLinesOfATruncatedFileAndThenAnError() throws IOException {
+  void refusesATruncatedFileAndSaysHowFarItIsSound() throws IOException {
     StringBuilder text = new StringBuilder();
     Random random = new Random(5);
     for (int i = 0; i < 50_000; i++) {
       text.append(random.nextLong()).append('\n');
     }
     Path file = write(text.toString(), 200_000);
-    List<String> read = new ArrayList<>();
-    try (GzipLines lines = GzipLines.open(file)) {
-      assertThatThrownBy(() -> drain(lines, read))
-          .isInstanceOf(SourceException.class)
-          .hasMessageContaining(file.toString())
-          .hasMessageContaining("damaged after line " + read.size());
-    }
-    List<String> whole = text.toString().lines().toList();
-    assertThat(read).isNotEmpty().isEqualTo(whole.subList(0, read.size()));
+    assertThatThrownBy(() -> GzipLines.open(file))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageMatching("(?s).* damaged after line [1-9][0-9]{3,4}: .*");
   }
 
   @Test
-  void noticesAChangedByte() throws IOException {
+  void givesNoLineOfAFileWithAChangedByte() throws IOException {
     Path file = write("some text that is long enough to be compressed, compressed\n", -1);
-    byte[] bytes = Files.readAllBytes(file);
-    bytes[bytes.length - 6] ^= 1;
-    Files.write(file, bytes);
-    try (GzipLines lines = GzipLines.open(file)) {
-      assertThatThrownBy(() -> readAll(lines))
+    byte[] sound = Files.readAllBytes(file);
+    int headerBytes = 10;
+    for (int i = headerBytes; i < sound.length; i++) {
+      byte[] bytes = sound.clone();
+      bytes[i] ^= 1;
+      Files.write(file, bytes);
+      assertThatThrownBy(() -> GzipLines.open(file))
+          .as("byte %d", i)
           .isInstanceOf(SourceException.class)
-          .hasMessageContaining("damaged");
+          .hasMessageContaining(file.toString());
     }
   }
 

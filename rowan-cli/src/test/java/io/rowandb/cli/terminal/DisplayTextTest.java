@@ -29,6 +29,18 @@ class DisplayTextTest {
   }
 
   @Test
+  void wrapsACallBeforeItsParts() {
+    String call = "table.getScanner(new Scan().withStartRow(key(1)).withStopRow(key(2)))";
+    assertThat(DisplayText.wrapped(call, 80)).containsExactly(call);
+    assertThat(DisplayText.wrapped(call, 50))
+        .containsExactly(
+            "table.getScanner(new Scan().withStartRow(key(1))", "    .withStopRow(key(2)))");
+    assertThat(DisplayText.wrapped("the same scan, counted here", 16))
+        .containsExactly("the same scan,", "    counted here");
+    assertThat(DisplayText.wrapped("unbreakable", 4)).containsExactly("unbreakable");
+  }
+
+  @Test
   void escapesWhatWouldDisturbTheScreen() {
     assertThat(DisplayText.printable("a\u001b[2Jb\nc")).isEqualTo("a\\x1b[2Jb\\x0ac");
     assertThat(DisplayText.printable("x\u202ey")).isEqualTo("x\\u202ey");

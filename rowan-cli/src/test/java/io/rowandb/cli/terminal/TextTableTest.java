@@ -29,6 +29,15 @@ class TextTableTest {
   }
 
   @Test
+  void cutsTheFirstColumnLast() {
+    List<List<String>> rows = List.of(List.of("2012-07-07T22:00:27Z", "some words here"));
+    assertThat(TextTable.lines(List.of("time", "text"), rows, 32).get(1))
+        .isEqualTo("2012-07-07T22:00:27Z  some word…");
+    assertThat(TextTable.lines(List.of("time", "text"), rows, 20).get(1))
+        .isEqualTo("2012-07-0…  some wo…");
+  }
+
+  @Test
   void showsOnlyHeadingsWithoutRows() {
     assertThat(TextTable.lines(List.of("a", "b"), List.of(), 80)).containsExactly("a  b");
   }
