@@ -122,6 +122,9 @@ final class LocalUserProvider extends UserProvider {
         if (e.getCause() instanceof UncheckedIOException wrapped) {
           throw wrapped.getCause();
         }
+        if (e.getCause() instanceof RuntimeException failure) {
+          throw failure;
+        }
         throw new IOException(e.getCause());
       } catch (IOException | InterruptedException | RuntimeException e) {
         throw e;

@@ -1,6 +1,7 @@
 package io.rowandb.client;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import java.io.Closeable;
 import java.io.IOException;
@@ -81,6 +82,11 @@ public final class SharedStore implements Closeable {
     UUID id = UUID.nameUUIDFromBytes(entry.database.id().getBytes(StandardCharsets.UTF_8));
     return ServerName.valueOf(
         HOST, PORT, FIRST_START_CODE + (id.getMostSignificantBits() & 0x7fff_ffffL));
+  }
+
+  /** The one way in which clients change tables of the database. */
+  public TableChanges tableChanges() throws IOException {
+    return service(TableChanges.class, store -> new TableChanges(store.database()));
   }
 
   /**

@@ -54,7 +54,9 @@ final class CatalogBuilder {
 
   /** The catalogue with all edits applied so far. */
   Catalog build() {
-    require(storeId != null, "the catalogue has no store id");
+    if (storeId == null) {
+      throw contradiction("the catalogue has no store id");
+    }
     return new Catalog(
         storeId,
         nextRegionNumber,
@@ -72,7 +74,9 @@ final class CatalogBuilder {
   /** One edit; the sealed interface and the list of kinds here are the same. */
   void apply(ManifestEdit edit) {
     if (edit instanceof ManifestEdit.StoreId it) {
-      require(storeId == null || storeId.equals(it.id()), "a store id never changes: " + it);
+      if (storeId != null && !storeId.equals(it.id())) {
+        throw contradiction("a store id never changes: " + it);
+      }
       storeId = it.id();
     } else if (edit instanceof ManifestEdit.NumbersReserved it) {
       nextRegionNumber = Math.max(nextRegionNumber, it.nextRegionNumber());
@@ -88,7 +92,7 @@ final class CatalogBuilder {
     } else if (edit instanceof ManifestEdit.RegionAdded it) {
       addRegion(it.region());
     } else if (edit instanceof ManifestEdit.RegionRemoved it) {
-      require(regions.remove(it.regionNumber()) != null, "no region of " + it);
+      removeRegion(it);
     } else if (edit instanceof ManifestEdit.FilesChanged it) {
       changeFiles(it);
     } else {
@@ -97,15 +101,27 @@ final class CatalogBuilder {
   }
 
   private void removeNamespace(String name) {
-    require(namespaces.remove(name) != null, "no namespace \"" + name + "\"");
-    require(
-        tables.keySet().stream().noneMatch(table -> table.namespace().equals(name)),
-        "namespace \"" + name + "\" has tables");
+    if (namespaces.remove(name) == null) {
+      throw contradiction("no namespace \"" + name + "\"");
+    }
+    for (TableName table : tables.keySet()) {
+      if (table.namespace().equals(name)) {
+        throw contradiction("namespace \"" + name + "\" has tables");
+      }
+    }
+  }
+
+  private void removeRegion(ManifestEdit.RegionRemoved edit) {
+    if (regions.remove(edit.regionNumber()) == null) {
+      throw contradiction("no region of " + edit);
+    }
   }
 
   private void putTable(ManifestEdit.TablePut edit) {
     TableName name = edit.table().name();
-    require(namespaces.containsKey(name.namespace()), "no namespace for table " + name);
+    if (!namespaces.containsKey(name.namespace())) {
+      throw contradiction("no namespace for table " + name);
+    }
     tables.put(name, new Table(edit.table(), edit.enabled()));
     Set<String> kept = new LinkedHashSet<>();
     edit.table().families().forEach(family -> kept.add(family.name()));
@@ -123,31 +139,41 @@ final class CatalogBuilder {
   }
 
   private void removeTable(TableName name) {
-    require(tables.remove(name) != null, "no table " + name);
+    if (tables.remove(name) == null) {
+      throw contradiction("no table " + name);
+    }
     regions.values().removeIf(region -> ofTable(region, name));
   }
 
   private void addRegion(RegionInfo info) {
-    require(tables.containsKey(TableName.of(info.table())), "no table for region " + info);
-    RegionEntry entry = new RegionEntry(info, Map.of());
-    require(regions.putIfAbsent(info.number(), entry) == null, "region number in use: " + info);
+    if (!tables.containsKey(TableName.of(info.table()))) {
+      throw contradiction("no table for region " + info);
+    }
+    if (regions.putIfAbsent(info.number(), new RegionEntry(info, Map.of())) != null) {
+      throw contradiction("region number in use: " + info);
+    }
     nextRegionNumber = Math.max(nextRegionNumber, info.number() + 1);
   }
 
   private void changeFiles(ManifestEdit.FilesChanged edit) {
     RegionEntry region = regions.get(edit.regionNumber());
-    require(region != null, "no region of " + edit);
-    Table table = tables.get(TableName.of(region.info().table()));
-    require(
-        table.descriptor().families().stream().anyMatch(f -> f.name().equals(edit.family())),
-        "table " + region.info().table() + " has no family of " + edit);
+    if (region == null) {
+      throw contradiction("no region of " + edit);
+    }
+    if (!hasFamily(TableName.of(region.info().table()), edit.family())) {
+      throw contradiction("table " + region.info().table() + " has no family of " + edit);
+    }
     Family before = region.families().getOrDefault(edit.family(), Family.EMPTY);
     Set<String> files = new LinkedHashSet<>(before.files());
     for (String name : edit.removed()) {
-      require(files.remove(name), "file " + name + " is not live: " + edit);
+      if (!files.remove(name)) {
+        throw contradiction("file " + name + " is not live: " + edit);
+      }
     }
     for (String name : edit.added()) {
-      require(files.add(name), "file " + name + " is live already: " + edit);
+      if (!files.add(name)) {
+        throw contradiction("file " + name + " is live already: " + edit);
+      }
     }
     long flushed = Math.max(before.flushedSequence(), edit.flushedSequence());
     TreeMap<String, Family> families = new TreeMap<>(region.families());
@@ -161,9 +187,16 @@ final class CatalogBuilder {
     return region.info().table().equals(name.fullName());
   }
 
-  private static void require(boolean holds, String what) {
-    if (!holds) {
-      throw new IllegalArgumentException(what);
+  private boolean hasFamily(TableName table, String family) {
+    for (FamilyDescriptor each : tables.get(table).descriptor().families()) {
+      if (each.name().equals(family)) {
+        return true;
+      }
     }
+    return false;
+  }
+
+  private static IllegalArgumentException contradiction(String what) {
+    return new IllegalArgumentException(what);
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -139,7 +140,7 @@ public record DatabaseOptions(
     private final Path directory;
     private FileSystem fileSystem = new LocalFileSystem();
     private Clock clock = Clock.systemUTC();
-    private UUID newStoreId = UUID.randomUUID();
+    private UUID newStoreId = distinctId();
     private long flushBytes = 128L << 20;
     private long globalMemStoreBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
     private double globalMemStoreLowerLimit = 0.95;
@@ -180,6 +181,16 @@ public record DatabaseOptions(
     public Builder clock(Clock value) {
       this.clock = value;
       return this;
+    }
+
+    /**
+     * Different for every store by process and time. Nobody gains from guessing it, and to start
+     * the source of secure random numbers for it would be a third of the time an opening takes.
+     */
+    private static UUID distinctId() {
+      long pid = ProcessHandle.current().pid();
+      String source = pid + " " + Clock.systemUTC().millis() + " " + System.nanoTime();
+      return UUID.nameUUIDFromBytes(source.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Sets {@link DatabaseOptions#newStoreId}. */

@@ -40,8 +40,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * needed, and gone after {@link #close}.
  */
 final class Maintenance implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Maintenance.class.getName());
-
   /** Idle flush and compaction threads end after this time. */
   private static final long IDLE_SECONDS = 10;
 
@@ -380,7 +378,7 @@ final class Maintenance implements AutoCloseable {
     try {
       compact(key.region(), key.family(), key.wish(), throttle);
     } catch (CompactionStoppedException e) {
-      LOG.log(System.Logger.Level.DEBUG, e::getMessage);
+      System.getLogger(Maintenance.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);
     } catch (IOException | RuntimeException | Error e) {
       if (!isGone(e)) {
         failed("compaction of family " + key.family() + " of region " + key.region(), e);
@@ -445,7 +443,8 @@ final class Maintenance implements AutoCloseable {
   private void failed(String what, Throwable e) {
     failureCount.incrementAndGet();
     lastFailure = e;
-    LOG.log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
+    System.getLogger(Maintenance.class.getName())
+        .log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
   }
 
   private static ExecutorService pool(String name, int threads) {

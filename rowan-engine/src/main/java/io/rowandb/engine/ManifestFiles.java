@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The part of the manifest that stores use: file lists, and names for new files. */
 final class ManifestFiles implements StoreManifest {
+  /** The length of HBase's file names, in hexadecimal digits. */
+  private static final int NAME_DIGITS = 32;
+
   // Fixed at construction.
   private final Manifest manifest;
   private final AtomicLong nextFileNumber;
@@ -44,6 +47,7 @@ final class ManifestFiles implements StoreManifest {
   /** 32 hexadecimal digits, the form of HBase's file names. */
   @Override
   public String newFileName() {
-    return String.format("%032x", nextFileNumber.getAndIncrement());
+    String digits = Long.toHexString(nextFileNumber.getAndIncrement());
+    return "0".repeat(NAME_DIGITS - digits.length()) + digits;
   }
 }

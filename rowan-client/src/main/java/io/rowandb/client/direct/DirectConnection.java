@@ -96,7 +96,7 @@ public final class DirectConnection implements Connection {
   @Override
   public Admin getAdmin() throws IOException {
     database();
-    return rareCalls.connection().getAdmin();
+    return AdminProxy.create(new DirectAdmin(this, store.tableChanges()), rareCalls);
   }
 
   /** A method of HBase 3.0's interface. */

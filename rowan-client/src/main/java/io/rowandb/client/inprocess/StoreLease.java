@@ -58,7 +58,8 @@ final class StoreLease {
   }
 
   private StoreServices openServices(SharedStore opened) throws IOException {
-    return StoreServices.open(opened.database(), opened.server(), ServiceLimits.of(conf));
+    return StoreServices.open(
+        opened.database(), opened.tableChanges(), opened.server(), ServiceLimits.of(conf));
   }
 
   /** Gives the share back; the last share closes the store. Twice does nothing. */

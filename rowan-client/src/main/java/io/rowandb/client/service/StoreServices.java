@@ -2,6 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.util.HashMap;
@@ -39,11 +40,13 @@ public final class StoreServices implements AutoCloseable {
   /**
    * Opens the services of {@code database}: fills {@code hbase:meta}.
    *
+   * @param changes how its tables are changed, at both doors
    * @param server what clients are told is master and region server
    */
-  public static StoreServices open(Database database, ServerName server, ServiceLimits limits)
+  public static StoreServices open(
+      Database database, TableChanges changes, ServerName server, ServiceLimits limits)
       throws IOException {
-    MetaTable meta = MetaTable.create(database, server);
+    MetaTable meta = changes.openMeta(server);
     RegionDirectory regions = new RegionDirectory(database, meta);
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
     Procedures procedures = new Procedures();
@@ -52,7 +55,7 @@ public final class StoreServices implements AutoCloseable {
     RegionAdmin regionAdmin = new RegionAdmin(database, regions);
     MasterEndpoint.Parts master =
         new MasterEndpoint.Parts(
-            new TableAdmin(database, meta, procedures),
+            new TableAdmin(database, changes, procedures),
             new TableListing(database),
             new NamespaceAdmin(database, procedures),
             regionAdmin,

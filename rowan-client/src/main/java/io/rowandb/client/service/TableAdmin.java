@@ -3,6 +3,7 @@ package io.rowandb.client.service;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
@@ -40,20 +41,17 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateTa
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * Changes of tables. Each has happened, and {@code hbase:meta} says so, when its call returns.
- *
- * <p>Invariant: one change at a time, so that the catalogue and {@code hbase:meta} see them in the
- * same order. Callers wait for each other; nobody who only reads or writes rows waits.
+ * Changes of tables. Each has happened, and {@code hbase:meta} says so, when its call returns. Safe
+ * for many threads, whose changes happen one after the other.
  */
 final class TableAdmin {
   private final Database database;
-  private final MetaTable meta;
+  private final TableChanges changes;
   private final Procedures procedures;
-  private final Object oneChangeAtATime = new Object();
 
-  TableAdmin(Database database, MetaTable meta, Procedures procedures) {
+  TableAdmin(Database database, TableChanges changes, Procedures procedures) {
     this.database = database;
-    this.meta = meta;
+    this.changes = changes;
     this.procedures = procedures;
   }
 
@@ -176,26 +174,14 @@ final class TableAdmin {
     }
   }
 
-  /** A step of the engine. */
-  @FunctionalInterface
-  private interface Change {
-    void of(TableName table) throws IOException;
-  }
-
   /** A new descriptor made from the old. */
   @FunctionalInterface
   private interface Alteration {
     TableDescriptor of(TableDescriptor table) throws IOException;
   }
 
-  private long change(TableName table, Change change) throws IOException {
-    if (table.equals(MetaTable.NAME)) {
-      throw new DoNotRetryIOException("hbase:meta is derived from the catalogue: not changeable");
-    }
-    synchronized (oneChangeAtATime) {
-      change.of(table);
-      meta.refresh(table);
-    }
+  private long change(TableName table, TableChanges.Change change) throws IOException {
+    changes.apply(table, change);
     return procedures.finished();
   }
 

@@ -58,7 +58,9 @@ class ServiceProtocolTest {
   void open() throws IOException {
     Configuration conf = Rowan.configuration("mem:service-protocol");
     store = SharedStore.acquire(conf);
-    services = StoreServices.open(store.database(), store.server(), ServiceLimits.of(conf));
+    services =
+        StoreServices.open(
+            store.database(), store.tableChanges(), store.server(), ServiceLimits.of(conf));
     store
         .database()
         .createTable(

@@ -49,7 +49,8 @@ class UnsupportedCallsTest {
     StringBuilder table = new StringBuilder(HEAD);
     try (SharedStore store = SharedStore.acquire(conf)) {
       StoreServices services =
-          StoreServices.open(store.database(), store.server(), ServiceLimits.of(conf));
+          StoreServices.open(
+              store.database(), store.tableChanges(), store.server(), ServiceLimits.of(conf));
       for (ServiceDescriptor service :
           List.of(
               ClientService.getDescriptor(),

@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * again. Safe for use by many threads.
  */
 public final class ObsoleteFiles {
-  private static final System.Logger LOG = System.getLogger(ObsoleteFiles.class.getName());
-
   private final FileSystem fileSystem;
   private final AtomicLong failures = new AtomicLong();
 
@@ -36,6 +34,7 @@ public final class ObsoleteFiles {
 
   void failed(String what, Path file, IOException e) {
     failures.incrementAndGet();
-    LOG.log(System.Logger.Level.WARNING, "Cannot " + what + " obsolete file " + file, e);
+    System.getLogger(ObsoleteFiles.class.getName())
+        .log(System.Logger.Level.WARNING, "Cannot " + what + " obsolete file " + file, e);
   }
 }

@@ -46,6 +46,10 @@ final class WalFormat {
   static final int VERSION = 1;
 
   private static final String SUFFIX = ".log";
+
+  /** Enough to keep a listing in order for a thousand years. */
+  private static final int NAME_DIGITS = 12;
+
   private static final int HEADER_PAYLOAD_BYTES = 3 * 8;
 
   /** Bytes of a segment before its first entry. */
@@ -81,9 +85,10 @@ final class WalFormat {
     }
   }
 
-  /** The name of a segment; as many digits as keep a listing in order for a thousand years. */
+  /** The name of a segment: its number in at least twelve digits. */
   static String name(long number) {
-    return String.format("%012d%s", number, SUFFIX);
+    String digits = Long.toString(number);
+    return "0".repeat(Math.max(0, NAME_DIGITS - digits.length())) + digits + SUFFIX;
   }
 
   /** The number in the name of a segment, or -1 when it is the name of something else. */

@@ -1,0 +1,66 @@
+package io.rowandb.client.meta;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import java.io.IOException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * The changes that clients make to the tables of one database, through whichever door.
+ *
+ * <p>Invariants: 1. One change at a time, so that the catalogue and {@code hbase:meta} see them in
+ * the same order. 2. Once there is a {@code hbase:meta}, it tells of a change when the call that
+ * made the change returns; before, it is not kept for nobody to read.
+ *
+ * <p>Callers wait for each other; nobody who only reads or writes rows waits. There is one instance
+ * a database, living as long as it is open.
+ */
+public final class TableChanges implements AutoCloseable {
+  private final Database database;
+
+  @GuardedBy("this")
+  private MetaTable meta;
+
+  /** The changes of {@code database}, which has no {@code hbase:meta} yet. */
+  public TableChanges(Database database) {
+    this.database = database;
+  }
+
+  /** A step of the engine. */
+  @FunctionalInterface
+  public interface Change {
+    /** Changes the table. */
+    void of(TableName table) throws IOException;
+  }
+
+  /**
+   * Creates {@code hbase:meta}; from here on it is kept.
+   *
+   * @param server the server that clients are told every region is on
+   */
+  public synchronized MetaTable openMeta(ServerName server) throws IOException {
+    meta = MetaTable.create(database, server);
+    return meta;
+  }
+
+  /**
+   * Makes a change.
+   *
+   * @throws DoNotRetryIOException for {@code hbase:meta} itself
+   */
+  public synchronized void apply(TableName table, Change change) throws IOException {
+    if (table.equals(MetaTable.NAME)) {
+      throw new DoNotRetryIOException("hbase:meta is derived from the catalogue: not changeable");
+    }
+    change.of(table);
+    if (meta != null) {
+      meta.refresh(table);
+    }
+  }
+
+  /** Nothing is left to do: each change was complete when its call returned. */
+  @Override
+  public void close() {}
+}
