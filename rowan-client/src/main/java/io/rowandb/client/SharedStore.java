@@ -72,6 +72,25 @@ public final class SharedStore implements Closeable {
     return new SharedStore(entry);
   }
 
+  /**
+   * Puts a database that was opened with settings of its own (a clock, a file system) under a path:
+   * connections to this path share it, and the last to close, this share included, closes it.
+   *
+   * @throws IllegalStateException when something else is open under this path
+   */
+  public static SharedStore share(Configuration conf, Database database) throws IOException {
+    Entry entry = new Entry(StoreLocation.of(conf).key());
+    entry.users = 1;
+    entry.database = database;
+    synchronized (ENTRIES) {
+      if (ENTRIES.putIfAbsent(entry.key, entry) != null) {
+        throw new IllegalStateException(
+            Rowan.PATH_KEY + " " + entry.key + " is already open in this process");
+      }
+    }
+    return new SharedStore(entry);
+  }
+
   /** The open database. */
   public Database database() {
     return entry.database;

@@ -1,8 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionSettings;
-import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
@@ -114,17 +114,19 @@ public final class Database implements AutoCloseable {
             obsoleteFiles,
             fileBytesWritten);
     RowLocks rowLocks = new RowLocks(options.rowLockWaitMillis());
-    RatioCompactionPolicy policy =
-        new RatioCompactionPolicy(
-            new CompactionSettings(
-                options.compactionMinFiles(),
-                options.compactionMaxFiles(),
-                options.compactionRatio(),
-                options.compactionMinBytes(),
-                options.compactionMaxBytes(),
-                options.blockingStoreFiles(),
-                options.majorCompactionPeriodMillis(),
-                options.majorCompactionJitter()));
+    CompactionPolicy policy =
+        options
+            .compactionPolicy()
+            .apply(
+                new CompactionSettings(
+                    options.compactionMinFiles(),
+                    options.compactionMaxFiles(),
+                    options.compactionRatio(),
+                    options.compactionMinBytes(),
+                    options.compactionMaxBytes(),
+                    options.blockingStoreFiles(),
+                    options.majorCompactionPeriodMillis(),
+                    options.majorCompactionJitter()));
     RegionEnvironment stored =
         new RegionEnvironment(
             stores,

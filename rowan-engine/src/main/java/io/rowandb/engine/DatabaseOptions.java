@@ -1,5 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * All settings of a database, fixed when it is opened. Byte limits are hard bounds (D12). Made by
@@ -48,6 +52,8 @@ import java.util.UUID;
  *     rewritten about this often; 7 days; 0 for only on request
  * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by which
  *     stores differ; 0.5
+ * @param compactionPolicy hbase.hstore.defaultengine.compactionpolicy.class: makes what chooses the
+ *     files to merge; {@link RatioCompactionPolicy}
  * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
@@ -81,6 +87,7 @@ public record DatabaseOptions(
     long compactionMaxBytes,
     long majorCompactionPeriodMillis,
     double majorCompactionJitter,
+    Function<CompactionSettings, CompactionPolicy> compactionPolicy,
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
@@ -111,6 +118,7 @@ public record DatabaseOptions(
     atLeast(1, compactionMaxBytes, "compactionMaxBytes");
     atLeast(0, majorCompactionPeriodMillis, "majorCompactionPeriodMillis");
     between(0, 1, majorCompactionJitter, "majorCompactionJitter");
+    Objects.requireNonNull(compactionPolicy, "compactionPolicy");
     atLeast(1, blockingStoreFiles, "blockingStoreFiles");
     atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
     atLeast(0, compactionBytesPerSecond, "compactionBytesPerSecond");
@@ -162,6 +170,8 @@ public record DatabaseOptions(
     private long compactionMaxBytes = Long.MAX_VALUE;
     private long majorCompactionPeriodMillis = 604_800_000;
     private double majorCompactionJitter = 0.5;
+    private Function<CompactionSettings, CompactionPolicy> compactionPolicy =
+        RatioCompactionPolicy::new;
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
@@ -325,6 +335,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#compactionPolicy}. */
+    public Builder compactionPolicy(Function<CompactionSettings, CompactionPolicy> value) {
+      this.compactionPolicy = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#blockingStoreFiles}. */
     public Builder blockingStoreFiles(int value) {
       this.blockingStoreFiles = value;
@@ -377,6 +393,7 @@ public record DatabaseOptions(
           compactionMaxBytes,
           majorCompactionPeriodMillis,
           majorCompactionJitter,
+          compactionPolicy,
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,

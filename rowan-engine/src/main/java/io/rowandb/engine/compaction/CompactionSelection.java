@@ -14,7 +14,7 @@ public record CompactionSelection(int from, int to, boolean allFiles) {
   public static final CompactionSelection NONE = new CompactionSelection(0, 0, false);
 
   /** The files from {@code from} to before {@code to}, of {@code count}. */
-  static CompactionSelection of(int from, int to, int count) {
+  public static CompactionSelection of(int from, int to, int count) {
     return new CompactionSelection(from, to, to - from == count);
   }
 

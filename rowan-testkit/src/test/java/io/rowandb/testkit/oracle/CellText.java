@@ -10,7 +10,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class CellText {
   private CellText() {}
 
+  /** One line a cell; {@code null}, HBase's list of a result without cells, is none. */
   static List<String> of(List<Cell> cells) {
+    if (cells == null) {
+      return List.of();
+    }
     List<String> lines = new ArrayList<>(cells.size());
     for (Cell cell : cells) {
       lines.add(of(cell));

@@ -10,6 +10,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
@@ -23,6 +25,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 
 /** HBase's own region, alone, on local files. */
 final class HBaseRegionDriver implements RegionDriver {
@@ -57,10 +60,13 @@ final class HBaseRegionDriver implements RegionDriver {
 
   @Override
   public void write(Mutation mutation) throws IOException {
-    if (mutation instanceof Put put) {
-      region.put(put);
+    // HBase writes times and sequence ids into what it is given: give it a copy.
+    if (mutation instanceof Put) {
+      Put put = ProtobufUtil.toPut(ProtobufUtil.toMutation(MutationType.PUT, mutation));
+      region.put(put.setDurability(Durability.SKIP_WAL));
     } else {
-      region.delete((Delete) mutation);
+      Delete delete = ProtobufUtil.toDelete(ProtobufUtil.toMutation(MutationType.DELETE, mutation));
+      region.delete(delete.setDurability(Durability.SKIP_WAL));
     }
   }
 
@@ -72,26 +78,46 @@ final class HBaseRegionDriver implements RegionDriver {
   @Override
   public void compactNewest(int files) throws IOException {
     for (HStore store : region.getStores()) {
-      if (store.getStorefilesCount() >= files) {
-        compact(store, files);
-      }
+      compact(store, files);
     }
   }
 
   @Override
   public void compactAll() throws IOException {
     for (HStore store : region.getStores()) {
-      if (store.getStorefilesCount() > 0) {
-        compact(store, store.getStorefilesCount());
-      }
+      compact(store, Math.max(1, NewestFilesPolicy.filled(store.getStorefiles())));
     }
   }
 
   private void compact(HStore store, int files) throws IOException {
-    NewestFilesPolicy.choose(files);
-    Optional<CompactionContext> compaction =
-        store.requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null);
-    region.compact(compaction.orElseThrow(), store, NoLimitThroughputController.INSTANCE);
+    if (NewestFilesPolicy.filled(store.getStorefiles()) >= files) {
+      NewestFilesPolicy.choose(files);
+      Optional<CompactionContext> compaction =
+          store.requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null);
+      region.compact(compaction.orElseThrow(), store, NoLimitThroughputController.INSTANCE);
+    }
+  }
+
+  /** It just goes on; closing flushes. */
+  @Override
+  public void reopen() throws IOException {
+    flush();
+  }
+
+  @Override
+  public void recover() {
+    // It just goes on.
+  }
+
+  @Override
+  public boolean rewritesForOpenScans() {
+    return true;
+  }
+
+  @Override
+  public List<String> get(Get get) throws IOException {
+    Get copy = ProtobufUtil.toGet(ProtobufUtil.toGet(get));
+    return CellText.of(region.get(copy).listCells());
   }
 
   @Override

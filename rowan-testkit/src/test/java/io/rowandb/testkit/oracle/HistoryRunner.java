@@ -4,23 +4,38 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a history on two drivers step by step and compares what their scans say. */
+/** Runs a history on two drivers step by step and compares what their reads say. */
 final class HistoryRunner implements AutoCloseable {
+  // Fixed at construction.
   private final RegionDriver expected;
   private final RegionDriver actual;
   private final String title;
   private final MutableClock clock;
+
   private final List<Operation> done = new ArrayList<>();
+  private long comparedCells;
+  private long unanswered;
+
+  // The held scan, if there is one.
   private RegionDriver.OpenScan heldExpected;
   private RegionDriver.OpenScan heldActual;
-  private boolean isHeldDrained;
-  private int comparedCells;
-  private int failedScans;
+
+  /** What HBase's held scan said, if it had to be read early; null otherwise. */
+  private Answer heldAnswer;
+
+  /** What a read on HBase came to: parts of rows, or no answer at all. */
+  private record Answer(List<List<String>> parts) {
+    static final Answer NONE = new Answer(null);
+  }
+
+  private interface Question {
+    List<List<String>> ask() throws IOException;
+  }
 
   /**
    * A runner.
    *
-   * @param title says how the history came about: seed and settings
+   * @param title says how the history came about
    */
   HistoryRunner(String title, MutableClock clock, RegionDriver expected, RegionDriver actual) {
     this.title = title;
@@ -29,50 +44,21 @@ final class HistoryRunner implements AutoCloseable {
     this.actual = actual;
   }
 
-  /** How many cells both sides agreed on. */
-  int comparedCells() {
-    return comparedCells;
-  }
-
-  /** How many scans HBase itself could not answer. */
-  int failedScans() {
-    return failedScans;
+  /** What has been compared so far. */
+  Tally tally() {
+    return new Tally(1, done.size(), comparedCells, unanswered);
   }
 
   /** Does one step on both. */
-  void run(Operation operation) throws IOException {
+  void run(Operation operation) {
     done.add(operation);
     if (Boolean.getBoolean("rowan.history.trace")) {
       System.err.println(done.size() - 1 + ": " + operation);
     }
-    if (operation instanceof Operation.Write write) {
-      expected.write(write.mutation());
-      actual.write(write.mutation());
-    } else if (operation instanceof Operation.Flush) {
-      drainHeld();
-      expected.flush();
-      actual.flush();
-    } else if (operation instanceof Operation.CompactNewest compact) {
-      expected.compactNewest(compact.files());
-      actual.compactNewest(compact.files());
-    } else if (operation instanceof Operation.CompactAll) {
-      expected.compactAll();
-      actual.compactAll();
-    } else if (operation instanceof Operation.Tick tick) {
-      clock.advance(tick.millis());
-    } else if (operation instanceof Operation.Read read) {
-      try (RegionDriver.OpenScan right = expected.open(read.scan());
-          RegionDriver.OpenScan ours = actual.open(read.scan())) {
-        compare(right, ours);
-      }
-    } else if (operation instanceof Operation.Hold hold) {
-      closeHeld();
-      heldExpected = expected.open(hold.scan());
-      heldActual = actual.open(hold.scan());
-      isHeldDrained = false;
-    } else if (operation instanceof Operation.ReadHeld) {
-      drainHeld();
-      closeHeld();
+    try {
+      step(operation);
+    } catch (IOException | RuntimeException e) {
+      throw new AssertionError(story(), e);
     }
   }
 
@@ -83,25 +69,73 @@ final class HistoryRunner implements AutoCloseable {
     actual.close();
   }
 
-  private void compare(RegionDriver.OpenScan right, RegionDriver.OpenScan ours) throws IOException {
-    List<List<String>> wanted;
-    try {
-      wanted = right.drain();
-    } catch (RuntimeException e) {
-      // Some of HBase's filters fail in some combinations: no answer to compare with.
-      failedScans++;
+  private void step(Operation operation) throws IOException {
+    if (operation instanceof Operation.Write write) {
+      expected.write(write.mutation());
+      actual.write(write.mutation());
+    } else if (operation instanceof Operation.Flush) {
+      beforeRewrite();
+      expected.flush();
+      actual.flush();
+    } else if (operation instanceof Operation.CompactNewest compact) {
+      beforeRewrite();
+      expected.compactNewest(compact.files());
+      actual.compactNewest(compact.files());
+    } else if (operation instanceof Operation.CompactAll) {
+      beforeRewrite();
+      expected.compactAll();
+      actual.compactAll();
+    } else if (operation instanceof Operation.Reopen) {
+      readHeld();
+      expected.reopen();
+      actual.reopen();
+    } else if (operation instanceof Operation.Recover) {
+      readHeld();
+      expected.recover();
+      actual.recover();
+    } else if (operation instanceof Operation.Tick tick) {
+      clock.advance(tick.millis());
+    } else if (operation instanceof Operation.Look look) {
+      compare(
+          answer(() -> List.of(expected.get(look.get()))), () -> List.of(actual.get(look.get())));
+    } else if (operation instanceof Operation.Read read) {
+      try (RegionDriver.OpenScan right = expected.open(read.scan());
+          RegionDriver.OpenScan ours = actual.open(read.scan())) {
+        compare(answer(right::drain), ours::drain);
+      }
+    } else if (operation instanceof Operation.Hold hold) {
+      closeHeld();
+      heldExpected = expected.open(hold.scan());
+      heldActual = actual.open(hold.scan());
+    } else if (operation instanceof Operation.ReadHeld) {
+      readHeld();
+    }
+  }
+
+  private void compare(Answer wanted, Question ours) throws IOException {
+    if (wanted.parts() == null) {
       return;
     }
     List<List<String>> got;
     try {
-      got = ours.drain();
-    } catch (RuntimeException | IOException | Error e) {
+      got = ours.ask();
+    } catch (Error e) {
       throw new AssertionError(story(), e);
     }
-    if (!wanted.equals(got)) {
-      throw new AssertionError(difference(wanted, got) + story());
+    if (!wanted.parts().equals(got)) {
+      throw new AssertionError(difference(wanted.parts(), got) + story());
     }
-    wanted.forEach(part -> comparedCells += part.size());
+    wanted.parts().forEach(part -> comparedCells += part.size());
+  }
+
+  /** HBase's answer; some of its filters fail in some combinations, and then there is none. */
+  private Answer answer(Question question) throws IOException {
+    try {
+      return new Answer(question.ask());
+    } catch (RuntimeException e) {
+      unanswered++;
+      return Answer.NONE;
+    }
   }
 
   private static String difference(List<List<String>> wanted, List<List<String>> got) {
@@ -113,14 +147,23 @@ final class HistoryRunner implements AutoCloseable {
   }
 
   /**
-   * Reads the held scan, at the latest before a flush: HBase's goes on in the flushed file, which
-   * lacks what the flush dropped, Rowan's in what it had pinned. It stays open and holds back its
-   * read point.
+   * Reads HBase's held scan before files change: it would go on in the new files, which lack what
+   * the rewrite dropped. Where open scans hold nothing back it is closed too, so that it does not;
+   * the other side's goes on over what it has pinned, and is compared when it is read.
    */
-  private void drainHeld() throws IOException {
-    if (heldExpected != null && !isHeldDrained) {
-      compare(heldExpected, heldActual);
-      isHeldDrained = true;
+  private void beforeRewrite() throws IOException {
+    if (heldExpected != null && heldAnswer == null) {
+      heldAnswer = answer(heldExpected::drain);
+      if (!actual.rewritesForOpenScans()) {
+        heldExpected.close();
+      }
+    }
+  }
+
+  private void readHeld() throws IOException {
+    if (heldExpected != null) {
+      compare(heldAnswer != null ? heldAnswer : answer(heldExpected::drain), heldActual::drain);
+      closeHeld();
     }
   }
 
@@ -130,6 +173,7 @@ final class HistoryRunner implements AutoCloseable {
       heldActual.close();
       heldExpected = null;
       heldActual = null;
+      heldAnswer = null;
     }
   }
 
@@ -137,8 +181,7 @@ final class HistoryRunner implements AutoCloseable {
     StringBuilder text = new StringBuilder(title).append('\n');
     for (int i = 0; i < done.size(); i++) {
       Operation operation = done.get(i);
-      boolean isOldRead = i < done.size() - 1 && operation instanceof Operation.Read;
-      if (!isOldRead) {
+      if (i == done.size() - 1 || !operation.isQuestion()) {
         text.append(i).append(": ").append(operation).append('\n');
       }
     }

@@ -1,21 +1,39 @@
 package io.rowandb.testkit.oracle;
 
-import java.util.function.LongSupplier;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 
-/** A clock that goes on when it is told to. */
-final class MutableClock implements LongSupplier {
+/** A clock that goes on when it is told to. Used by one thread. */
+final class MutableClock extends Clock {
   private long nowMillis;
 
   MutableClock(long nowMillis) {
     this.nowMillis = nowMillis;
   }
 
+  void advance(long millis) {
+    nowMillis += millis;
+  }
+
   @Override
-  public long getAsLong() {
+  public long millis() {
     return nowMillis;
   }
 
-  void advance(long millis) {
-    nowMillis += millis;
+  @Override
+  public Instant instant() {
+    return Instant.ofEpochMilli(nowMillis);
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return this;
   }
 }

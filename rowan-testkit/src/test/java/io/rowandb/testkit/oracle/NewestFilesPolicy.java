@@ -24,6 +24,15 @@ public final class NewestFilesPolicy extends ExploringCompactionPolicy {
     FILES.set(files);
   }
 
+  /** How many of the files hold cells. */
+  static int filled(Collection<HStoreFile> files) {
+    return (int) files.stream().filter(NewestFilesPolicy::isFilled).count();
+  }
+
+  private static boolean isFilled(HStoreFile file) {
+    return file.getReader().getEntries() > 0;
+  }
+
   @Override
   public CompactionRequestImpl selectCompaction(
       Collection<HStoreFile> candidates,
@@ -31,12 +40,15 @@ public final class NewestFilesPolicy extends ExploringCompactionPolicy {
       boolean user,
       boolean offPeak,
       boolean forceMajor) {
-    int wanted = Math.min(FILES.get(), candidates.size());
     List<HStoreFile> files = new ArrayList<>(candidates);
-    CompactionRequestImpl request =
-        new CompactionRequestImpl(files.subList(files.size() - wanted, files.size()));
-    boolean all = wanted == files.size();
-    request.setIsMajor(all, all);
+    int from = files.size();
+    for (int left = FILES.get(); from > 0 && left > 0; from--) {
+      left -= isFilled(files.get(from - 1)) ? 1 : 0;
+    }
+    // Files that nothing was left for exist in HBase only: they never make the difference.
+    from = filled(files.subList(0, from)) == 0 ? 0 : from;
+    CompactionRequestImpl request = new CompactionRequestImpl(files.subList(from, files.size()));
+    request.setIsMajor(from == 0, from == 0);
     return request;
   }
 }

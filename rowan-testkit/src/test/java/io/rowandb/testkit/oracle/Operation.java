@@ -1,5 +1,6 @@
 package io.rowandb.testkit.oracle;
 
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Scan;
 
@@ -22,8 +23,22 @@ sealed interface Operation {
   /** All files of each family into one. */
   record CompactAll() implements Operation {}
 
+  /** Everything is closed in good order and opened again. */
+  record Reopen() implements Operation {}
+
+  /** The process dies and comes back. */
+  record Recover() implements Operation {}
+
   /** The clock goes on. */
   record Tick(long millis) implements Operation {}
+
+  /** A get of one row. */
+  record Look(Get get) implements Operation {
+    @Override
+    public String toString() {
+      return get + " familyRanges=" + get.getColumnFamilyTimeRange();
+    }
+  }
 
   /** A scan, opened and read at once. */
   record Read(Scan scan) implements Operation {
@@ -43,4 +58,9 @@ sealed interface Operation {
 
   /** Reads the scan that is held, if one is. */
   record ReadHeld() implements Operation {}
+
+  /** Whether it only asks, so that a history without it goes on in the same way. */
+  default boolean isQuestion() {
+    return this instanceof Look || this instanceof Read;
+  }
 }

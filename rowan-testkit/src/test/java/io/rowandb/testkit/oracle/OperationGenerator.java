@@ -3,7 +3,7 @@ package io.rowandb.testkit.oracle;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -28,35 +28,52 @@ final class OperationGenerator {
   private final String[] families;
   private final boolean emptyQualifiers;
   private final FilterGenerator filters;
+  private long nowMillis;
   private int writes;
 
-  OperationGenerator(RandomGenerator random, String[] families, boolean emptyQualifiers) {
+  OperationGenerator(
+      RandomGenerator random, String[] families, boolean emptyQualifiers, long startMillis) {
     this.random = random;
     this.families = families.clone();
     this.emptyQualifiers = emptyQualifiers;
+    this.nowMillis = startMillis;
     this.filters = new FilterGenerator(random, this);
   }
 
   Operation next() throws IOException {
-    int dice = random.nextInt(100);
-    if (dice < 30) {
+    int dice = random.nextInt(1000);
+    if (dice < 300) {
       return new Operation.Write(put());
-    } else if (dice < 42) {
+    } else if (dice < 420) {
       return new Operation.Write(delete());
-    } else if (dice < 46) {
+    } else if (dice < 540) {
+      return new Operation.Look(get());
+    } else if (dice < 900) {
+      return new Operation.Read(scan());
+    }
+    return rarely();
+  }
+
+  private Operation rarely() throws IOException {
+    int dice = random.nextInt(100);
+    if (dice < 26) {
       return new Operation.Flush();
-    } else if (dice < 48) {
+    } else if (dice < 40) {
       return new Operation.CompactNewest(2 + random.nextInt(2));
-    } else if (dice < 49) {
+    } else if (dice < 45) {
       return new Operation.CompactAll();
-    } else if (dice < 52) {
-      return new Operation.Tick(TIME_STEP_MILLIS * random.nextInt(3));
-    } else if (dice < 54) {
+    } else if (dice < 48) {
+      return new Operation.Reopen();
+    } else if (dice < 53) {
+      return new Operation.Recover();
+    } else if (dice < 75) {
       return new Operation.Hold(scan());
-    } else if (dice < 56) {
+    } else if (dice < 90) {
       return new Operation.ReadHeld();
     }
-    return new Operation.Read(scan());
+    long millis = TIME_STEP_MILLIS * random.nextInt(3);
+    nowMillis += millis;
+    return new Operation.Tick(millis);
   }
 
   byte[] row() {
@@ -76,16 +93,22 @@ final class OperationGenerator {
     return Bytes.toBytes(VALUES[random.nextInt(VALUES.length)]);
   }
 
+  /** A time around now, on a full second, where the clock never stands. */
   long timestamp() {
-    return TIME_STEP_MILLIS * (1 + random.nextInt(TIMES));
+    long first = Math.max(0, nowMillis / TIME_STEP_MILLIS - TIMES * 2 / 3);
+    return TIME_STEP_MILLIS * (first + 1 + random.nextInt(TIMES));
   }
 
   private Put put() {
     Put put = new Put(row());
-    put.setDurability(Durability.SKIP_WAL);
     for (int i = 0; i < 1 + random.nextInt(4); i++) {
       byte[] value = Bytes.add(value(), Bytes.toBytes(random.nextInt(3) == 0 ? "" : "" + writes++));
-      put.addColumn(family(), qualifier(), timestamp(), value);
+      byte[] qualifier = qualifier();
+      if (qualifier.length > 0 && random.nextInt(8) == 0) {
+        put.addColumn(family(), qualifier, value);
+      } else {
+        put.addColumn(family(), qualifier, timestamp(), value);
+      }
     }
     if (random.nextInt(8) == 0) {
       put.setTTL(TIME_STEP_MILLIS * random.nextInt(15));
@@ -95,9 +118,12 @@ final class OperationGenerator {
 
   private Delete delete() {
     Delete delete = new Delete(row());
-    delete.setDurability(Durability.SKIP_WAL);
     for (int i = 0; i < 1 + random.nextInt(2); i++) {
       byte[] qualifier = qualifier();
+      if (qualifier.length > 0 && random.nextInt(6) == 0) {
+        deleteNow(delete, qualifier);
+        continue;
+      }
       switch (random.nextInt(6)) {
         case 0 -> delete.addFamily(family(), timestamp() + FAMILY_MARKER_MILLIS);
         case 1 -> delete.addFamilyVersion(family(), timestamp());
@@ -108,6 +134,15 @@ final class OperationGenerator {
     return delete;
   }
 
+  /** Markers that get their time from the region: now, or that of the newest version. */
+  private void deleteNow(Delete delete, byte[] qualifier) {
+    switch (random.nextInt(4)) {
+      case 0 -> delete.addFamily(family());
+      case 1 -> delete.addColumns(family(), qualifier);
+      default -> delete.addColumn(family(), qualifier);
+    }
+  }
+
   /**
    * A time at which nothing else of the empty qualifier is. HBase never ends a seek from a marker
    * of the empty qualifier when a cell of the next lower type has the same time: a reseek there
@@ -115,6 +150,37 @@ final class OperationGenerator {
    */
   private long besideOthers(byte[] qualifier, long timestamp) {
     return qualifier.length > 0 ? timestamp : timestamp + 1 + random.nextInt(99);
+  }
+
+  private Get get() throws IOException {
+    Get get = new Get(row());
+    int choice = random.nextInt(3);
+    if (choice == 0) {
+      get.addFamily(family());
+    } else if (choice == 1) {
+      for (int i = 0; i < 1 + random.nextInt(3); i++) {
+        get.addColumn(family(), qualifier());
+      }
+    }
+    if (random.nextInt(4) == 0) {
+      long a = timestamp();
+      get.setTimeRange(a, a + TIME_STEP_MILLIS * random.nextInt(TIMES));
+    } else if (random.nextInt(6) == 0) {
+      get.setTimestamp(timestamp());
+    }
+    if (random.nextBoolean()) {
+      get.readVersions(1 + random.nextInt(5));
+    }
+    if (random.nextInt(6) == 0) {
+      get.setMaxResultsPerColumnFamily(1 + random.nextInt(3));
+    }
+    if (random.nextInt(8) == 0) {
+      get.setRowOffsetPerColumnFamily(1 + random.nextInt(2));
+    }
+    if (random.nextInt(3) == 0) {
+      get.setFilter(filters.next(false));
+    }
+    return get;
   }
 
   private Scan scan() throws IOException {

@@ -1,5 +1,6 @@
 package io.rowandb.testkit.oracle;
 
+import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.adapter.TableTraits;
@@ -18,15 +19,18 @@ import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.scan.VersionRules;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * The rooms memstore and scan alone, held together by as little as possible: the "files" are
@@ -36,7 +40,7 @@ final class RoomsRegionDriver implements RegionDriver {
   private static final byte[] NO_KEY = new byte[0];
 
   private final TableTraits traits;
-  private final LongSupplier clock;
+  private final Clock clock;
   private final TreeMap<byte[], Family> families = new TreeMap<>(Arrays::compareUnsigned);
   private final List<Long> openReadPoints = new ArrayList<>();
   private long sequence;
@@ -52,10 +56,22 @@ final class RoomsRegionDriver implements RegionDriver {
     }
   }
 
-  RoomsRegionDriver(TableTraits traits, Map<byte[], VersionRules> rules, LongSupplier clock) {
-    this.traits = traits;
+  RoomsRegionDriver(TableDescriptor table, Clock clock) {
+    this.traits = TableTraits.of(DescriptorAdapter.engine(table), false);
     this.clock = clock;
-    rules.forEach((name, familyRules) -> families.put(name, new Family(familyRules)));
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      families.put(family.getName(), new Family(rules(family)));
+    }
+  }
+
+  private static VersionRules rules(ColumnFamilyDescriptor family) {
+    boolean forever = family.getTimeToLive() == Integer.MAX_VALUE;
+    return new VersionRules(
+        family.getMaxVersions(),
+        family.getMinVersions(),
+        forever ? VersionRules.FOREVER : 1000L * family.getTimeToLive(),
+        VersionRules.KeepDeletedCells.valueOf(family.getKeepDeletedCells().name()),
+        family.isNewVersionBehavior());
   }
 
   @Override
@@ -76,7 +92,10 @@ final class RoomsRegionDriver implements RegionDriver {
   public void flush() throws IOException {
     for (Family family : families.values()) {
       if (family.memStore.cellCount() > 0) {
-        family.files.add(0, rewrite(family, List.of(family.memStore), ScanMode.FLUSH));
+        MemStore flushed = rewrite(family, List.of(family.memStore), ScanMode.FLUSH);
+        if (flushed.cellCount() > 0) {
+          family.files.add(0, flushed);
+        }
         family.memStore = new MemStore();
       }
     }
@@ -106,14 +125,16 @@ final class RoomsRegionDriver implements RegionDriver {
     MemStore compacted =
         rewrite(family, chosen, all ? ScanMode.MAJOR_COMPACTION : ScanMode.MINOR_COMPACTION);
     chosen.clear();
-    family.files.add(0, compacted);
+    if (compacted.cellCount() > 0) {
+      family.files.add(0, compacted);
+    }
   }
 
   private MemStore rewrite(Family family, List<MemStore> sources, ScanMode mode)
       throws IOException {
     List<CellScanner> scanners = new ArrayList<>();
     for (MemStore source : sources) {
-      if (FamilySource.concernsRewrite(family.rules, source.maxTimestamp(), clock.getAsLong())) {
+      if (FamilySource.concernsRewrite(family.rules, source.maxTimestamp(), clock.millis())) {
         scanners.add(source.scanner());
       }
     }
@@ -122,12 +143,7 @@ final class RoomsRegionDriver implements RegionDriver {
     MemStore out = new MemStore();
     try (RewriteScanner cells =
         RewriteScanner.open(
-            scanners,
-            family.rules,
-            mode,
-            oldestReadPoint,
-            earliestPut(sources),
-            clock.getAsLong())) {
+            scanners, family.rules, mode, oldestReadPoint, earliestPut(sources), clock.millis())) {
       while (cells.next()) {
         Cell cell = cells.cell();
         out.add(cell.array(), cell.offset(), cell.length(), cell.sequence());
@@ -151,17 +167,35 @@ final class RoomsRegionDriver implements RegionDriver {
   }
 
   @Override
+  public void reopen() throws IOException {
+    flush();
+  }
+
+  @Override
+  public void recover() {
+    // Nothing is kept anywhere else.
+  }
+
+  @Override
+  public boolean rewritesForOpenScans() {
+    return true;
+  }
+
+  @Override
+  public List<String> get(Get get) throws IOException {
+    ScanSpec spec = ScanAdapter.spec(get, traits);
+    CellBatch row = new CellBatch();
+    try (RowScanner scanner = rows(spec, get.getFamilyMap().keySet(), sequence)) {
+      scanner.next(row, Integer.MAX_VALUE, Long.MAX_VALUE);
+    }
+    return text(row);
+  }
+
+  @Override
   public OpenScan open(Scan scan) throws IOException {
     ScanSpec spec = new ScanAdapter(scan, traits).spec();
-    List<FamilySource> sources = new ArrayList<>();
-    for (var entry : families.entrySet()) {
-      if (scan.getFamilyMap().isEmpty() || scan.getFamilyMap().containsKey(entry.getKey())) {
-        sources.add(source(spec, entry.getKey(), entry.getValue()));
-      }
-    }
     Long readPoint = sequence;
-    RowScanner scanner =
-        RowScanner.open(spec, NO_KEY, NO_KEY, sources, readPoint, clock.getAsLong());
+    RowScanner scanner = rows(spec, scan.getFamilyMap().keySet(), readPoint);
     openReadPoints.add(readPoint);
     int maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     return new OpenScan() {
@@ -184,6 +218,16 @@ final class RoomsRegionDriver implements RegionDriver {
     };
   }
 
+  private RowScanner rows(ScanSpec spec, Set<byte[]> wanted, long readPoint) throws IOException {
+    List<FamilySource> sources = new ArrayList<>();
+    for (var entry : families.entrySet()) {
+      if (wanted.isEmpty() || wanted.contains(entry.getKey())) {
+        sources.add(source(spec, entry.getKey(), entry.getValue()));
+      }
+    }
+    return RowScanner.open(spec, NO_KEY, NO_KEY, sources, readPoint, clock.millis());
+  }
+
   private FamilySource source(ScanSpec spec, byte[] name, Family family) {
     List<MemStore> stores = new ArrayList<>();
     stores.add(family.memStore);
@@ -191,12 +235,7 @@ final class RoomsRegionDriver implements RegionDriver {
     List<CellScanner> scanners = new ArrayList<>();
     for (MemStore store : stores) {
       if (FamilySource.concerns(
-          spec,
-          name,
-          family.rules,
-          store.minTimestamp(),
-          store.maxTimestamp(),
-          clock.getAsLong())) {
+          spec, name, family.rules, store.minTimestamp(), store.maxTimestamp(), clock.millis())) {
         scanners.add(store.scanner());
       }
     }
