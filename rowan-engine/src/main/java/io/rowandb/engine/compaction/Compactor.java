@@ -1,6 +1,7 @@
 package io.rowandb.engine.compaction;
 
 import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.VersionRules;
@@ -23,14 +24,20 @@ public final class Compactor {
       List<StoreFile> newestFirst, VersionRules rules, RewriteOutput output, Pace pace)
       throws IOException {
     List<CellScanner> sources = new ArrayList<>(newestFirst.size());
+    long earliestPut = Long.MAX_VALUE;
     for (StoreFile file : newestFirst) {
-      sources.add(file.scanner(false, true));
+      StoreFileInfo info = file.info();
+      earliestPut = Math.min(earliestPut, info.earliestPutTimestamp());
+      if (FamilySource.concernsRewrite(rules, info.maxTimestamp(), output.nowMillis())) {
+        sources.add(file.scanner(false, true));
+      }
     }
     // With all files in hand nothing older can be masked any more, so markers go too.
     ScanMode mode = output.allFiles() ? ScanMode.MAJOR_COMPACTION : ScanMode.MINOR_COMPACTION;
     // Open scans read the files they pinned, never this one: no read point holds a cell back.
     try (RewriteScanner cells =
-        RewriteScanner.open(sources, rules, mode, Long.MAX_VALUE, output.nowMillis())) {
+        RewriteScanner.open(
+            sources, rules, mode, Long.MAX_VALUE, earliestPut, output.nowMillis())) {
       return output.write(cells, pace);
     }
   }

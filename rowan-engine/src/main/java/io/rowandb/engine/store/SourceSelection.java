@@ -3,6 +3,7 @@ package io.rowandb.engine.store;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.StoreFileInfo;
@@ -15,9 +16,8 @@ import java.util.List;
  * delete marker that could mask one. The others are left out by key range, time range, TTL or Bloom
  * filter, without being opened.
  *
- * <p>A source is too old when its greatest timestamp is below the range: what is below cannot be
- * returned, and markers there mask only what is below too. It is too new only if it has no delete
- * markers, for these reach back in time.
+ * <p>By time exactly those of {@link FamilySource#concerns} are left out: a raw read shows markers
+ * and expired cells of whatever is opened, and filters are asked about rows that show nothing.
  */
 public final class SourceSelection {
   // Fixed at construction.
@@ -25,29 +25,29 @@ public final class SourceSelection {
   private final boolean cacheBlocks;
   private final long minTimestamp;
   private final long maxTimestamp;
+  private final long oldestLiving;
 
   /** The selection for one family of one read. */
   public SourceSelection(
       ScanSpec spec, Store store, long minTimestamp, long maxTimestamp, long nowMillis) {
     VersionRules rules = store.rules();
-    long oldestLiving =
-        rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER
-            ? Long.MIN_VALUE
-            : nowMillis - rules.ttlMillis();
+    boolean ageless =
+        spec.raw() || rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
     this.spec = spec;
     this.cacheBlocks = spec.cacheBlocks() && store.options().cacheBlocks();
-    this.minTimestamp = Math.max(minTimestamp, oldestLiving);
+    this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
+    this.oldestLiving = ageless ? Long.MIN_VALUE : nowMillis - rules.ttlMillis();
   }
 
   /** Appends a scanner for each source of {@code view} that matters, newest first. */
   public void open(StoreView view, List<CellScanner> out) throws IOException {
     MemStore active = view.active();
-    if (active.cellCount() > 0 && active.maxTimestamp() >= minTimestamp) {
+    if (active.cellCount() > 0 && isInTime(active.minTimestamp(), active.maxTimestamp())) {
       out.add(active.scanner());
     }
     FrozenMemStore frozen = view.frozen();
-    if (frozen != null && frozen.maxTimestamp() >= minTimestamp) {
+    if (frozen != null && isInTime(frozen.minTimestamp(), frozen.maxTimestamp())) {
       out.add(frozen.scanner());
     }
     List<SharedStoreFile> files = view.files();
@@ -62,10 +62,7 @@ public final class SourceSelection {
 
   private boolean mayMatter(SharedStoreFile file) throws IOException {
     StoreFileInfo info = file.info();
-    if (info.entryCount() == 0 || info.maxTimestamp() < minTimestamp) {
-      return false;
-    }
-    if (info.deleteMarkers() == 0 && info.minTimestamp() >= maxTimestamp) {
+    if (info.entryCount() == 0 || !isInTime(info.minTimestamp(), info.maxTimestamp())) {
       return false;
     }
     if (spec.get()) {
@@ -75,5 +72,10 @@ public final class SourceSelection {
     byte[] greatest = spec.reversed() ? spec.startRow() : spec.stopRow();
     return Arrays.compareUnsigned(info.lastRow(), least) >= 0
         && (greatest.length == 0 || Arrays.compareUnsigned(info.firstRow(), greatest) <= 0);
+  }
+
+  /** Whether a source with cells of these times, or about them, matters. */
+  private boolean isInTime(long least, long greatest) {
+    return least < maxTimestamp && greatest >= minTimestamp && greatest >= oldestLiving;
   }
 }

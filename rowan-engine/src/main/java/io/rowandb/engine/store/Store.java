@@ -10,6 +10,7 @@ import io.rowandb.engine.compaction.StoreFileSummary;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.VersionRules;
@@ -81,9 +82,12 @@ public final class Store {
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), true, sequence, false, nowMillis);
     // All cells are visible to whoever will read this file, hence no read point.
+    List<CellScanner> sources =
+        FamilySource.concernsRewrite(options.rules(), cells.maxTimestamp(), nowMillis)
+            ? List.of(cells.scanner())
+            : List.of();
     try (RewriteScanner scanner =
-        RewriteScanner.open(
-            List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, Long.MAX_VALUE, nowMillis)) {
+        RewriteScanner.open(sources, options.rules(), ScanMode.FLUSH, Long.MAX_VALUE, nowMillis)) {
       return open(output.write(scanner, Pace.FREE));
     }
   }

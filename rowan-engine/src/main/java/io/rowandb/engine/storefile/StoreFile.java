@@ -167,6 +167,7 @@ public final class StoreFile implements Closeable {
         facts.longValue(FileFacts.MAX_SEQUENCE, 0, in),
         timestamps[0],
         timestamps[1],
+        facts.longValue(FileFacts.EARLIEST_PUT_MILLIS, Long.MIN_VALUE, in),
         root.count() == 0 ? null : root.firstRow(),
         cells == 0 ? null : lastRow(facts, in),
         facts.flag(FileFacts.MAJOR_COMPACTION, in),

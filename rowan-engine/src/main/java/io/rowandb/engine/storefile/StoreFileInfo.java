@@ -12,6 +12,8 @@ import java.nio.file.Path;
  * @param minTimestamp the least timestamp that a cell has or, as a marker that deletes all older
  *     ones, concerns; {@code Long.MAX_VALUE} without cells
  * @param maxTimestamp the greatest timestamp of a cell; -1 without cells
+ * @param earliestPutTimestamp no put is older; {@code Long.MAX_VALUE} without puts, {@code
+ *     Long.MIN_VALUE} when unknown
  * @param firstRow the first row; null without cells
  * @param lastRow the last row; null without cells
  * @param majorCompaction whether a major compaction wrote it
@@ -27,6 +29,7 @@ public record StoreFileInfo(
     long maxSequence,
     long minTimestamp,
     long maxTimestamp,
+    long earliestPutTimestamp,
     byte[] firstRow,
     byte[] lastRow,
     boolean majorCompaction,

@@ -116,6 +116,7 @@ final class StoreFileStatistics {
         maxSequence,
         minTimestamp,
         maxTimestamp,
+        earliestPutMillis,
         cells == 0 ? null : Arrays.copyOf(firstRow, firstRow.length),
         cells == 0 ? null : last.row(),
         majorCompaction,

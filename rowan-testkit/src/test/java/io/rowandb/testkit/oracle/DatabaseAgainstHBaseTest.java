@@ -57,7 +57,7 @@ class DatabaseAgainstHBaseTest {
         new Comparison(
             (table, clock, place) -> new DatabaseRegionDriver(table, clock, files, place),
             directory);
-    Tally tally = comparison.run(History.of(seed, OPERATIONS));
+    Tally tally = comparison.run(History.of(seed, OPERATIONS, true));
     assertThat(tally.cells()).as("cells compared by seed %d", seed).isPositive();
     sum = sum.plus(tally);
   }

@@ -134,13 +134,26 @@ final class DatabaseRegionDriver implements RegionDriver {
   @Override
   public OpenScan open(Scan scan) throws IOException {
     ResultScanner results = open.getScanner(scan);
-    // A scan sees what is there when it is asked for its first row.
-    Result first = results.next();
+    Result first;
+    RuntimeException failure = null;
+    try {
+      // A scan sees what is there when it is asked for its first row.
+      first = results.next();
+    } catch (RuntimeException e) {
+      // A filter's failure; the region says so when it is read.
+      first = null;
+      failure = e;
+    }
+    Result begin = first;
+    RuntimeException refusal = failure;
     return new OpenScan() {
       @Override
       public List<List<String>> drain() throws IOException {
+        if (refusal != null) {
+          throw refusal;
+        }
         List<List<String>> parts = new ArrayList<>();
-        for (Result part = first; part != null; part = results.next()) {
+        for (Result part = begin; part != null; part = results.next()) {
           parts.add(CellText.of(part.listCells()));
         }
         return parts;

@@ -26,8 +26,12 @@ record History(String title, TableDescriptor table, List<Operation> operations) 
 
   private static final String[] FAMILIES = {"f", "g"};
 
-  /** The history of this length that the seed makes. */
-  static History of(long seed, int length) throws IOException {
+  /**
+   * The history of this length that the seed makes.
+   *
+   * @param timesLeftOut whether some writes leave it to the region to give them a time
+   */
+  static History of(long seed, int length, boolean timesLeftOut) throws IOException {
     Random random = new Random(seed);
     boolean newVersions = random.nextInt(5) == 0;
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"));
@@ -35,7 +39,7 @@ record History(String title, TableDescriptor table, List<Operation> operations) 
       table.setColumnFamily(family(name, newVersions, random));
     }
     OperationGenerator generator =
-        new OperationGenerator(random, FAMILIES, !newVersions, START_MILLIS);
+        new OperationGenerator(random, FAMILIES, !newVersions, timesLeftOut, START_MILLIS);
     List<Operation> operations = new ArrayList<>(length);
     for (int i = 0; i < length; i++) {
       operations.add(generator.next());

@@ -27,15 +27,21 @@ final class OperationGenerator {
   private final RandomGenerator random;
   private final String[] families;
   private final boolean emptyQualifiers;
+  private final boolean timesLeftOut;
   private final FilterGenerator filters;
   private long nowMillis;
   private int writes;
 
   OperationGenerator(
-      RandomGenerator random, String[] families, boolean emptyQualifiers, long startMillis) {
+      RandomGenerator random,
+      String[] families,
+      boolean emptyQualifiers,
+      boolean timesLeftOut,
+      long startMillis) {
     this.random = random;
     this.families = families.clone();
     this.emptyQualifiers = emptyQualifiers;
+    this.timesLeftOut = timesLeftOut;
     this.nowMillis = startMillis;
     this.filters = new FilterGenerator(random, this);
   }
@@ -104,7 +110,7 @@ final class OperationGenerator {
     for (int i = 0; i < 1 + random.nextInt(4); i++) {
       byte[] value = Bytes.add(value(), Bytes.toBytes(random.nextInt(3) == 0 ? "" : "" + writes++));
       byte[] qualifier = qualifier();
-      if (qualifier.length > 0 && random.nextInt(8) == 0) {
+      if (timesLeftOut && qualifier.length > 0 && random.nextInt(8) == 0) {
         put.addColumn(family(), qualifier, value);
       } else {
         put.addColumn(family(), qualifier, timestamp(), value);
@@ -120,7 +126,7 @@ final class OperationGenerator {
     Delete delete = new Delete(row());
     for (int i = 0; i < 1 + random.nextInt(2); i++) {
       byte[] qualifier = qualifier();
-      if (qualifier.length > 0 && random.nextInt(6) == 0) {
+      if (timesLeftOut && qualifier.length > 0 && random.nextInt(6) == 0) {
         deleteNow(delete, qualifier);
         continue;
       }

@@ -28,7 +28,7 @@ class RoomsAgainstHBaseTest {
   void givesHBasesAnswers(long seed) throws IOException {
     Comparison comparison =
         new Comparison((table, clock, ignored) -> new RoomsRegionDriver(table, clock), directory);
-    Tally tally = comparison.run(History.of(seed, OPERATIONS));
+    Tally tally = comparison.run(History.of(seed, OPERATIONS, false));
     assertThat(tally.cells()).as("cells compared by seed %d", seed).isPositive();
   }
 }
