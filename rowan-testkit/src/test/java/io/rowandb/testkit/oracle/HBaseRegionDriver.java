@@ -37,11 +37,16 @@ final class HBaseRegionDriver implements RegionDriver {
         .setPackageAssertionStatus("org.apache.hadoop.hbase", false);
   }
 
+  /** Reading HBase's defaults takes longer than making a region. */
+  private static final Configuration DEFAULTS = HBaseConfiguration.create();
+
   private final HRegion region;
 
   HBaseRegionDriver(TableDescriptor table, Path directory) throws IOException {
-    Configuration configuration = HBaseConfiguration.create();
+    Configuration configuration = new Configuration(DEFAULTS);
     configuration.set("fs.defaultFS", "file:///");
+    configuration.set("fs.file.impl", PlainFileSystem.class.getName());
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
     configuration.set("hbase.rootdir", directory.toUri().toString());
     configuration.set(
         "hbase.hstore.defaultengine.compactionpolicy.class", NewestFilesPolicy.class.getName());

@@ -52,9 +52,9 @@ final class OperationGenerator {
       return new Operation.Write(put());
     } else if (dice < 420) {
       return new Operation.Write(delete());
-    } else if (dice < 540) {
+    } else if (dice < 550) {
       return new Operation.Look(get());
-    } else if (dice < 900) {
+    } else if (dice < 930) {
       return new Operation.Read(scan());
     }
     return rarely();
