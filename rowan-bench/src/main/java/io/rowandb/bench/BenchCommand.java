@@ -3,6 +3,7 @@ package io.rowandb.bench;
 import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
  * when a peer failed, 2 for a wrong command line.
  */
 @Command(
-    name = "bench",
+    name = "rowan bench",
     description = {
       "Measures Rowan beside HBase and RocksDB: the same rows, the same heap, one after the other,",
       "each in a JVM of its own. Ratios of one run count, not absolute figures."
@@ -34,6 +35,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final double DEFAULT_SECONDS = 5;
   private static final double QUICK_SECONDS = 0.5;
   private static final int DEFAULT_RUNS = 3;
+  private static final int FAILED = 1;
 
   @Option(
       names = {"-h", "--help"},
@@ -128,11 +130,20 @@ public final class BenchCommand implements Callable<Integer> {
 
   static CommandLine commandLine() {
     return new CommandLine(new BenchCommand())
+        .setParameterExceptionHandler(BenchCommand::refuse)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
-              command.getErr().println("bench failed: " + failure);
-              return 1;
+              command.getErr().println("rowan bench: " + failure);
+              return FAILED;
             });
+  }
+
+  /** One line that says what is wrong, one that says where to look. */
+  private static int refuse(ParameterException wrong, String[] arguments) {
+    PrintWriter err = wrong.getCommandLine().getErr();
+    err.println("rowan bench: " + wrong.getMessage());
+    err.println("Try: ./rowan bench --help");
+    return wrong.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
   }
 
   @Override
@@ -168,17 +179,13 @@ public final class BenchCommand implements Callable<Integer> {
     if (csv != null) {
       CsvFile.write(csv, plan, measurements);
     }
-    return measurements.failures().isEmpty() ? 0 : 1;
+    return measurements.failures().isEmpty() ? 0 : FAILED;
   }
 
-  private BenchPlan plan(List<Metric> available) throws IOException {
+  private BenchPlan plan(List<Metric> available) {
     Selection selection = select(available);
-    for (Path directory : new Path[] {path, recordings}) {
-      if (directory != null) {
-        Files.createDirectories(directory);
-      }
-    }
     try {
+      checkPlaces();
       return new BenchPlan(
           selection.peers(),
           selection.metrics(),
@@ -191,6 +198,26 @@ public final class BenchCommand implements Callable<Integer> {
           recordings);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  /** Before an hour of measuring: whatever is to be written can be. */
+  private void checkPlaces() {
+    for (Path directory : new Path[] {path, recordings}) {
+      try {
+        if (directory != null) {
+          Files.createDirectories(directory);
+        }
+      } catch (IOException e) {
+        throw new IllegalArgumentException("directory " + directory + " cannot be made: " + e, e);
+      }
+    }
+    try {
+      if (csv != null) {
+        Files.write(csv, new byte[0]);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--csv cannot be written: " + e, e);
     }
   }
 

@@ -30,14 +30,17 @@ final class ReportTable {
   /** The whole report, lines ended by line feeds. */
   String render() {
     StringBuilder text = new StringBuilder();
-    text.append(
-        section("median of the runs (~ where they lie more than 20 % apart)", peers, this::median));
+    String medians =
+        hasSeveralRuns()
+            ? "median of the runs (~ where they lie more than 20 % apart)"
+            : "figures of one run";
+    text.append(section(medians, peers, this::median));
     if (hasSeveralRuns()) {
       text.append('\n').append(section("least .. greatest of the runs", peers, this::range));
     }
     for (Peer base : bases()) {
       String title = base.id() + " compared: above 1 it is better, by this factor";
-      List<Peer> others = peers.stream().filter(p -> p != base).toList();
+      List<Peer> others = others(base);
       text.append('\n').append(section(title, others, (peer, m) -> ratio(base, peer, m)));
     }
     measurements.failures().forEach(f -> text.append('\n').append(failure(f)));
@@ -51,6 +54,14 @@ final class ReportTable {
     }
     List<Peer> ours = peers.stream().filter(Peer::isRowan).toList();
     return ours.isEmpty() ? List.of(peers.get(0)) : ours;
+  }
+
+  /** Rowan's ways in are compared with strangers, and with one another when there are none. */
+  private List<Peer> others(Peer base) {
+    boolean strangers = peers.stream().anyMatch(p -> !p.isRowan());
+    return peers.stream()
+        .filter(p -> p != base && !(base.isRowan() && p.isRowan() && strangers))
+        .toList();
   }
 
   private boolean hasSeveralRuns() {
@@ -110,9 +121,12 @@ final class ReportTable {
   }
 
   private String ratio(Peer base, Peer peer, Metric metric) {
+    if (metric.isOfMachine()) {
+      return NOTHING;
+    }
     return measurements
         .advantage(base, peer, metric)
-        .map(r -> String.format(Locale.ROOT, r < 10 ? "%.2f" : "%.0f", r))
+        .map(r -> String.format(Locale.ROOT, r < 10 ? "%.2f" : "%,.0f", r))
         .orElse(NOTHING);
   }
 

@@ -99,6 +99,8 @@ class BenchCommandTest {
     assertThat(errors.toString()).contains("\"nobody\" is no peer");
     assertThat(run("--rows=0")).isEqualTo(2);
     assertThat(errors.toString()).contains("--rows must be at least 1: 0");
+    assertThat(run("--csv=" + directory.resolve("missing/figures.csv"))).isEqualTo(2);
+    assertThat(errors.toString()).contains("--csv cannot be written").doesNotContain("Usage");
   }
 
   private int run(String... arguments) {

@@ -13,6 +13,11 @@ public interface Driver extends AutoCloseable {
   /** Flushes and compacts until one sorted file (or level) is left; returns when that is done. */
   void settle() throws IOException;
 
+  /** Whether a row can have several cells. */
+  default boolean hasColumns() {
+    return true;
+  }
+
   /** Bytes of the data files on disk; without logs. */
   long dataBytes() throws IOException;
 

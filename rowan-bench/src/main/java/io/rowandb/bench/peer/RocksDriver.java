@@ -84,6 +84,11 @@ final class RocksDriver implements Driver {
   }
 
   @Override
+  public boolean hasColumns() {
+    return false;
+  }
+
+  @Override
   public long dataBytes() throws IOException {
     return property("rocksdb.total-sst-files-size");
   }

@@ -68,7 +68,9 @@ final class Allocations {
     double get = gets(counted, 1);
     figures.accept(Metric.ALLOCATED_GET, get);
     figures.accept(Metric.ALLOCATED_SCAN_ROW, scannedRow(WARM_UP + COUNTED));
-    wide(put, get);
+    if (driver.hasColumns()) {
+      wide(put, get);
+    }
   }
 
   private double puts(byte[][] warmUp, byte[][] counted) throws IOException {

@@ -29,6 +29,15 @@ public enum Metric {
   IDLE_RSS(Phase.START, "idle-rss", "idle after opening: RSS", "MB", false),
   IDLE_THREADS(Phase.START, "idle-threads", "idle after opening: Java threads", "", false),
   PEAK_RSS(Phase.LOAD_AND_READ, "peak-rss", "peak RSS of load and reads", "MB", false),
+  CPU_LOAD(
+      Phase.LOAD_AND_READ, "cpu-load", "processor time: row loaded and compacted", "us", false),
+  CPU_PUT(Phase.WRITE, "cpu-put", "processor time: single put, not forced", "us", false),
+  CPU_GET(Phase.LOAD_AND_READ, "cpu-get", "processor time: get, all in cache", "us", false),
+  CPU_ABSENT(Phase.LOAD_AND_READ, "cpu-absent", "processor time: get of absent row", "us", false),
+  CPU_SMALL_CACHE(
+      Phase.SMALL_CACHE, "cpu-get-64mb", "processor time: get, cache 64 MB", "us", false),
+  CPU_SCAN(Phase.LOAD_AND_READ, "cpu-scan", "processor time: row of a full scan", "us", false),
+  CPU_SHORT_SCAN(Phase.LOAD_AND_READ, "cpu-short-scan", "processor time: 50-row scan", "us", false),
 
   ALLOCATED_PUT(Phase.ALLOCATION, "alloc-put", "put of 1 cell into the memstore", "B", false),
   ALLOCATED_PUT_KEPT(
@@ -88,6 +97,11 @@ public enum Metric {
   /** Whether more is better; else less is. */
   public boolean higherIsBetter() {
     return higherIsBetter;
+  }
+
+  /** Whether it says something about the machine, so that peers are not to be compared by it. */
+  public boolean isOfMachine() {
+    return this == FORCE;
   }
 
   /** The metric with this id, or null. */

@@ -47,12 +47,14 @@ final class Phases {
   private void loadAndRead() throws Exception {
     try (Driver driver = open()) {
       long writtenBefore = ProcessFigures.writtenBytes();
+      Pace.Start start = Pace.Start.now();
       try (Session session = driver.session()) {
         value(Metric.LOAD, Writes.load(session, task.rows()));
       }
       long begin = System.nanoTime();
       driver.settle();
       value(Metric.SETTLE, secondsSince(begin));
+      value(Metric.CPU_LOAD, start.paceOf((double) task.rows()).processorMicros());
       double loaded = (double) task.rows() * (Rows.KEY_BYTES + Rows.VALUE_BYTES);
       value(Metric.WRITTEN, (ProcessFigures.writtenBytes() - writtenBefore) / loaded);
       value(Metric.DISK, driver.dataBytes() / MEGABYTE);
@@ -62,20 +64,27 @@ final class Phases {
   }
 
   private void read(Reads reads) throws Exception {
-    if (task.wants(Metric.SCAN, Metric.GET_1, Metric.GET_2, Metric.SHORT_SCAN)) {
-      value(Metric.SCAN, reads.fullScan());
+    if (task.wants(
+        Metric.SCAN,
+        Metric.CPU_SCAN,
+        Metric.GET_1,
+        Metric.CPU_GET,
+        Metric.GET_2,
+        Metric.SHORT_SCAN,
+        Metric.CPU_SHORT_SCAN)) {
+      values(Metric.SCAN, Metric.CPU_SCAN, reads.fullScan());
     }
-    if (task.wants(Metric.SHORT_SCAN)) {
-      value(Metric.SHORT_SCAN, reads.shortScans());
+    if (task.wants(Metric.SHORT_SCAN, Metric.CPU_SHORT_SCAN)) {
+      values(Metric.SHORT_SCAN, Metric.CPU_SHORT_SCAN, reads.shortScans());
     }
-    if (task.wants(Metric.GET_1)) {
-      value(Metric.GET_1, reads.gets(1));
+    if (task.wants(Metric.GET_1, Metric.CPU_GET)) {
+      values(Metric.GET_1, Metric.CPU_GET, reads.gets(1));
     }
     if (task.wants(Metric.GET_2)) {
-      value(Metric.GET_2, reads.gets(2));
+      value(Metric.GET_2, reads.gets(2).perSecond());
     }
-    if (task.wants(Metric.ABSENT)) {
-      value(Metric.ABSENT, reads.absentGets());
+    if (task.wants(Metric.ABSENT, Metric.CPU_ABSENT)) {
+      values(Metric.ABSENT, Metric.CPU_ABSENT, reads.absentGets());
     }
   }
 
@@ -96,28 +105,28 @@ final class Phases {
 
   private void smallCache() throws Exception {
     try (Driver driver = open()) {
-      value(Metric.SMALL_CACHE, new Reads(task, driver).gets(1));
+      values(Metric.SMALL_CACHE, Metric.CPU_SMALL_CACHE, new Reads(task, driver).gets(1));
     }
   }
 
   private void write() throws Exception {
     try (Driver driver = open()) {
       Writes writes = new Writes(task, driver);
-      if (task.wants(Metric.PUT_1)) {
-        value(Metric.PUT_1, writes.puts(1));
+      if (task.wants(Metric.PUT_1, Metric.CPU_PUT)) {
+        values(Metric.PUT_1, Metric.CPU_PUT, writes.puts(1));
       }
       if (task.wants(Metric.PUT_4, Metric.PUT_P999)) {
-        value(Metric.PUT_4, writes.puts(4));
+        value(Metric.PUT_4, writes.puts(4).perSecond());
         value(Metric.PUT_P999, writes.lastPercentileNanos(0.999) / 1e3);
       }
       if (task.wants(Metric.FORCE)) {
-        value(Metric.FORCE, writes.forces());
+        value(Metric.FORCE, writes.forces().perSecond());
       }
       if (task.wants(Metric.FORCED_1)) {
-        value(Metric.FORCED_1, writes.forcedPuts(1));
+        value(Metric.FORCED_1, writes.forcedPuts(1).perSecond());
       }
       if (task.wants(Metric.FORCED_8)) {
-        value(Metric.FORCED_8, writes.forcedPuts(8));
+        value(Metric.FORCED_8, writes.forcedPuts(8).perSecond());
       }
     }
   }
@@ -131,6 +140,11 @@ final class Phases {
 
   private Driver open() throws IOException {
     return task.peer().open(task.driverOptions());
+  }
+
+  private void values(Metric perSecond, Metric processorMicros, Pace pace) {
+    value(perSecond, pace.perSecond());
+    value(processorMicros, pace.processorMicros());
   }
 
   private void value(Metric metric, double number) {

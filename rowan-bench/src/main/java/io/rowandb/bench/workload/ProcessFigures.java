@@ -1,12 +1,16 @@
 package io.rowandb.bench.workload;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What the Linux kernel counts of this process, from {@code /proc/self}. */
 final class ProcessFigures {
   private static final Path STATUS = Path.of("/proc/self/status");
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final Path IO = Path.of("/proc/self/io");
 
   private ProcessFigures() {}
@@ -24,6 +28,14 @@ final class ProcessFigures {
   /** Bytes handed to the operating system by write calls: files, and a little for the output. */
   static long writtenBytes() throws IOException {
     return number(IO, "wchar:");
+  }
+
+  /**
+   * Processor time of all threads until now, compiler and collector included. Unlike the clock it
+   * stands still while other programs have the processors.
+   */
+  static long processorNanos() {
+    return SYSTEM.getProcessCpuTime();
   }
 
   /** Java threads that are not the JVM's own: those outside the group "system". */

@@ -20,13 +20,20 @@ final class Reads {
     this.loop = new TimedLoop(task.seconds());
   }
 
-  /** Scans everything twice, the first time to warm up and to fill the cache; rows in a second. */
-  double fullScan() throws IOException {
+  /**
+   * Scans everything once to warm up and to fill the cache, then again until the loop's time is
+   * over; the pace of rows.
+   */
+  Pace fullScan() throws IOException {
     try (Session session = driver.session()) {
       scanAll(session);
-      long begin = System.nanoTime();
-      scanAll(session);
-      return task.rows() * 1e9 / (System.nanoTime() - begin);
+      Pace.Start start = Pace.Start.now();
+      long rows = 0;
+      do {
+        scanAll(session);
+        rows += task.rows();
+      } while (System.nanoTime() - start.nanos() < task.seconds() * 1e9);
+      return start.paceOf((double) rows);
     }
   }
 
@@ -39,19 +46,19 @@ final class Reads {
     }
   }
 
-  /** Gets of loaded rows in a second. */
-  double gets(int threads) throws Exception {
-    return loop.operationsPerSecond(threads, thread -> new RandomGet(thread, 0, true));
+  /** The pace of gets of loaded rows. */
+  Pace gets(int threads) throws Exception {
+    return loop.measure(threads, thread -> new RandomGet(thread, 0, true));
   }
 
-  /** Gets of rows that were never loaded, between those that were, in a second. */
-  double absentGets() throws Exception {
-    return loop.operationsPerSecond(1, thread -> new RandomGet(thread, 1L << 48, false));
+  /** The pace of gets of rows that were never loaded, between those that were. */
+  Pace absentGets() throws Exception {
+    return loop.measure(1, thread -> new RandomGet(thread, 1L << 48, false));
   }
 
-  /** Scans of 50 rows in a second. */
-  double shortScans() throws Exception {
-    return loop.operationsPerSecond(1, ShortScan::new);
+  /** The pace of scans of 50 rows. */
+  Pace shortScans() throws Exception {
+    return loop.measure(1, ShortScan::new);
   }
 
   private SplittableRandom random(int thread) {

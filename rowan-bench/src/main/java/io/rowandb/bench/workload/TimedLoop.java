@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs one operation over and over in some threads for a given time and tells how often it ran in a
@@ -39,22 +40,25 @@ final class TimedLoop {
     Operation of(int thread) throws IOException;
   }
 
-  /** The operations of all threads in a second; the cause of the first failure is thrown. */
-  double operationsPerSecond(int threads, OperationFactory factory) throws Exception {
+  /** The pace of all threads together; the cause of the first failure is thrown. */
+  Pace measure(int threads, OperationFactory factory) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      Phaser together = new Phaser(threads);
-      List<Future<Double>> running = new ArrayList<>();
+      AtomicReference<Pace.Start> start = new AtomicReference<>();
+      Phaser together = startingWhenWarm(threads, start);
+      List<Future<Rate>> running = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         int thread = i;
-        Callable<Double> work = () -> runThread(factory, thread, together);
+        Callable<Rate> work = () -> runThread(factory, thread, together);
         running.add(pool.submit(work));
       }
-      double sum = 0;
-      for (Future<Double> thread : running) {
-        sum += thread.get();
+      long operations = 0;
+      double perSecond = 0;
+      for (Future<Rate> thread : running) {
+        operations += thread.get().operations;
+        perSecond += thread.get().perSecond;
       }
-      return sum;
+      return new Pace(perSecond, start.get().paceOf((double) operations).processorMicros());
     } catch (ExecutionException e) {
       throw new IOException("a thread of a workload failed: " + e.getCause(), e.getCause());
     } finally {
@@ -62,22 +66,34 @@ final class TimedLoop {
     }
   }
 
+  /** Lets the threads begin and be warm together; takes the start of what counts. */
+  private static Phaser startingWhenWarm(int threads, AtomicReference<Pace.Start> start) {
+    return new Phaser(threads) {
+      @Override
+      protected boolean onAdvance(int phase, int registered) {
+        start.set(Pace.Start.now());
+        return false;
+      }
+    };
+  }
+
+  /** What one thread did. */
+  private record Rate(long operations, double perSecond) {}
+
   /** Begins and is warm together with the others; a failure lets nobody wait any more. */
-  private double runThread(OperationFactory factory, int thread, Phaser together)
-      throws IOException {
+  private Rate runThread(OperationFactory factory, int thread, Phaser together) throws IOException {
     try (Operation operation = factory.of(thread)) {
       together.arriveAndAwaitAdvance();
       runFor(operation, seconds / 2);
       together.arriveAndAwaitAdvance();
-      return together.isTerminated() ? 0 : runFor(operation, seconds);
+      return together.isTerminated() ? new Rate(0, 0) : runFor(operation, seconds);
     } catch (IOException | RuntimeException e) {
       together.forceTermination();
       throw e;
     }
   }
 
-  /** Operations in a second. */
-  private static double runFor(Operation operation, double seconds) throws IOException {
+  private static Rate runFor(Operation operation, double seconds) throws IOException {
     long begin = System.nanoTime();
     long limit = (long) (seconds * 1e9);
     long operations = 0;
@@ -89,6 +105,6 @@ final class TimedLoop {
       operations += OPERATIONS_PER_LOOK;
       elapsed = System.nanoTime() - begin;
     } while (elapsed < limit);
-    return operations * 1e9 / elapsed;
+    return new Rate(operations, operations * 1e9 / elapsed);
   }
 }

@@ -42,19 +42,19 @@ final class Writes {
     return rows * 1e9 / (System.nanoTime() - begin);
   }
 
-  /** Single puts in a second, logged and not forced. */
-  double puts(int threads) throws Exception {
+  /** The pace of single puts, logged and not forced. */
+  Pace puts(int threads) throws Exception {
     return run(threads, false);
   }
 
-  /** Single puts in a second, each forced. */
-  double forcedPuts(int threads) throws Exception {
+  /** The pace of single puts, each forced. */
+  Pace forcedPuts(int threads) throws Exception {
     return run(threads, true);
   }
 
-  /** Raw forces in a second, beside the store. */
-  double forces() throws Exception {
-    return loop.operationsPerSecond(1, thread -> new ForceProbe(task.directory()));
+  /** The pace of raw forces, beside the store. */
+  Pace forces() throws Exception {
+    return loop.measure(1, thread -> new ForceProbe(task.directory()));
   }
 
   /** A percentile of the last workload's puts, warm-up included. */
@@ -64,9 +64,9 @@ final class Writes {
     return all.percentileNanos(share);
   }
 
-  private double run(int threads, boolean forced) throws Exception {
+  private Pace run(int threads, boolean forced) throws Exception {
     latencies.clear();
-    return loop.operationsPerSecond(threads, thread -> new Put(forced));
+    return loop.measure(threads, thread -> new Put(forced));
   }
 
   private synchronized long takeRange(LatencyHistogram latency) {

@@ -39,8 +39,9 @@ class TimedLoopTest {
   @Test
   void everyThreadRunsAndIsClosed() throws Exception {
     AtomicInteger closed = new AtomicInteger();
-    double rate = new TimedLoop(SECONDS).operationsPerSecond(3, thread -> new Counting(closed, -1));
-    assertThat(rate).isPositive();
+    Pace pace = new TimedLoop(SECONDS).measure(3, thread -> new Counting(closed, -1));
+    assertThat(pace.perSecond()).isPositive();
+    assertThat(pace.processorMicros()).isNotNegative();
     assertThat(closed).hasValue(3);
   }
 
@@ -50,7 +51,7 @@ class TimedLoopTest {
     assertThatThrownBy(
             () ->
                 new TimedLoop(SECONDS)
-                    .operationsPerSecond(3, thread -> new Counting(closed, thread == 1 ? 100 : -1)))
+                    .measure(3, thread -> new Counting(closed, thread == 1 ? 100 : -1)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("broken at 100");
   }
@@ -61,7 +62,7 @@ class TimedLoopTest {
     assertThatThrownBy(
             () ->
                 new TimedLoop(SECONDS)
-                    .operationsPerSecond(
+                    .measure(
                         2,
                         thread -> {
                           if (thread == 1) {
