@@ -289,13 +289,7 @@ public final class Database implements AutoCloseable {
   /** Writes the memstores of one region to files; returns when that is done. */
   public void flushRegion(String encodedName) throws IOException {
     checkOpen();
-    for (StoredRegion region : tables.storedRegions()) {
-      if (region.info().encodedName().equals(encodedName)) {
-        maintenance.flush(region);
-        return;
-      }
-    }
-    throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
+    maintenance.flush(storedRegion(encodedName));
   }
 
   /**
@@ -313,14 +307,20 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** As {@link #compact}, in the background; returns at once. */
-  public void requestCompaction(TableName name, String family, boolean major) throws IOException {
+  /** Compacts one region as {@link #compact} does, in the background; returns at once. */
+  public void requestCompaction(String encodedName, String family, boolean major)
+      throws IOException {
     checkOpen();
-    for (StoredRegion region : storedRegions(name)) {
-      for (String each : families(region, family)) {
-        maintenance.requestCompaction(region, each, wish(major));
-      }
+    StoredRegion region = storedRegion(encodedName);
+    for (String each : families(region, family)) {
+      maintenance.requestCompaction(region, each, wish(major));
     }
+  }
+
+  /** Whether major, or other, background compactions of a region wait or run. */
+  public boolean isCompacting(String encodedName, boolean major) throws IOException {
+    checkOpen();
+    return maintenance.isCompacting(storedRegion(encodedName), wish(major));
   }
 
   /** Sizes and counts now. */
@@ -420,6 +420,15 @@ public final class Database implements AutoCloseable {
           "Column family " + family + " does not exist in table " + region.info().table());
     }
     return List.of(family);
+  }
+
+  private StoredRegion storedRegion(String encodedName) throws RefusedException {
+    for (StoredRegion region : tables.storedRegions()) {
+      if (region.info().encodedName().equals(encodedName)) {
+        return region;
+      }
+    }
+    throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
   }
 
   private static Wish wish(boolean major) {

@@ -11,6 +11,7 @@ import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * Work that nobody waits for: flushes, compactions, forcing and releasing the log.
@@ -68,6 +70,10 @@ final class Maintenance implements AutoCloseable {
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoreKey> waitingCompactions = ConcurrentHashMap.newKeySet();
+
+  /** What background threads work at, and how many of them; one runs, others wait for it. */
+  private final Map<StoreKey, Integer> runningCompactions = new ConcurrentHashMap<>();
+
   private final Set<StoredRegion> flushedInRecovery = ConcurrentHashMap.newKeySet();
   private final AtomicLong flushCount = new AtomicLong();
   private final AtomicLong compactionCount = new AtomicLong();
@@ -183,6 +189,13 @@ final class Maintenance implements AutoCloseable {
         queueCompaction(key);
       }
     }
+  }
+
+  /** Whether background compactions of a region of one kind wait or run. */
+  boolean isCompacting(StoredRegion region, Wish wish) {
+    return Stream.of(waitingCompactions, runningCompactions.keySet())
+        .flatMap(Set::stream)
+        .anyMatch(key -> key.region() == region && key.wish() == wish);
   }
 
   /** Compacts one family now, in this thread, unless the database closes meanwhile. */
@@ -374,6 +387,8 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void compactQueued(StoreKey key) {
+    // First in, then out: whoever looks meanwhile finds it in one of the two.
+    runningCompactions.merge(key, 1, Integer::sum);
     waitingCompactions.remove(key);
     try {
       compact(key.region(), key.family(), key.wish(), throttle);
@@ -384,6 +399,7 @@ final class Maintenance implements AutoCloseable {
         failed("compaction of family " + key.family() + " of region " + key.region(), e);
       }
     } finally {
+      runningCompactions.computeIfPresent(key, (k, count) -> count == 1 ? null : count - 1);
       wakeFlush();
     }
   }

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRe
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRegionResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoResponse.CompactionState;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampForRegionRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampResponse;
@@ -33,11 +34,28 @@ final class RegionAdmin {
 
   GetRegionInfoResponse info(GetRegionInfoRequest request, RpcCall call) throws IOException {
     Target target = regions.find(request.getRegion());
-    return GetRegionInfoResponse.newBuilder()
-        .setRegionInfo(ProtobufUtil.toRegionInfo(target.info()))
-        .setSplittable(false)
-        .setMergeable(false)
-        .build();
+    GetRegionInfoResponse.Builder response =
+        GetRegionInfoResponse.newBuilder()
+            .setRegionInfo(ProtobufUtil.toRegionInfo(target.info()))
+            .setSplittable(false)
+            .setMergeable(false);
+    if (request.getCompactionState()) {
+      response.setCompactionState(compactionState(target));
+    }
+    return response.build();
+  }
+
+  private CompactionState compactionState(Target target) throws IOException {
+    if (target.table().equals(MetaTable.NAME)) {
+      return CompactionState.NONE;
+    }
+    String region = target.region().info().encodedName();
+    boolean major = database.isCompacting(region, true);
+    boolean minor = database.isCompacting(region, false);
+    if (major) {
+      return minor ? CompactionState.MAJOR_AND_MINOR : CompactionState.MAJOR;
+    }
+    return minor ? CompactionState.MINOR : CompactionState.NONE;
   }
 
   GetOnlineRegionResponse online(GetOnlineRegionRequest request, RpcCall call) {
@@ -73,7 +91,7 @@ final class RegionAdmin {
     Target target = regions.find(request.getRegion());
     if (!target.table().equals(MetaTable.NAME)) {
       String family = request.hasFamily() ? request.getFamily().toStringUtf8() : null;
-      database.requestCompaction(target.table(), family, request.getMajor());
+      database.requestCompaction(target.region().info().encodedName(), family, request.getMajor());
     }
     return CompactRegionResponse.getDefaultInstance();
   }

@@ -242,15 +242,12 @@ class CompleteAdminTest {
     assertThat(storeFiles()).isEqualTo(4);
     admin.majorCompact(T);
     long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (storeFiles() != 2 && System.nanoTime() < giveUp) {
-      Thread.onSpinWait();
-    }
-    assertThat(storeFiles()).isEqualTo(2);
-    assertThat(admin.getLastMajorCompactionTimestamp(T)).isPositive();
     while (admin.getCompactionState(T) != CompactionState.NONE && System.nanoTime() < giveUp) {
       Thread.onSpinWait();
     }
-    assertThat(admin.getCompactionState(T)).isEqualTo(CompactionState.NONE);
+    // The state says NONE when the compaction is over, not before it began.
+    assertThat(storeFiles()).isEqualTo(2);
+    assertThat(admin.getLastMajorCompactionTimestamp(T)).isPositive();
     assertThat(count()).isEqualTo(4);
     admin.compact(T, F);
     admin.compactRegion(admin.getRegions(T).get(0).getRegionName());

@@ -32,8 +32,8 @@ final class FamilyScanner implements AutoCloseable {
   private final Cell rowCell = new Cell();
   private int cellsInRow;
 
-  /** Takes what a row that is skipped shows; emptied at once. */
-  private final CellBatch nowhere = new CellBatch();
+  /** Takes what a row that is skipped shows; emptied at once. Null without a filter: none is. */
+  private final CellBatch nowhere;
 
   private boolean ended;
 
@@ -43,6 +43,7 @@ final class FamilyScanner implements AutoCloseable {
     this.filter = spec.filter();
     this.reversed = spec.reversed();
     this.singleRow = isSingleRow(spec);
+    this.nowhere = filter == null ? null : new CellBatch();
     this.limit = spec.storeLimit();
     this.offset = spec.storeOffset();
   }

@@ -13,8 +13,11 @@ import io.rowandb.engine.cell.CellType;
 final class SearchKey {
   private static final byte[] EMPTY = new byte[0];
 
+  /** Room for most keys; taken when the first is made, since many scans make none. */
+  private static final int USUAL_BYTES = 64;
+
   private final Cell view = new Cell();
-  private byte[] buffer = new byte[64];
+  private byte[] buffer = EMPTY;
 
   /** Before every cell of the row of {@code of}. */
   Cell firstOnRow(Cell of) {
@@ -68,7 +71,7 @@ final class SearchKey {
     int rowLength = of.rowLength();
     int length = CellCodec.encodedLength(rowLength, familyLength, qualifierLength, 0, 0);
     if (buffer.length < length) {
-      buffer = new byte[Math.max(length, 2 * buffer.length)];
+      buffer = new byte[Math.max(length, Math.max(USUAL_BYTES, 2 * buffer.length))];
     }
     Bytes.putInt(buffer, 0, length - Cell.HEADER_BYTES);
     Bytes.putInt(buffer, 4, 0);

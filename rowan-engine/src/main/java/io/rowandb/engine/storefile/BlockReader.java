@@ -13,6 +13,12 @@ import java.util.zip.DataFormatException;
  * Safe for use by many threads.
  */
 final class BlockReader {
+  /** The largest array a thread keeps for reading: room for blocks of twice the usual size. */
+  private static final int MAX_SCRATCH_BYTES = 128 << 10;
+
+  /** What compressed blocks are read into, so that a read leaves no garbage but what it unpacks. */
+  private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[0]);
+
   // Fixed at construction.
   private final RandomReadFile source;
   private final Path path;
@@ -131,9 +137,20 @@ final class BlockReader {
   }
 
   private Block load(BlockType type, long offset, int size) throws IOException {
-    byte[] disk = new byte[size];
+    boolean own = decompressor == null || size > MAX_SCRATCH_BYTES;
+    byte[] disk = own ? new byte[size] : scratch(size);
     source.readFully(offset, disk, 0, size);
-    return parse(type, offset, unpack(type, offset, disk, 0, size, true));
+    return parse(type, offset, unpack(type, offset, disk, 0, size, own));
+  }
+
+  /** This thread's array for a block that is decompressed from it at once, with room for it. */
+  private static byte[] scratch(int size) {
+    byte[] array = SCRATCH.get();
+    if (array.length < size) {
+      array = new byte[Math.max(size, Math.min(2 * size, MAX_SCRATCH_BYTES))];
+      SCRATCH.set(array);
+    }
+    return array;
   }
 
   /** Makes a block of a body that passed {@link #unpack}. */
