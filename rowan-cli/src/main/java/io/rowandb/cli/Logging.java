@@ -1,15 +1,18 @@
 package io.rowandb.cli;
 
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
  * Sets what of the logs reaches the terminal. HBase's client (through SLF4J) and the engine
  * (through System.Logger) both end in the JDK's logging.
  *
- * <p>Without being asked for more, only the engine's warnings show: HBase's client warns about
- * things that have no meaning in one process, and its errors arrive as exceptions anyway.
+ * <p>Without being asked for more, only the engine's warnings show, each as one line: HBase's
+ * client warns about things that have no meaning in one process, and its errors arrive as
+ * exceptions anyway.
  */
 final class Logging {
   private static final String ENGINE = "io.rowandb";
@@ -21,12 +24,25 @@ final class Logging {
 
   private Logging() {}
 
-  /** To be called before anything logs. */
+  /** To be called before anything logs, which HBase's classes do when they are loaded. */
   static void configure(boolean verbose) {
     ROOT_LOGGER.setLevel(verbose ? Level.INFO : Level.OFF);
     ENGINE_LOGGER.setLevel(verbose ? Level.INFO : Level.WARNING);
     for (Handler handler : ROOT_LOGGER.getHandlers()) {
       handler.setLevel(Level.INFO);
+      if (!verbose) {
+        handler.setFormatter(new OneLine());
+      }
+    }
+  }
+
+  /** What was logged, and why, without a stack. */
+  static final class OneLine extends Formatter {
+    @Override
+    public String format(LogRecord record) {
+      String message = formatMessage(record);
+      String reason = record.getThrown() == null ? "" : ": " + Failures.oneLine(record.getThrown());
+      return "rowan: " + message + reason + System.lineSeparator();
     }
   }
 }

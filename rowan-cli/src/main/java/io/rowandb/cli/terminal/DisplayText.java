@@ -50,7 +50,8 @@ public final class DisplayText {
 
   /**
    * {@code call}, a call as one writes it in a program, in lines of at most {@code columns}: broken
-   * before a dot or after a space, further lines indented. What cannot be broken stays longer.
+   * before a dot, or else after a space, further lines indented. What cannot be broken stays
+   * longer.
    */
   public static List<String> wrapped(String call, int columns) {
     List<String> lines = new ArrayList<>();
@@ -69,17 +70,19 @@ public final class DisplayText {
 
   /** Where the last part begins that leaves a line of at most {@code columns}; -1 if nowhere. */
   private static int lastBreak(String text, int columns) {
-    int best = -1;
+    int beforeCall = -1;
+    int afterSpace = -1;
     for (int i = CONTINUATION.length() + 1; i < text.length(); i++) {
       if (width(text.substring(0, i)) > columns) {
         break;
       }
-      boolean beforeCall = text.charAt(i) == '.' && text.charAt(i - 1) == ')';
-      if (beforeCall || (text.charAt(i - 1) == ' ' && !text.substring(0, i).isBlank())) {
-        best = i;
+      if (text.charAt(i) == '.' && text.charAt(i - 1) == ')') {
+        beforeCall = i;
+      } else if (text.charAt(i - 1) == ' ') {
+        afterSpace = i;
       }
     }
-    return best;
+    return beforeCall >= 0 ? beforeCall : afterSpace;
   }
 
   /**

@@ -1,0 +1,131 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the documents name is there, and every package describes itself. */
+class DocumentsTest {
+  /** The project's root; tests run in their module's directory. */
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
+  private static final Pattern COMMAND = Pattern.compile("\\./rowan ([a-z]+)");
+  private static final Pattern QUALIFIED =
+      Pattern.compile("((?:engine|client|testkit|bench|cli)\\.(?:[a-z]+\\.)*[A-Z][A-Za-z]+)");
+  private static final Pattern TEST_CLASS = Pattern.compile("[A-Z][A-Za-z]+Test");
+
+  @Test
+  void everyPackageDescribesItself() throws IOException {
+    Set<String> without = new TreeSet<>();
+    for (Path file : sources()) {
+      if (!Files.exists(file.resolveSibling("package-info.java"))) {
+        without.add(ROOT.relativize(file.getParent()).toString());
+      }
+    }
+    assertThat(without).isEmpty();
+  }
+
+  @Test
+  void linksLeadToFiles() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path document : documents()) {
+      for (String link : found(LINK, Files.readString(document))) {
+        if (!Files.exists(document.resolveSibling(link))) {
+          broken.add(ROOT.relativize(document) + ": " + link);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void classesAndTestsThatAreNamedExist() throws IOException {
+    Set<String> qualified = new TreeSet<>();
+    Set<String> simple = new TreeSet<>();
+    for (Path file : sources()) {
+      String name = file.toString().replace('/', '.').replaceFirst("\\.java$", "");
+      qualified.add(name.substring(name.lastIndexOf("io.rowandb.") + "io.rowandb.".length()));
+      simple.add(file.getFileName().toString().replace(".java", ""));
+    }
+    List<String> absent = new ArrayList<>();
+    for (Path document : documents()) {
+      for (String code : found(CODE, Files.readString(document))) {
+        boolean gone =
+            (QUALIFIED.matcher(code).matches() && !qualified.contains(code))
+                || (TEST_CLASS.matcher(code).matches() && !simple.contains(code));
+        if (gone) {
+          absent.add(ROOT.relativize(document) + ": " + code);
+        }
+      }
+    }
+    assertThat(absent).isEmpty();
+  }
+
+  @Test
+  void roomsThatAreNamedExist() throws IOException {
+    String architecture = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+    String rooms = architecture.substring(architecture.indexOf("| room | job |"));
+    List<String> named =
+        found(Pattern.compile("(?m)^\\| `([a-z]+)` \\|"), rooms.split("\\n\\n", 2)[0]);
+    try (Stream<Path> packages =
+        Files.list(ROOT.resolve("rowan-engine/src/main/java/io/rowandb/engine"))) {
+      assertThat(named)
+          .containsExactlyInAnyOrderElementsOf(
+              packages.filter(Files::isDirectory).map(p -> p.getFileName().toString()).toList());
+    }
+  }
+
+  @Test
+  void commandsThatAreNamedExist() throws IOException {
+    String script = Files.readString(ROOT.resolve("rowan"));
+    for (Path document : documents()) {
+      for (String command : found(COMMAND, Files.readString(document))) {
+        assertThat(script)
+            .as("%s in %s", command, document)
+            .containsPattern("\n  " + command + "\\b");
+      }
+    }
+  }
+
+  private static List<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(DocumentsTest::firstGroup).toList();
+  }
+
+  private static String firstGroup(MatchResult match) {
+    return match.group(1);
+  }
+
+  private static List<Path> documents() throws IOException {
+    try (Stream<Path> top = Files.list(ROOT);
+        Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).toList();
+    }
+  }
+
+  private static List<Path> sources() throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> modules = Files.list(ROOT)) {
+      for (Path module : modules.filter(m -> Files.isDirectory(m.resolve("src"))).toList()) {
+        try (Stream<Path> all = Files.walk(module.resolve("src"))) {
+          files.addAll(
+              all.filter(file -> file.toString().endsWith(".java")).collect(Collectors.toList()));
+        }
+      }
+    }
+    assertThat(files).hasSizeGreaterThan(100);
+    return files;
+  }
+}

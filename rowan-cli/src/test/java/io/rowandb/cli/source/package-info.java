@@ -1,0 +1,2 @@
+/** Files of lines, sound and damaged. */
+package io.rowandb.cli.source;

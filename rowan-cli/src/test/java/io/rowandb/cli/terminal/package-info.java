@@ -1,0 +1,2 @@
+/** Text as a screen shows it. */
+package io.rowandb.cli.terminal;

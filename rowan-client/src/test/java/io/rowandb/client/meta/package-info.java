@@ -1,0 +1,2 @@
+/** Keys of {@code hbase:meta}. */
+package io.rowandb.client.meta;

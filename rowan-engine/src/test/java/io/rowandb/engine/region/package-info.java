@@ -1,0 +1,2 @@
+/** Which writes a reader sees. */
+package io.rowandb.engine.region;
