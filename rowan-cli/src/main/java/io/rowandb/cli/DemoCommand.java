@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "0:all was loaded and asked",
       "1:it failed: a damaged file, a store in use, rows that are missing",
       "2:the command line is wrong",
-      "130:stopped by Ctrl-C"
+      "130:stopped with Ctrl-C, 143 with SIGTERM; the store is closed"
     })
 final class DemoCommand implements Callable<Integer> {
   private static final Path DEFAULT_STORE = Path.of("rowan-demo-data");

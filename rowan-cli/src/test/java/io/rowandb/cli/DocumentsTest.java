@@ -20,6 +20,9 @@ class DocumentsTest {
   /** The project's root; tests run in their module's directory. */
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+  /** Those that ARCHITECTURE.md names by their simple names. */
+  private static final Set<String> HBASE_CLASSES = Set.of("Put", "Scan", "Result", "KeyValue");
+
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
   private static final Pattern COMMAND = Pattern.compile("\\./rowan ([a-z]+)");
@@ -72,6 +75,18 @@ class DocumentsTest {
       }
     }
     assertThat(absent).isEmpty();
+  }
+
+  @Test
+  void classesOnTheWalksExist() throws IOException {
+    Set<String> known = new TreeSet<>(HBASE_CLASSES);
+    for (Path file : sources()) {
+      known.add(file.getFileName().toString().replace(".java", ""));
+    }
+    assertThat(found(CODE, Files.readString(ROOT.resolve("ARCHITECTURE.md"))))
+        .filteredOn(code -> code.matches("[A-Z][a-z]+[A-Za-z]*"))
+        .hasSizeGreaterThan(20)
+        .isSubsetOf(known);
   }
 
   @Test

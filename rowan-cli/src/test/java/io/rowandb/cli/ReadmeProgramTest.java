@@ -14,39 +14,90 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program in the READMEs compiles, runs, and runs again on the store it made. */
 class ReadmeProgramTest {
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
+
   @TempDir private Path directory;
 
   @Test
   void programCompilesAndRuns() throws Exception {
-    Path source = Files.writeString(directory.resolve("Hello.java"), program("README.md"));
+    compile(program("README.md"));
+    String store = directory.resolve("store").toString();
+    assertThat(run(store)).contains("com.cnn.www/anchor:my.look.ca");
+    assertThat(run(store)).contains("com.cnn.www/anchor:my.look.ca");
+  }
+
+  /** As the README has it: the fast door; with the other lines of its table: the complete one. */
+  @ParameterizedTest
+  @CsvSource({"fast, DirectConnection", "complete, ConnectionImplementation"})
+  void sameProgramNeedsNoLineOfRowanWithTheConfigurationFile(String door, String connection)
+      throws Exception {
+    String program =
+        program("README.md")
+            .replace("import io.rowandb.client.Rowan;", "")
+            .replace(
+                "Rowan.configuration(args[0])",
+                "org.apache.hadoop.hbase.HBaseConfiguration.create()")
+            .replace("rows.forEach", "System.out.println(connection.getClass());rows.forEach");
+    assertThat(program).doesNotContain("Rowan");
+    compile(program);
+    Path store = directory.resolve("store");
+    String site = block("README.md", "xml").replace("/data/shop", store.toString());
+    if (door.equals("complete")) {
+      site = site.replaceAll("(?s)  <property>\\s*<name>hbase.client.*?</property>\n", "");
+      site = site.replace("</configuration>", rows("README.md") + "</configuration>");
+    }
+    Files.writeString(directory.resolve("hbase-site.xml"), site);
+    assertThat(run()).contains("com.cnn.www/anchor:my.look.ca").contains("." + connection);
+    assertThat(store).isDirectory();
+  }
+
+  /** The lines of the table that choose the complete door, as properties. */
+  private static String rows(String readme) throws IOException {
+    Matcher rows =
+        Pattern.compile(
+                "(?m)^\\| `(hbase\\.(?:rpc\\.)?client\\.(?:impl|registry\\.impl))` \\| `([^`]+)`")
+            .matcher(text(readme));
+    StringBuilder properties = new StringBuilder();
+    while (rows.find()) {
+      properties.append("<property><name>").append(rows.group(1)).append("</name>");
+      properties.append("<value>").append(rows.group(2)).append("</value></property>\n");
+    }
+    assertThat(properties.toString().lines()).hasSize(2);
+    return properties.toString();
+  }
+
+  private void compile(String program) throws IOException {
+    Path source = Files.writeString(directory.resolve("Hello.java"), program);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    String classPath = System.getProperty("java.class.path");
     int code =
         compiler.run(
-            null, null, null, "-cp", classPath, "-d", directory.toString(), source.toString());
+            null, null, null, "-cp", CLASS_PATH, "-d", directory.toString(), source.toString());
     assertThat(code).isZero();
-    for (int run = 1; run <= 2; run++) {
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  directory + File.pathSeparator + classPath,
-                  "Hello",
-                  directory.resolve("store").toString())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as("run %d: %s", run, output).isZero();
-      assertThat(output).contains("com.cnn.www/anchor:my.look.ca");
-    }
+  }
+
+  private String run(String... arguments) throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            directory + File.pathSeparator + CLASS_PATH,
+            "Hello");
+    builder.command().addAll(List.of(arguments));
+    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
   }
 
   @Test
   void bothLanguagesShowTheSameProgram() throws IOException {
     assertThat(program("README.zh.md")).isEqualTo(program("README.md"));
+    assertThat(block("README.zh.md", "xml")).isEqualTo(block("README.md", "xml"));
     assertThat(program("README.md").lines().filter(line -> !line.isBlank()).count())
         .as("a short program")
         .isLessThanOrEqualTo(35);
@@ -59,7 +110,12 @@ class ReadmeProgramTest {
   }
 
   private static String program(String readme) throws IOException {
-    Matcher block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(text(readme));
+    return block(readme, "java");
+  }
+
+  private static String block(String readme, String language) throws IOException {
+    Matcher block =
+        Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(text(readme));
     assertThat(block.find()).isTrue();
     return block.group(1);
   }
