@@ -31,8 +31,8 @@ import java.util.concurrent.atomic.LongAdder;
  *       given back.
  *   <li>What exists, the manifest says. What it lists is whole, what it does not list is rubbish.
  *   <li>An acknowledged write is in the log or in a listed file, from its acknowledgement on.
- *   <li>When opening fails, nothing of what was there was changed or lost. Of a log too large for
- *       the memory limits a part may have gone into files.
+ *   <li>When opening fails, nothing is lost. All that may have changed on disk is that files which
+ *       nothing lists are gone, and that of a log too large for memory a part is in files too.
  * </ol>
  *
  * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from
@@ -148,13 +148,18 @@ public final class Database implements AutoCloseable {
     return new RegionOpener(layout, stored, unlogged);
   }
 
-  /** Opens the regions, reads the log back into them, and only then changes something on disk. */
+  /**
+   * Opens the regions, removes what a crash left beside their files, and reads the log back into
+   * them. In this order: when memory does not hold the log's content, it is flushed, and compacted,
+   * already while the log is read, into files with names that what was left may have.
+   */
   private void recover(StoreLayout layout) throws IOException {
     boolean recovered = false;
     try {
       Catalog catalog = manifest.catalog();
       log.recovered(catalog.maxFlushedSequence());
       schema.openAll();
+      orphanFiles = layout.deleteOrphans(catalog);
       FileSystem fileSystem = options.fileSystem();
       WalReplay replay =
           new Recovery(tables, catalog, log, maintenance).run(fileSystem, layout.logDirectory());
@@ -168,7 +173,6 @@ public final class Database implements AutoCloseable {
       log.continueWith(wal);
       recoveredEntries = replay.entries();
       tornBytes = replay.tornBytes() + manifest.tornBytes();
-      orphanFiles = layout.deleteOrphans(manifest.catalog());
       maintenance.start(wal);
       recovered = true;
     } finally {

@@ -33,8 +33,6 @@ import java.util.stream.Stream;
  *       Never swallowed, and never the end of a thread's work.
  *   <li>A region waits at most once for its flush, a family at most once for its compaction: that
  *       bounds the queues.
- *   <li>Nothing is compacted before recovery is over: until then a file that the manifest does not
- *       list is one that a crash left, and is deleted.
  *   <li>Without background threads the work runs in the thread that caused it, one after the other.
  * </ol>
  *
@@ -74,7 +72,6 @@ final class Maintenance implements AutoCloseable {
   /** What background threads work at, and how many of them; one runs, others wait for it. */
   private final Map<StoreKey, Integer> runningCompactions = new ConcurrentHashMap<>();
 
-  private final Set<StoredRegion> flushedInRecovery = ConcurrentHashMap.newKeySet();
   private final AtomicLong flushCount = new AtomicLong();
   private final AtomicLong compactionCount = new AtomicLong();
   private final AtomicLong failureCount = new AtomicLong();
@@ -132,8 +129,6 @@ final class Maintenance implements AutoCloseable {
   /** Recovery is over: begins to look after the log. */
   void start(Wal opened) {
     wal = opened;
-    flushedInRecovery.forEach(this::requestCompactions);
-    flushedInRecovery.clear();
     if (ticker != null) {
       long interval = options.forceIntervalMillis();
       // The result tells when the ticker ends, which is when it is shut down.
@@ -373,10 +368,6 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void requestCompactions(StoredRegion region) {
-    if (wal == null) {
-      flushedInRecovery.add(region);
-      return;
-    }
     try {
       for (String family : region.families()) {
         requestCompaction(region, family, Wish.AS_NEEDED);

@@ -50,7 +50,7 @@ class BackgroundWorkTest {
   }
 
   @Test
-  void compactsNothingBeforeRecoveryIsOver() throws Exception {
+  void keepsWhatIsCompactedWhileTheLogIsRead() throws Exception {
     CrashFileSystem disk = new CrashFileSystem();
     Database crashed = Database.open(serial(disk, clock).build());
     crashed.createTable(table(TABLE, family("f")), List.of());
@@ -59,7 +59,7 @@ class BackgroundWorkTest {
       region(crashed, "r").write(putAt(1, "r" + i, "f:q=" + "x".repeat(50_000)));
       expected.add("r" + i + "/f:q@1=" + "x".repeat(50_000));
     }
-    // Recovery has to flush again and again; a compaction of those files may not end before it.
+    // Recovery has to flush again and again; a compaction of those files ends only after it.
     CrashFileSystem left = disk.afterProcessDeath();
     HookedFileSystem hooked = new HookedFileSystem(left);
     CountDownLatch opened = new CountDownLatch(1);

@@ -1,0 +1,233 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.counter;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.increment;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CrashFileSystem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random histories over several losses of power: after each the database opens, each row is whole
+ * and holds the last of its writes that had to be on disk, or a later one that was begun.
+ *
+ * <p>What has to be on disk: FSYNC_WAL writes and, with them or a tick, all that was logged before;
+ * with a flush everything. A SKIP_WAL write only with a flush. The option sets make logs of many
+ * segments, flushes in recovery, and files for every few writes.
+ */
+class PowerLossTest {
+  private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
+  private static final int HISTORIES = Integer.getInteger("rowan.histories", 150);
+  private static final int LOSSES = 4;
+  private static final int ROWS = 8;
+  private static final int OPERATIONS = 60;
+
+  /** One row's writes since the last that has to be on disk, that one first. */
+  private static final class Row {
+    final List<String> values = new ArrayList<>();
+
+    /** Which of them are in the log for sure, if the log is forced. */
+    int logged;
+
+    Row() {
+      values.add(null);
+    }
+
+    void durableUpTo(int index) {
+      values.subList(0, index).clear();
+      logged = Math.max(0, logged - index);
+    }
+
+    void become(String value) {
+      values.clear();
+      values.add(value);
+      logged = 0;
+    }
+  }
+
+  /** A history: the disk as it is now, and what may be found on it. */
+  private static final class History {
+    private final long seed;
+    private final Random random;
+    private final Row[] rows = new Row[ROWS];
+    private CrashFileSystem disk = new CrashFileSystem();
+    private DatabaseOptions.Builder options;
+    private boolean tableIsCertain;
+    private int written;
+    private long countedForSure;
+    private long counted;
+    private long countBegun;
+
+    History(long seed) {
+      this.seed = seed;
+      this.random = new Random(seed);
+      for (int i = 0; i < ROWS; i++) {
+        rows[i] = new Row();
+      }
+    }
+
+    void run() throws IOException {
+      for (int loss = 1; loss <= LOSSES; loss++) {
+        untilPowerIsLost();
+        disk = disk.afterPowerLoss(random);
+        verify(loss);
+      }
+    }
+
+    private Database open() throws IOException {
+      options =
+          serial(disk, new ManualClock())
+              .logSegmentBytes(pick(300, 3_000, 128 << 20))
+              .flushBytes(pick(1, 1 << 20, 128 << 20))
+              .globalMemStoreBytes(pick(150_000, 256 << 20, 256 << 20));
+      return Database.open(options.build());
+    }
+
+    private void untilPowerIsLost() throws IOException {
+      disk.crashAt(disk.operations() + 1 + random.nextInt(250));
+      try {
+        Database database = open();
+        if (database.table(TABLE) == null) {
+          assertThat(tableIsCertain).as("seed %d: the table is there", seed).isFalse();
+          database.createTable(table(TABLE, family("a"), family("b")), List.of(bytes("4")));
+        }
+        tableIsCertain = true;
+        for (int i = 0; i < OPERATIONS; i++) {
+          database = step(database);
+        }
+      } catch (IOException e) {
+        assertThat(e).as("seed %d", seed).hasStackTraceContaining("the machine is dead");
+      }
+    }
+
+    private Database step(Database database) throws IOException {
+      switch (random.nextInt(20)) {
+        case 0 -> {
+          database.tick();
+          // A tick tells nobody that it failed.
+          if (database.stats().backgroundFailures() == 0) {
+            loggedIsDurable();
+          }
+        }
+        case 1 -> {
+          database.flush(TABLE);
+          allIsDurable();
+        }
+        case 2 -> database.compact(TABLE, null, random.nextBoolean());
+        case 3 -> {
+          if (random.nextInt(4) == 0) {
+            database.close();
+            allIsDurable();
+            return open();
+          }
+        }
+        case 4, 5, 6 -> count(database);
+        default -> write(database, random.nextInt(ROWS), pick(Durability.values()));
+      }
+      return database;
+    }
+
+    private void write(Database database, int number, Durability durability) throws IOException {
+      String key = Integer.toString(number);
+      String value = "v" + ++written + "x".repeat(random.nextInt(80));
+      RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, bytes(key), durability);
+      for (String family : List.of("a", "b")) {
+        put.add(bytes(family), bytes("q"), 1, CellType.PUT, bytes(value), new byte[0]);
+      }
+      rows[number].values.add(value);
+      region(database, key).write(put);
+      if (durability != Durability.SKIP_WAL) {
+        rows[number].logged = rows[number].values.size() - 1;
+      }
+      if (durability == Durability.FSYNC_WAL) {
+        loggedIsDurable();
+      }
+    }
+
+    private void count(Database database) throws IOException {
+      countBegun++;
+      CellBatch result = new CellBatch();
+      region(database, "c").update(List.of(increment("c", "a:n", 1)), null, result);
+      counted++;
+    }
+
+    private void loggedIsDurable() {
+      for (Row row : rows) {
+        row.durableUpTo(row.logged);
+      }
+      countedForSure = counted;
+    }
+
+    private void allIsDurable() {
+      for (Row row : rows) {
+        row.durableUpTo(row.values.size() - 1);
+      }
+      countedForSure = counted;
+    }
+
+    private void verify(int loss) throws IOException {
+      String when = "seed " + seed + ", loss " + loss;
+      try (Database database = open()) {
+        if (database.table(TABLE) == null) {
+          assertThat(tableIsCertain).as(when).isFalse();
+          return;
+        }
+        for (int i = 0; i < ROWS; i++) {
+          List<String> cells = get(database, Integer.toString(i));
+          String found = cells.isEmpty() ? null : cells.get(0).substring("a:q@1=".length());
+          if (found != null) {
+            assertThat(cells)
+                .as(when + ": half a row")
+                .containsExactly("a:q@1=" + found, "b:q@1=" + found);
+          }
+          assertThat(rows[i].values).as("%s: row %d", when, i).contains(found);
+          rows[i].become(found);
+        }
+        long count = get(database, "c").isEmpty() ? 0 : counter(database, "c", "a:n");
+        assertThat(count).as("%s: counter", when).isBetween(countedForSure, countBegun);
+        counted = count;
+        countedForSure = count;
+        countBegun = count;
+        assertThat(database.stats().backgroundFailures()).as(when).isZero();
+      }
+    }
+
+    private int pick(int... choices) {
+      return choices[random.nextInt(choices.length)];
+    }
+
+    private Durability pick(Durability... choices) {
+      return choices[random.nextInt(choices.length)];
+    }
+  }
+
+  @Test
+  void everyRowIsWholeAndAsNewAsPromised() {
+    try (Quiet quiet = new Quiet()) {
+      assertThat(quiet).isNotNull();
+      for (long seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed++) {
+        try {
+          new History(seed).run();
+        } catch (IOException | RuntimeException e) {
+          throw new AssertionError("seed " + seed + " (repeat with -Drowan.seed=" + seed + ")", e);
+        }
+      }
+    }
+  }
+}
