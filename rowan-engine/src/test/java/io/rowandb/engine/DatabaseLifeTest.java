@@ -57,6 +57,65 @@ class DatabaseLifeTest {
   }
 
   @Test
+  void opensAHundredTimesAndLeavesNothingOpen(@TempDir Path directory) throws IOException {
+    DatabaseOptions options =
+        DatabaseOptions.builder(directory)
+            .clock(clock)
+            .blockCacheBytes(1 << 20)
+            .compactionMinFiles(5)
+            .forceIntervalMillis(1)
+            .build();
+    List<String> expected = new ArrayList<>();
+    long openBefore = 0;
+    long threadsBefore = threads();
+    for (int round = 100; round < 200; round++) {
+      try (Database database = Database.open(options)) {
+        if (round == 100) {
+          database.createTable(table(TABLE, family("f"), family("g")), List.of(bytes("r15")));
+        }
+        assertThat(scan(database)).isEqualTo(expected);
+        String row = "r" + round;
+        region(database, row).write(putAt(round, row, "f:q=" + round));
+        expected.add(row + "/f:q@" + round + "=" + round);
+        if (round % 10 == 0) {
+          database.compact(TABLE, "f", true);
+        }
+        assertThat(database.stats().backgroundFailures()).isZero();
+      }
+      if (round == 110) {
+        openBefore = openFiles(directory);
+      }
+    }
+    assertThat(openFiles(directory)).isEqualTo(openBefore).isZero();
+    assertThat(threads()).isEqualTo(threadsBefore);
+  }
+
+  /** The engine's threads in this process. */
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("rowan-"))
+        .count();
+  }
+
+  /** The files of a directory that this process has open; 0 where the system does not tell. */
+  private static long openFiles(Path directory) throws IOException {
+    Path descriptors = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(descriptors)) {
+      return 0;
+    }
+    long open = 0;
+    try (var entries = Files.newDirectoryStream(descriptors)) {
+      for (Path entry : entries) {
+        // The one of the listing itself is gone when it is looked at.
+        if (Files.exists(entry) && Files.readSymbolicLink(entry).startsWith(directory)) {
+          open++;
+        }
+      }
+    }
+    return open;
+  }
+
+  @Test
   void recoversFromTheLogAfterACrash() throws IOException {
     Database crashed = open();
     crashed.createTable(table(TABLE, family("a"), family("b")), List.of(bytes("m")));

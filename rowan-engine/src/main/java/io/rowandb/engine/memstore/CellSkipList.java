@@ -97,6 +97,19 @@ final class CellSkipList {
 
   /** The last node before {@code key}, or {@link #HEAD}; {@code probe} is scratch space. */
   int lastBefore(Cell key, Cell probe) {
+    return find(key, probe, true);
+  }
+
+  /** The first node not before {@code key}, or {@link #NONE}; {@code probe} is scratch space. */
+  int firstFrom(Cell key, Cell probe) {
+    return find(key, probe, false);
+  }
+
+  /**
+   * The node on one side of the place of {@code key}. Both were compared with it: what a link says
+   * a moment later may be a node before {@code key} that was added meanwhile.
+   */
+  private int find(Cell key, Cell probe, boolean before) {
     long prefix = rowPrefix(key);
     int node = HEAD;
     int tooFar = NONE;
@@ -108,7 +121,7 @@ final class CellSkipList {
       }
       tooFar = next;
     }
-    return node;
+    return before ? node : tooFar;
   }
 
   /** Points {@code view} at the cell of a node that is not the head. */

@@ -38,7 +38,7 @@ final class MemStoreScanner implements CellScanner {
 
   @Override
   public boolean seek(Cell key) {
-    return moveTo(cells.next(cells.lastBefore(key, probe)));
+    return moveTo(cells.firstFrom(key, probe));
   }
 
   @Override
