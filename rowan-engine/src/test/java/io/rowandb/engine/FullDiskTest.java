@@ -182,7 +182,7 @@ class FullDiskTest {
       assertThat(rows()).as(name).isEqualTo(acknowledged);
     }
 
-    private TreeMap<String, String> rows() throws IOException {
+    private Map<String, String> rows() throws IOException {
       TreeMap<String, String> found = new TreeMap<>();
       List<String> cells = database.table(TABLE) == null ? List.of() : scan(database);
       for (int i = 0; i < cells.size(); i += 2) {

@@ -104,10 +104,13 @@ public final class MergingScanner implements CellScanner {
       clear(Position.BEFORE_FIRST);
       return false;
     }
-    // The others stand before that cell; their next ones are at or after the key.
+    // The others stand before that cell. Their next ones are at or after the key, but for cells
+    // that a memstore got meanwhile: those before the cell found are passed over.
     for (int i = 0; i < sources.length; i++) {
       if (i != latest) {
-        advance(i, sources[i].next());
+        do {
+          advance(i, sources[i].next());
+        } while (heads[i] != null && isBefore(i, latest));
       }
     }
     rebuild();

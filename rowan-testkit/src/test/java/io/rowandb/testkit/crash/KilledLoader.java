@@ -66,7 +66,7 @@ final class KilledLoader {
   /** A connection whose store flushes and compacts often. */
   static Connection connect(Path directory) throws IOException {
     var configuration = Rowan.configuration(directory.toString());
-    configuration.setLong("hbase.hregion.memstore.flush.size", 2 << 20);
+    configuration.setLong("hbase.hregion.memstore.flush.size", 1 << 20);
     return ConnectionFactory.createConnection(configuration);
   }
 
