@@ -154,7 +154,8 @@ public final class BenchCommand implements Callable<Integer> {
   /** What single operations allocate. */
   @Command(
       name = "allocation",
-      description = "Bytes that the calling thread allocates in single operations, no timing.")
+      description =
+          "Bytes that the calling thread allocates in single operations, and where; no timing.")
   int allocation() throws IOException, InterruptedException {
     runs = runs == null ? 1 : runs;
     return run(Metric.allocations());

@@ -67,10 +67,13 @@ final class BenchRun {
       throws IOException, InterruptedException {
     ChildTask task = task(peer, run, phase, directory);
     String name = peer.id() + "-" + nameOf(phase) + "-" + (run + 1);
-    Path recording = plan.recordings() == null ? null : plan.recordings().resolve(name + ".jfr");
+    Path recording = recording(phase, name, directory);
     ChildJvm child = new ChildJvm(task, recording, directory.resolve(nameOf(phase) + ".err"));
     try {
       child.run((metric, number) -> note(peer, run, metric, number));
+      if (phase == Phase.ALLOCATION) {
+        AllocationPlaces.of(recording).lines().forEach(line -> progress.println("  " + line));
+      }
       return true;
     } catch (IOException | IllegalArgumentException e) {
       String message = shorten(String.valueOf(e.getMessage()));
@@ -78,6 +81,14 @@ final class BenchRun {
       measurements.addFailure(peer, run, phase, message);
       return false;
     }
+  }
+
+  /** Where a child leaves a flight recording, or null; the allocation profile needs one. */
+  private Path recording(Phase phase, String name, Path directory) {
+    if (plan.recordings() != null) {
+      return plan.recordings().resolve(name + ".jfr");
+    }
+    return phase == Phase.ALLOCATION ? directory.resolve(name + ".jfr") : null;
   }
 
   private ChildTask task(Peer peer, int run, Phase phase, Path directory) {

@@ -4,6 +4,7 @@ import io.rowandb.bench.workload.ChildLine;
 import io.rowandb.bench.workload.ChildMain;
 import io.rowandb.bench.workload.ChildTask;
 import io.rowandb.bench.workload.Metric;
+import io.rowandb.bench.workload.Phase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,12 @@ final class ChildJvm {
       // Without these two, samples inside inlined methods are ascribed to their neighbours.
       command.add("-XX:+UnlockDiagnosticVMOptions");
       command.add("-XX:+DebugNonSafepoints");
-      command.add("-XX:StartFlightRecording=settings=profile,filename=" + recording);
+      String settings =
+          task.phase() == Phase.ALLOCATION
+              ? AllocationPlaces.recordingSettings()
+              : "settings=profile";
+      command.add("-XX:StartFlightRecording:" + settings + ",filename=" + recording);
+      command.add("-Xlog:jfr+startup=off");
     }
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

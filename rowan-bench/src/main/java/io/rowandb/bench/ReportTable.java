@@ -53,7 +53,8 @@ final class ReportTable {
       return List.of();
     }
     List<Peer> ours = peers.stream().filter(Peer::isRowan).toList();
-    return ours.isEmpty() ? List.of(peers.get(0)) : ours;
+    boolean onlyOurs = ours.size() == peers.size();
+    return ours.isEmpty() || onlyOurs ? List.of(peers.get(0)) : ours;
   }
 
   /** Rowan's ways in are compared with strangers, and with one another when there are none. */
