@@ -167,7 +167,7 @@ public final class Demo {
             + " ms from the start of the JVM to the first row read back"
             + (runs == 1 ? " (a new store)" : " (run " + runs + " here)"));
     terminal.line(
-        "       of that the engine: "
+        "       of that the engine at most "
             + Figures.count(engine.openMillis() + engine.schemaMillis() + rowMillis)
             + " ms (open "
             + engine.openMillis()

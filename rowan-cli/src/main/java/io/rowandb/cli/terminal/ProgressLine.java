@@ -14,15 +14,21 @@ import java.util.Locale;
  */
 public record ProgressLine(
     String label, long rows, long newRows, double fraction, double startFraction, long nanos) {
-  private static final int LABEL_COLUMNS = 18;
+  private static final int LABEL_COLUMNS = 16;
   private static final int WIDEST_BAR = 30;
+
+  /** Room for percent and figures up to a million rows, so that the bar keeps its width. */
+  private static final int FIGURES_COLUMNS = 46;
+
   private static final double TOO_EARLY_TO_TELL = 0.005;
 
   /** With a bar, for a screen of {@code columns}. */
   public String bar(int columns) {
     String left = DisplayText.padRight(DisplayText.cut(label, LABEL_COLUMNS), LABEL_COLUMNS);
     String right = String.format(Locale.ROOT, "%3d%%  %s", percent(), figures());
-    int cells = Math.min(WIDEST_BAR, columns - LABEL_COLUMNS - right.length() - 5);
+    int cells =
+        Math.min(
+            WIDEST_BAR, columns - LABEL_COLUMNS - Math.max(FIGURES_COLUMNS, right.length()) - 5);
     if (cells < 3) {
       return DisplayText.cut(left + " " + right, columns - 1);
     }

@@ -14,7 +14,7 @@ class ProgressLineTest {
     assertThat(half.plain()).isEqualTo("higgs: 50%, 50,000 rows, 5,000 rows/s, 10 s left");
     assertThat(half.bar(100))
         .isEqualTo(
-            "higgs              [###############...............] "
+            "higgs            [###############...............] "
                 + " 50%  50,000 rows, 5,000 rows/s, 10 s left");
   }
 
@@ -40,6 +40,13 @@ class ProgressLineTest {
   void tellsMinutesLeft() {
     ProgressLine line = new ProgressLine("x", 10, 10, 0.1, 0, 14 * SECOND);
     assertThat(line.plain()).endsWith("2:06 min left");
+  }
+
+  @Test
+  void keepsTheWidthOfItsBar() {
+    ProgressLine few = new ProgressLine("windows-events", 1, 1, 0.01, 0, SECOND);
+    ProgressLine many = new ProgressLine("windows-events", 563_069, 563_069, 0.9, 0, 9 * SECOND);
+    assertThat(few.bar(80).indexOf(']')).isEqualTo(many.bar(80).indexOf(']')).isPositive();
   }
 
   @Test
