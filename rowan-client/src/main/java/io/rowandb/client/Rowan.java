@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
  */
 public final class Rowan {
   /**
-   * The key that says where the store lives: a directory, made if it does not exist, or {@code
-   * mem:name} for a store in memory that goes with the last connection to it.
+   * The key that says where the store lives: a directory, made in an existing one if it does not
+   * exist, or {@code mem:name} for a store in memory that goes with the last connection to it.
    */
   public static final String PATH_KEY = "rowan.path";
 

@@ -36,7 +36,26 @@ record StoreLocation(String key, Path directory, boolean inMemory) {
     }
     Path directory = path.startsWith(FILE_PREFIX) ? Path.of(URI.create(path)) : Path.of(path);
     Path real = real(directory.toAbsolutePath().normalize());
+    requireParent(real);
     return new StoreLocation(real.toString(), real, false);
+  }
+
+  /**
+   * The store's own directory is made when it does not exist, but not what it is in: that is
+   * missing after a slip of the pen, or when a disk is not mounted.
+   */
+  private static void requireParent(Path directory) throws IOException {
+    Path parent = directory.getParent();
+    if (parent == null || Files.isDirectory(parent)) {
+      return;
+    }
+    throw new IOException(
+        Rowan.PATH_KEY
+            + " is "
+            + directory
+            + ", but "
+            + parent
+            + (Files.exists(parent) ? " is not a directory" : " does not exist"));
   }
 
   /** The path with links resolved as far as it exists. */

@@ -36,6 +36,14 @@ public final class ExceptionAdapter {
     return failure;
   }
 
+  /**
+   * A failure of code that a request brought along (a filter, a comparator) or of ours: no retry
+   * can cure it.
+   */
+  public static DoNotRetryIOException unexpected(Throwable failure) {
+    return new DoNotRetryIOException(failure.toString(), failure);
+  }
+
   /** Whether looking the table's regions up again and repeating the request may help. */
   public static boolean isRegionGone(IOException failure) {
     return failure instanceof RefusedException refused

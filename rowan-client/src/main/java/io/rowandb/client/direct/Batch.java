@@ -102,10 +102,11 @@ final class Batch {
       if (action instanceof Get get) {
         return rows.get(get);
       }
-      if (action instanceof Increment
-          || action instanceof Append
-          || action instanceof RowMutations) {
+      if (action instanceof Increment || action instanceof Append) {
         return rows.update(action);
+      }
+      if (action instanceof RowMutations several) {
+        return rows.mutate(several);
       }
       if (action instanceof CheckAndMutate request) {
         return rows.checkAndMutate(request);

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
@@ -176,7 +175,7 @@ final class DirectAdmin {
       throw ExceptionAdapter.translate(e);
     } catch (IllegalArgumentException e) {
       // What the services say of a descriptor that the catalogue refuses.
-      throw new DoNotRetryIOException(e.toString(), e);
+      throw ExceptionAdapter.unexpected(e);
     }
   }
 

@@ -1,14 +1,12 @@
 package io.rowandb.client.direct;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
-import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.engine.TableView;
-import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
-import io.rowandb.engine.scan.Progress;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -21,7 +19,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 
 /**
  * A scan over the regions of a table, in the direction of the scan: one row (or, with a batch or
- * partial results, a part of one) a call, straight from the region, nothing read ahead.
+ * partial results, a part of one) a call, straight from the region. Nothing is read ahead but the
+ * next piece of a row that was cut, which tells whether the row goes on.
  *
  * <p>Invariants:
  *
@@ -41,17 +40,18 @@ final class DirectScanner implements ResultScanner {
   private final Scan scan;
   private final Scan publishedTo;
   private final boolean batchCutsJudgedRows;
+  private final int caching;
   private final int maxCells;
   private final long maxBytes;
   private final ScanMetrics metrics;
-  private final CellBatch cells = new CellBatch();
 
   private ScanAdapter request;
   private RegionScanner region;
+  private RowPieces pieces;
   private byte[] boundary;
   private boolean boundaryInclusive;
   private boolean lastRegion;
-  private boolean regionHadRows;
+  private int resultsInAnswer;
   private boolean ended;
   private int rowsLeft;
 
@@ -68,6 +68,7 @@ final class DirectScanner implements ResultScanner {
     this.publishedTo = publishedTo;
     boolean wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
     boolean partial = scan.getAllowPartialResults() && !wholeRows;
+    this.caching = scan.getCaching();
     this.maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     long bytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : maxResultBytes;
     this.maxBytes = partial ? bytes : Long.MAX_VALUE;
@@ -88,15 +89,13 @@ final class DirectScanner implements ResultScanner {
       if (region == null) {
         openRegion();
       }
-      Progress progress = read();
-      if (progress != Progress.EXHAUSTED) {
-        regionHadRows = true;
-        boolean continues = progress == Progress.ROW_CONTINUES;
-        if (!continues) {
+      Result result = read();
+      if (result != null) {
+        resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
+        if (!result.mayHaveMoreCellsInRow()) {
           rowsLeft--;
         }
-        Result result = ResultAdapter.result(cells, 0, cells.size(), continues);
-        count(continues);
+        count(result);
         return result;
       }
       leaveRegion();
@@ -120,13 +119,15 @@ final class DirectScanner implements ResultScanner {
     return metrics;
   }
 
-  private Progress read() throws IOException {
-    cells.clear();
+  private Result read() throws IOException {
     try {
-      return region.next(cells, maxCells, maxBytes);
+      return pieces.next(maxCells, maxBytes);
     } catch (IOException e) {
       end();
       throw ExceptionAdapter.translate(e);
+    } catch (RuntimeException e) {
+      end();
+      throw ExceptionAdapter.unexpected(e);
     }
   }
 
@@ -139,9 +140,12 @@ final class DirectScanner implements ResultScanner {
       Region next = regionAt(table.view());
       try {
         region = next.scan(request.spec(boundary, boundaryInclusive));
+        pieces = new RowPieces(region::next);
       } catch (IOException e) {
         access.awaitRetry(e, failures);
         continue;
+      } catch (RuntimeException e) {
+        throw ExceptionAdapter.unexpected(e);
       }
       enter(next.info().range());
     }
@@ -153,9 +157,10 @@ final class DirectScanner implements ResultScanner {
 
   private ScanAdapter request(OpenTable table) throws IOException {
     if (batchCutsJudgedRows) {
-      String message =
-          "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow";
-      throw new DoNotRetryIOException(message, new IncompatibleFilterException(message));
+      IncompatibleFilterException refusal =
+          new IncompatibleFilterException(
+              "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow");
+      throw new DoNotRetryIOException(refusal.toString(), refusal);
     }
     return new ScanAdapter(scan, table.traits());
   }
@@ -178,7 +183,7 @@ final class DirectScanner implements ResultScanner {
 
   /** Moves the boundary to the far end of a region just opened. */
   private void enter(KeyRange range) {
-    regionHadRows = false;
+    resultsInAnswer = 0;
     byte[] stop = scan.getStopRow();
     if (scan.isReversed()) {
       boundary = range.startKey();
@@ -196,7 +201,7 @@ final class DirectScanner implements ResultScanner {
   private void leaveRegion() {
     // HBase's server ends the whole scan only when the filter ended it in an answer without rows:
     // so a page filter counts for each region, and one that nothing passes ends at once.
-    boolean over = lastRegion || (!regionHadRows && region.filterEndedScan());
+    boolean over = lastRegion || (resultsInAnswer == 0 && region.filterEndedScan());
     region.close();
     region = null;
     if (over) {
@@ -204,10 +209,10 @@ final class DirectScanner implements ResultScanner {
     }
   }
 
-  private void count(boolean continues) {
+  private void count(Result result) {
     if (metrics != null) {
-      metrics.countOfBytesInResults.addAndGet(cells.bytes());
-      metrics.countOfRowsScanned.addAndGet(continues ? 0 : 1);
+      metrics.countOfBytesInResults.addAndGet(Result.getTotalSizeOfCells(result));
+      metrics.countOfRowsScanned.addAndGet(result.mayHaveMoreCellsInRow() ? 0 : 1);
     }
   }
 
@@ -217,7 +222,7 @@ final class DirectScanner implements ResultScanner {
       region.close();
       region = null;
     }
-    cells.clear();
+    pieces = null;
     if (!ended && metrics != null) {
       publishedTo.setAttribute(
           Scan.SCAN_ATTRIBUTES_METRICS_DATA,

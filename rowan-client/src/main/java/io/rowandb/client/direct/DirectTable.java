@@ -187,7 +187,7 @@ final class DirectTable extends WithoutCoprocessors {
   @Override
   public Result mutateRow(RowMutations mutations) throws IOException {
     try {
-      return rows.update(mutations);
+      return rows.mutate(mutations);
     } catch (IOException e) {
       throw batch.failure(mutations.getMutations(), e);
     }

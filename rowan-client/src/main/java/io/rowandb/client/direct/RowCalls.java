@@ -61,6 +61,20 @@ final class RowCalls {
     return done.getResult() == null ? ResultAdapter.result(new CellBatch()) : done.getResult();
   }
 
+  /**
+   * Applies mutations of one row, as one.
+   *
+   * @return the new cells of its increments and appends, marked as existing: that it was done
+   */
+  Result mutate(RowMutations mutations) throws IOException {
+    Result result = update(mutations);
+    if (result.isEmpty()) {
+      return ResultAdapter.existence(true);
+    }
+    result.setExists(true);
+    return result;
+  }
+
   /** Checks a condition and, when it holds, applies an action, as one. */
   CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
     return update(request.getAction(), request);

@@ -72,6 +72,8 @@ final class TableAccess {
         return call.on(table, table.view().locate(row));
       } catch (IOException e) {
         awaitRetry(e, failures++);
+      } catch (RuntimeException e) {
+        throw ExceptionAdapter.unexpected(e);
       }
     }
   }

@@ -1,15 +1,12 @@
 package io.rowandb.client.service;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
-import io.rowandb.engine.cell.CellBatch;
-import io.rowandb.engine.scan.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
@@ -23,7 +20,7 @@ import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
  * <p>Invariants: 1. Calls are answered in the order of their numbers; a repeated one is an error,
  * since its rows are gone. 2. Rows leave in the order of the scan; a row that did not fit ends with
  * a result marked as partial. 3. One answer holds at most the rows asked for, and ends with the
- * cell that reaches the byte limit.
+ * cell that reaches the byte limit; one piece of a row may be held back for the next answer.
  *
  * <p>Used by the thread that took it out of {@link ScannerLeases}; its methods lock it all the
  * same, because closing may come from another one.
@@ -33,20 +30,14 @@ final class OpenScanner {
   private final long id;
   private final Target target;
   private final RegionAccess.Cursor scanner;
+  private final RowPieces pieces;
   private final int batch;
   private final long maxResultBytes;
   private final boolean wholeRows;
   private final boolean filtered;
 
   @GuardedBy("this")
-  private final CellBatch cells = new CellBatch();
-
-  @GuardedBy("this")
   private long nextCall;
-
-  /** The row of the last result that was sent, if that was marked as partial. */
-  @GuardedBy("this")
-  private byte[] partialRow;
 
   /** Set by the leases, under their lock: when it may be closed. */
   private long expiresAtMillis;
@@ -56,6 +47,7 @@ final class OpenScanner {
     this.id = id;
     this.target = target;
     this.scanner = scanner;
+    this.pieces = new RowPieces(scanner::next);
     this.batch = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     this.maxResultBytes = maxResultBytes;
     this.wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
@@ -143,27 +135,22 @@ final class OpenScanner {
     int wholeRowCount = 0;
     long bytes = 0;
     while (results.size() < maxResults && bytes < maxResultBytes && !limitReached) {
-      cells.clear();
       long maxBytes = takesPartials && !wholeRows ? maxResultBytes - bytes : Long.MAX_VALUE;
-      Progress progress = scanner.next(cells, batch, maxBytes);
-      if (progress == Progress.EXHAUSTED) {
+      Result result = pieces.next(batch, maxBytes);
+      if (result == null) {
         more = false;
-        endLastRow(results);
-        break;
-      }
-      Result result =
-          ResultAdapter.result(cells, 0, cells.size(), progress == Progress.ROW_CONTINUES);
-      if (rowLimit > 0 && endsPartialRow(results, result) && ++wholeRowCount >= rowLimit) {
-        limitReached = true;
         break;
       }
       results.add(result);
       bytes += heapBytes(result);
-      if (progress == Progress.ROW_COMPLETE && ++wholeRowCount >= rowLimit && rowLimit > 0) {
-        limitReached = true;
+      if (!result.mayHaveMoreCellsInRow()) {
+        wholeRowCount++;
+        limitReached = rowLimit > 0 && wholeRowCount >= rowLimit;
+      } else if (batch == Integer.MAX_VALUE) {
+        // The client joins pieces across answers, not inside one.
+        break;
       }
     }
-    rememberPartialRow(results);
     boolean filterEnded = !more && scanner.filterEndedScan();
     return new Answer(results, more, limitReached, filterEnded, bytes);
   }
@@ -171,33 +158,6 @@ final class OpenScanner {
   /** Lets go of what the engine's scanner holds. */
   synchronized void close() {
     scanner.close();
-  }
-
-  /** Whether {@code next} starts another row although the last result promised more of its own. */
-  @GuardedBy("this")
-  private boolean endsPartialRow(List<Result> results, Result next) {
-    byte[] open = partialRow;
-    if (!results.isEmpty()) {
-      Result last = results.get(results.size() - 1);
-      open = last.mayHaveMoreCellsInRow() ? last.getRow() : null;
-    }
-    return open != null && !Arrays.equals(open, next.getRow());
-  }
-
-  /** The region is at its end: a row that was to be continued is complete. */
-  private static void endLastRow(List<Result> results) {
-    int last = results.size() - 1;
-    if (last >= 0 && results.get(last).mayHaveMoreCellsInRow()) {
-      results.set(last, Result.create(results.get(last).rawCells(), null, false, false));
-    }
-  }
-
-  @GuardedBy("this")
-  private void rememberPartialRow(List<Result> results) {
-    if (!results.isEmpty()) {
-      Result last = results.get(results.size() - 1);
-      partialRow = last.mayHaveMoreCellsInRow() ? last.getRow() : null;
-    }
   }
 
   /** HBase's measure of a result against the limit. */

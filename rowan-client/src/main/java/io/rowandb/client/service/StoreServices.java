@@ -111,7 +111,7 @@ public final class StoreServices implements AutoCloseable {
     } catch (RuntimeException | LinkageError e) {
       // HBase's server passes most of these on as IOExceptions, and its client tries again for
       // minutes; the same request would only fail the same way.
-      throw new DoNotRetryIOException(e.toString(), e);
+      throw ExceptionAdapter.unexpected(e);
     }
   }
 

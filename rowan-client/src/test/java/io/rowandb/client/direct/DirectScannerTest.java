@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -73,6 +75,24 @@ class DirectScannerTest extends DoorTest {
     Scan scan = new Scan().withStartRow(bytes("n"));
     assertThat(rows(scan.setBatch(5))).containsExactly("n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
     assertThat(rows(scan.setBatch(3))).containsExactly("n{f:1=v f:2=v f:3=v}+", "n{f:4=v g:1=w}");
+  }
+
+  /** What follows the cut is deleted: the row is over, and counts. */
+  @Test
+  void aBatchThatEndsARowDoesNotPromiseMore() throws IOException {
+    for (String row : List.of("x1", "x2", "x3")) {
+      for (String qualifier : List.of("a", "b", "c", "d")) {
+        table.put(put(row, "f:" + qualifier, "v"));
+      }
+      table.delete(
+          new Delete(bytes(row))
+              .addColumns(bytes("f"), bytes("c"))
+              .addColumns(bytes("f"), bytes("d")));
+    }
+    Scan scan = new Scan().withStartRow(bytes("x1")).withStopRow(bytes("x9")).setBatch(2);
+    assertThat(rows(new Scan(scan).setLimit(2)))
+        .containsExactly("x1{f:a=v f:b=v}", "x2{f:a=v f:b=v}");
+    assertThat(rows(scan)).hasSize(3);
   }
 
   @Test

@@ -1,0 +1,66 @@
+package io.rowandb.client.adapter;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.scan.Progress;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * The rows of one region's scan as results: whole, or in pieces where a limit cuts them.
+ *
+ * <p>Invariant: a piece says that its row goes on only when it does. The engine cuts a row without
+ * looking whether what follows is visible; whoever counts rows must know, so a piece leaves here
+ * only after the next one was read. At most one piece is held. Used by one thread at a time.
+ */
+public final class RowPieces {
+  private final Source source;
+  private final CellBatch cells = new CellBatch();
+
+  /** Read already, because the piece before it might have been the last of its row. */
+  private Result ahead;
+
+  private boolean exhausted;
+
+  /** The pieces of what {@code source} reads. */
+  public RowPieces(Source source) {
+    this.source = source;
+  }
+
+  /** The engine's scanner of a region. */
+  @FunctionalInterface
+  public interface Source {
+    /** Reads one row or a part of one into {@code out}. */
+    Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException;
+  }
+
+  /** The next piece, or null at the end of the region. */
+  public Result next(int maxCells, long maxBytes) throws IOException {
+    Result piece = ahead == null ? read(maxCells, maxBytes) : ahead;
+    ahead = null;
+    if (piece == null || !piece.mayHaveMoreCellsInRow()) {
+      return piece;
+    }
+    ahead = read(maxCells, maxBytes);
+    if (ahead != null && Arrays.equals(ahead.getRow(), piece.getRow())) {
+      return piece;
+    }
+    return Result.create(piece.rawCells(), null, false, false);
+  }
+
+  private Result read(int maxCells, long maxBytes) throws IOException {
+    if (exhausted) {
+      return null;
+    }
+    cells.clear();
+    Progress progress = source.next(cells, maxCells, maxBytes);
+    if (progress == Progress.EXHAUSTED) {
+      exhausted = true;
+      return null;
+    }
+    Result result =
+        ResultAdapter.result(cells, 0, cells.size(), progress == Progress.ROW_CONTINUES);
+    cells.clear();
+    return result;
+  }
+}
