@@ -34,10 +34,8 @@ public final class Compactor {
     }
     // With all files in hand nothing older can be masked any more, so markers go too.
     ScanMode mode = output.allFiles() ? ScanMode.MAJOR_COMPACTION : ScanMode.MINOR_COMPACTION;
-    // Open scans read the files they pinned, never this one: no read point holds a cell back.
     try (RewriteScanner cells =
-        RewriteScanner.open(
-            sources, rules, mode, Long.MAX_VALUE, earliestPut, output.nowMillis())) {
+        RewriteScanner.open(sources, rules, mode, earliestPut, output.nowMillis())) {
       return output.write(cells, pace);
     }
   }

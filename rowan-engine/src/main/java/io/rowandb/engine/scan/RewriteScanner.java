@@ -8,10 +8,13 @@ import java.util.List;
 /**
  * The cells that a flush or compaction writes, in order: the same stages as a read, set otherwise.
  *
- * <p>A compaction of all files (MAJOR_COMPACTION) gives the sequence id 0 to cells that every open
- * scan may see, so that files lose them: every source that is left then is newer. A minor one keeps
- * them, since an older file outside of it may hold the same key; so does a family with
- * NEW_VERSION_BEHAVIOR, whose rules need them for ever.
+ * <p>Nothing is held back for open scans: they read the sources they have pinned, never what is
+ * written here.
+ *
+ * <p>A compaction of all files (MAJOR_COMPACTION) gives its cells the sequence id 0, so that files
+ * lose them: every source that is left then is newer. A minor one keeps them, since an older file
+ * outside of it may hold the same key; so does a family with NEW_VERSION_BEHAVIOR, whose rules need
+ * them for ever.
  *
  * <p>Used by one thread. It owns the scanners it was given.
  */
@@ -19,7 +22,7 @@ public final class RewriteScanner implements AutoCloseable {
   // Fixed at construction.
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
-  private final long settledSequence;
+  private final boolean settles;
 
   private final Mark row = new Mark();
   private final Cell settled = new Cell();
@@ -30,30 +33,25 @@ public final class RewriteScanner implements AutoCloseable {
   /** How the cell was judged, and so where to go on from it. */
   private Verdict verdict = Verdict.SKIP;
 
-  private RewriteScanner(CellCursor cursor, ScanPipeline pipeline, long settledSequence) {
+  private RewriteScanner(CellCursor cursor, ScanPipeline pipeline, boolean settles) {
     this.cursor = cursor;
     this.pipeline = pipeline;
-    this.settledSequence = settledSequence;
+    this.settles = settles;
   }
 
   /**
-   * As {@link #open(List, VersionRules, ScanMode, long, long, long)} when nothing is known of the
+   * As {@link #open(List, VersionRules, ScanMode, long, long)} when nothing is known of the
    * earliest put: delete markers that are kept stay until versions or TTL remove them.
    */
   public static RewriteScanner open(
-      List<CellScanner> newestFirst,
-      VersionRules rules,
-      ScanMode mode,
-      long oldestReadPoint,
-      long nowMillis) {
-    return open(newestFirst, rules, mode, oldestReadPoint, Long.MIN_VALUE, nowMillis);
+      List<CellScanner> newestFirst, VersionRules rules, ScanMode mode, long nowMillis) {
+    return open(newestFirst, rules, mode, Long.MIN_VALUE, nowMillis);
   }
 
   /**
    * Opens a rewrite of {@code newestFirst}, which it closes with itself.
    *
    * @param mode FLUSH, MINOR_COMPACTION, or MAJOR_COMPACTION whenever all files are rewritten
-   * @param oldestReadPoint the least read point of all open scans and of one opened now
    * @param earliestPutTimestamp the least timestamp of a put in the sources; with
    *     KEEP_DELETED_CELLS a major compaction drops older markers
    * @param nowMillis the time for TTLs
@@ -62,7 +60,6 @@ public final class RewriteScanner implements AutoCloseable {
       List<CellScanner> newestFirst,
       VersionRules rules,
       ScanMode mode,
-      long oldestReadPoint,
       long earliestPutTimestamp,
       long nowMillis) {
     if (mode == ScanMode.USER || mode == ScanMode.USER_RAW) {
@@ -71,8 +68,8 @@ public final class RewriteScanner implements AutoCloseable {
     boolean settles = mode == ScanMode.MAJOR_COMPACTION && !rules.newVersionBehavior();
     return new RewriteScanner(
         new CellCursor(MergingScanner.merge(newestFirst), Long.MAX_VALUE),
-        ScanPipeline.rewrite(rules, mode, oldestReadPoint, earliestPutTimestamp, nowMillis),
-        settles ? oldestReadPoint : 0);
+        ScanPipeline.rewrite(rules, mode, earliestPutTimestamp, nowMillis),
+        settles);
   }
 
   /** Moves to the next cell to be written; false at the end. */
@@ -98,7 +95,7 @@ public final class RewriteScanner implements AutoCloseable {
 
   /** The cell to be written, with the sequence id to be written; valid until the next move. */
   public Cell cell() {
-    if (cell == null || cell.sequence() > settledSequence || cell.sequence() == 0) {
+    if (cell == null || !settles || cell.sequence() == 0) {
       return cell;
     }
     return settled.set(cell.array(), cell.offset(), cell.length(), 0);

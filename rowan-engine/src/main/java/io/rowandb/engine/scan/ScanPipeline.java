@@ -26,9 +26,6 @@ final class ScanPipeline {
   private final long minTimestamp;
   private final long maxTimestamp;
 
-  /** Rewrites: cells newer than this are kept, masked by nothing and counted by nobody. */
-  private final long oldestReadPoint;
-
   /** Rewrites of all files: no put is older than this. */
   private final long earliestPutTimestamp;
 
@@ -44,7 +41,6 @@ final class ScanPipeline {
       FilterStage filter,
       long minTimestamp,
       long maxTimestamp,
-      long oldestReadPoint,
       long earliestPutTimestamp) {
     this.mode = mode;
     this.rules = rules;
@@ -56,7 +52,6 @@ final class ScanPipeline {
     this.filter = filter;
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
-    this.oldestReadPoint = oldestReadPoint;
     this.earliestPutTimestamp = earliestPutTimestamp;
   }
 
@@ -83,17 +78,12 @@ final class ScanPipeline {
         spec.filter() == null ? null : new FilterStage(spec.filter(), columns, resultVersions),
         family.minTimestamp(),
         family.maxTimestamp(),
-        Long.MAX_VALUE,
         Long.MIN_VALUE);
   }
 
   /** The stages of a flush or compaction. */
   static ScanPipeline rewrite(
-      VersionRules rules,
-      ScanMode mode,
-      long oldestReadPoint,
-      long earliestPutTimestamp,
-      long nowMillis) {
+      VersionRules rules, ScanMode mode, long earliestPutTimestamp, long nowMillis) {
     Expiry expiry = Expiry.of(rules, mode, nowMillis);
     int versions = rules.maxVersions();
     boolean bySequence = rules.newVersionBehavior();
@@ -106,7 +96,6 @@ final class ScanPipeline {
         null,
         0,
         Long.MAX_VALUE,
-        oldestReadPoint,
         earliestPutTimestamp);
   }
 
@@ -168,10 +157,7 @@ final class ScanPipeline {
     if (verdict != Verdict.PASS) {
       return verdict;
     }
-    // The family's versions; a rewrite does not count what an open scan may not see yet.
-    if (cell.sequence() > oldestReadPoint) {
-      return Verdict.INCLUDE;
-    }
+    // The family's versions.
     verdict = columns.checkVersion(cell);
     if (filter == null || verdict == Verdict.SKIP || verdict == Verdict.NEXT_COLUMN) {
       return verdict;
@@ -206,15 +192,12 @@ final class ScanPipeline {
       }
       case USER_RAW -> Verdict.PASS;
       case FLUSH, MINOR_COMPACTION -> {
-        if (marker.sequence() <= oldestReadPoint && masksInRewrite(marker)) {
+        if (masksInRewrite(marker)) {
           remember(marker);
         }
         yield Verdict.INCLUDE;
       }
       case MAJOR_COMPACTION -> {
-        if (marker.sequence() > oldestReadPoint) {
-          yield Verdict.INCLUDE;
-        }
         if (masksInRewrite(marker)) {
           remember(marker);
         }

@@ -81,13 +81,12 @@ public final class Store {
   public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), true, sequence, false, nowMillis);
-    // All cells are visible to whoever will read this file, hence no read point.
     List<CellScanner> sources =
         FamilySource.concernsRewrite(options.rules(), cells.maxTimestamp(), nowMillis)
             ? List.of(cells.scanner())
             : List.of();
     try (RewriteScanner scanner =
-        RewriteScanner.open(sources, options.rules(), ScanMode.FLUSH, Long.MAX_VALUE, nowMillis)) {
+        RewriteScanner.open(sources, options.rules(), ScanMode.FLUSH, nowMillis)) {
       return open(output.write(scanner, Pace.FREE));
     }
   }

@@ -122,11 +122,6 @@ final class DatabaseRegionDriver implements RegionDriver {
   }
 
   @Override
-  public boolean rewritesForOpenScans() {
-    return false;
-  }
-
-  @Override
   public List<String> get(Get get) throws IOException {
     return CellText.of(open.get(get).listCells());
   }

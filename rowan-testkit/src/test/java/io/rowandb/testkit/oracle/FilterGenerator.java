@@ -38,13 +38,20 @@ final class FilterGenerator {
 
   private final RandomGenerator random;
   private final OperationGenerator world;
+  private boolean mayEndAtRow;
 
   FilterGenerator(RandomGenerator random, OperationGenerator world) {
     this.random = random;
     this.world = world;
   }
 
-  Filter next(boolean reversed) {
+  /**
+   * A filter.
+   *
+   * @param mayEndAtRow whether the key of a row may end the scan
+   */
+  Filter next(boolean reversed, boolean mayEndAtRow) {
+    this.mayEndAtRow = mayEndAtRow;
     return next(reversed, 0);
   }
 
@@ -72,7 +79,10 @@ final class FilterGenerator {
       case 17 -> fuzzy();
       case 18 -> rowRanges();
       case 19 -> new DependentColumnFilter(world.family(), world.qualifier(), random.nextBoolean());
-      case 20 -> new WhileMatchFilter(next(reversed, depth + 1));
+      case 20 ->
+          mayEndAtRow
+              ? new WhileMatchFilter(next(reversed, depth + 1))
+              : new SkipFilter(next(reversed, depth + 1));
       case 21 -> new SkipFilter(next(reversed, depth + 1));
       default -> list(reversed, depth);
     };

@@ -115,11 +115,6 @@ final class HBaseRegionDriver implements RegionDriver {
   }
 
   @Override
-  public boolean rewritesForOpenScans() {
-    return true;
-  }
-
-  @Override
   public List<String> get(Get get) throws IOException {
     Get copy = ProtobufUtil.toGet(ProtobufUtil.toGet(get));
     return CellText.of(region.get(copy).listCells());

@@ -184,7 +184,7 @@ final class OperationGenerator {
       get.setRowOffsetPerColumnFamily(1 + random.nextInt(2));
     }
     if (random.nextInt(3) == 0) {
-      get.setFilter(filters.next(false));
+      get.setFilter(filters.next(false, true));
     }
     return get;
   }
@@ -207,7 +207,7 @@ final class OperationGenerator {
       scan.setRowOffsetPerColumnFamily(1 + random.nextInt(2));
     }
     if (random.nextInt(2) == 0) {
-      var filter = filters.next(reversed);
+      var filter = filters.next(reversed, !namesColumns(scan));
       filter.setReversed(reversed);
       scan.setFilter(filter);
     }
@@ -217,6 +217,15 @@ final class OperationGenerator {
       scan.setBatch(1 + random.nextInt(3));
     }
     return scan;
+  }
+
+  /**
+   * Whether HBase may show the filter a row that is not there: when columns are named it puts off
+   * the seek in files that have no family markers, and the key of the scan's start, which stands in
+   * for what it has not read, gets to the filter where there is no such row.
+   */
+  private static boolean namesColumns(Scan scan) {
+    return scan.getFamilyMap().values().stream().anyMatch(columns -> columns != null);
   }
 
   private void rows(Scan scan) {

@@ -44,12 +44,6 @@ interface RegionDriver extends AutoCloseable {
   /** The text of the cells of one row. */
   List<String> get(Get get) throws IOException;
 
-  /**
-   * Whether flush and compaction keep what an open scan can see. If not, open scans read what they
-   * had pinned.
-   */
-  boolean rewritesForOpenScans();
-
   @Override
   void close() throws IOException;
 }

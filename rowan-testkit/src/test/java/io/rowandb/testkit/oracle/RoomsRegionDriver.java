@@ -42,7 +42,6 @@ final class RoomsRegionDriver implements RegionDriver {
   private final TableTraits traits;
   private final Clock clock;
   private final TreeMap<byte[], Family> families = new TreeMap<>(Arrays::compareUnsigned);
-  private final List<Long> openReadPoints = new ArrayList<>();
   private long sequence;
 
   /** One family: its rules, its memstore, its files with the newest first. */
@@ -138,12 +137,9 @@ final class RoomsRegionDriver implements RegionDriver {
         scanners.add(source.scanner());
       }
     }
-    long oldestReadPoint =
-        openReadPoints.stream().mapToLong(Long::longValue).min().orElse(sequence);
     MemStore out = new MemStore();
     try (RewriteScanner cells =
-        RewriteScanner.open(
-            scanners, family.rules, mode, oldestReadPoint, earliestPut(sources), clock.millis())) {
+        RewriteScanner.open(scanners, family.rules, mode, earliestPut(sources), clock.millis())) {
       while (cells.next()) {
         Cell cell = cells.cell();
         out.add(cell.array(), cell.offset(), cell.length(), cell.sequence());
@@ -177,11 +173,6 @@ final class RoomsRegionDriver implements RegionDriver {
   }
 
   @Override
-  public boolean rewritesForOpenScans() {
-    return true;
-  }
-
-  @Override
   public List<String> get(Get get) throws IOException {
     ScanSpec spec = ScanAdapter.spec(get, traits);
     CellBatch row = new CellBatch();
@@ -194,9 +185,7 @@ final class RoomsRegionDriver implements RegionDriver {
   @Override
   public OpenScan open(Scan scan) throws IOException {
     ScanSpec spec = new ScanAdapter(scan, traits).spec();
-    Long readPoint = sequence;
-    RowScanner scanner = rows(spec, scan.getFamilyMap().keySet(), readPoint);
-    openReadPoints.add(readPoint);
+    RowScanner scanner = rows(spec, scan.getFamilyMap().keySet(), sequence);
     int maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     return new OpenScan() {
       @Override
@@ -212,7 +201,6 @@ final class RoomsRegionDriver implements RegionDriver {
 
       @Override
       public void close() {
-        openReadPoints.remove(readPoint);
         scanner.close();
       }
     };
