@@ -33,7 +33,8 @@ class SourcesInTimeTest {
     database = Database.open(serial(new MemoryFileSystem(), clock).build());
     FamilyDescriptor mortal = family("f", "TTL", "5");
     FamilyDescriptor keeper = family("g", "VERSIONS", "2", "KEEP_DELETED_CELLS", "TRUE");
-    database.createTable(table(TABLE, mortal, keeper), List.of());
+    FamilyDescriptor byWriting = family("h", "TTL", "5", "NEW_VERSION_BEHAVIOR", "true");
+    database.createTable(table(TABLE, mortal, keeper, byWriting), List.of());
   }
 
   @AfterEach
@@ -49,9 +50,12 @@ class SourcesInTimeTest {
   }
 
   @Test
-  void writesNothingForAMemStoreThatHasExpired() throws IOException {
-    write(putAt(14_000, "r", "f:a=old"));
+  void flushesWhatHasExpiredWhereSequencesDecide() throws IOException {
+    // With NEW_VERSION_BEHAVIOR a flush drops nothing, a compaction does.
+    write(putAt(14_000, "r", "h:a=old"));
     database.flush(TABLE);
+    assertThat(raw()).containsExactly("r/h:a@14000=old");
+    database.compact(TABLE, null, true);
     assertThat(raw()).isEmpty();
     assertThat(database.stats().storeFiles()).isZero();
   }

@@ -28,7 +28,7 @@ public final class Compactor {
     for (StoreFile file : newestFirst) {
       StoreFileInfo info = file.info();
       earliestPut = Math.min(earliestPut, info.earliestPutTimestamp());
-      if (FamilySource.concernsRewrite(rules, info.maxTimestamp(), output.nowMillis())) {
+      if (FamilySource.concernsCompaction(rules, info.maxTimestamp(), output.nowMillis())) {
         sources.add(file.scanner(false, true));
       }
     }

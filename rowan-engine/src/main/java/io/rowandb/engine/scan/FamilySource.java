@@ -37,8 +37,10 @@ public record FamilySource(byte[] family, VersionRules rules, List<CellScanner> 
         && isAlive(rules, spec.raw() ? ScanMode.USER_RAW : ScanMode.USER, maxTimestamp, nowMillis);
   }
 
-  /** Whether a source with this greatest timestamp can matter to a flush or compaction. */
-  public static boolean concernsRewrite(VersionRules rules, long maxTimestamp, long nowMillis) {
+  /**
+   * Whether a file with this greatest timestamp can matter to a compaction; flushes ask nothing.
+   */
+  public static boolean concernsCompaction(VersionRules rules, long maxTimestamp, long nowMillis) {
     return isAlive(rules, ScanMode.MAJOR_COMPACTION, maxTimestamp, nowMillis);
   }
 

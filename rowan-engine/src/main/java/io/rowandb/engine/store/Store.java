@@ -10,7 +10,6 @@ import io.rowandb.engine.compaction.StoreFileSummary;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
-import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.VersionRules;
@@ -81,12 +80,8 @@ public final class Store {
   public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), true, sequence, false, nowMillis);
-    List<CellScanner> sources =
-        FamilySource.concernsRewrite(options.rules(), cells.maxTimestamp(), nowMillis)
-            ? List.of(cells.scanner())
-            : List.of();
     try (RewriteScanner scanner =
-        RewriteScanner.open(sources, options.rules(), ScanMode.FLUSH, nowMillis)) {
+        RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
       return open(output.write(scanner, Pace.FREE));
     }
   }

@@ -71,8 +71,9 @@ final class HistoryRunner implements AutoCloseable {
 
   private void step(Operation operation) throws IOException {
     if (operation instanceof Operation.Write write) {
-      expected.write(write.mutation());
-      actual.write(write.mutation());
+      if (answer(() -> write(write)).parts() != null) {
+        actual.write(write.mutation());
+      }
     } else if (operation instanceof Operation.Flush) {
       beforeRewrite();
       expected.flush();
@@ -128,7 +129,16 @@ final class HistoryRunner implements AutoCloseable {
     wanted.parts().forEach(part -> comparedCells += part.size());
   }
 
-  /** HBase's answer; some of its filters fail in some combinations, and then there is none. */
+  private List<List<String>> write(Operation.Write write) throws IOException {
+    expected.write(write.mutation());
+    return List.of();
+  }
+
+  /**
+   * HBase's answer. Some of its filters fail in some combinations, and so do deletes of the newest
+   * version where NEW_VERSION_BEHAVIOR shows two when asked for one; then there is none, and
+   * nothing was changed.
+   */
   private Answer answer(Question question) throws IOException {
     try {
       return new Answer(question.ask());

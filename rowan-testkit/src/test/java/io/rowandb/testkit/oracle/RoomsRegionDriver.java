@@ -133,7 +133,8 @@ final class RoomsRegionDriver implements RegionDriver {
       throws IOException {
     List<CellScanner> scanners = new ArrayList<>();
     for (MemStore source : sources) {
-      if (FamilySource.concernsRewrite(family.rules, source.maxTimestamp(), clock.millis())) {
+      if (mode == ScanMode.FLUSH
+          || FamilySource.concernsCompaction(family.rules, source.maxTimestamp(), clock.millis())) {
         scanners.add(source.scanner());
       }
     }

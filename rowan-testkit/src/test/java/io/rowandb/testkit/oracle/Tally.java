@@ -6,7 +6,7 @@ package io.rowandb.testkit.oracle;
  * @param histories runs from an empty table on
  * @param operations steps done on both sides
  * @param cells cells that both sides returned, equal
- * @param unanswered reads that HBase itself failed to answer
+ * @param unanswered reads and writes in which HBase itself failed
  */
 record Tally(int histories, long operations, long cells, long unanswered) {
   static final Tally NOTHING = new Tally(0, 0, 0, 0);
@@ -22,7 +22,7 @@ record Tally(int histories, long operations, long cells, long unanswered) {
   @Override
   public String toString() {
     return String.format(
-        "%d histories, %,d operations, %,d cells equal, %,d reads that HBase failed to answer",
+        "%d histories, %,d operations, %,d cells equal, %,d requests in which HBase failed",
         histories, operations, cells, unanswered);
   }
 }
