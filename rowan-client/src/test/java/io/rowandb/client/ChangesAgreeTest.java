@@ -51,6 +51,14 @@ class ChangesAgreeTest {
   private static final TableName T = TableName.valueOf("t");
   private static final int STEPS = 3000;
   private static final int ROWS = 12;
+  private static final List<CompareOperator> OPERATORS =
+      List.of(
+          CompareOperator.LESS,
+          CompareOperator.LESS_OR_EQUAL,
+          CompareOperator.EQUAL,
+          CompareOperator.NOT_EQUAL,
+          CompareOperator.GREATER_OR_EQUAL,
+          CompareOperator.GREATER);
 
   @Test
   void histories() throws Exception {
@@ -206,9 +214,9 @@ class ChangesAgreeTest {
     return switch (random.nextInt(5)) {
       case 0 -> delete.addColumn(family(random), qualifier(random), time(random));
       case 1 -> delete.addColumns(family(random), qualifier(random), time(random));
-      case 2 -> delete.addFamily(family(random), 1 + random.nextInt(3));
+      case 2 -> delete.addFamily(family(random), 1L + random.nextInt(3));
       case 3 -> delete.addFamilyVersion(family(random), time(random));
-      default -> delete.setTimestamp(1 + random.nextInt(2));
+      default -> delete.setTimestamp(1L + random.nextInt(2));
     };
   }
 
@@ -257,7 +265,7 @@ class ChangesAgreeTest {
                   family(random), qualifier(random), operator(random), value(random)));
     }
     if (random.nextInt(3) == 0) {
-      builder.timeRange(TimeRange.between(0, 1 + random.nextInt(9)));
+      builder.timeRange(TimeRange.between(0, 1L + random.nextInt(9)));
     }
     return switch (random.nextInt(5)) {
       case 0 -> builder.build(put(row, random));
@@ -269,7 +277,7 @@ class ChangesAgreeTest {
   }
 
   private static CompareOperator operator(Random random) {
-    return CompareOperator.values()[random.nextInt(6)];
+    return OPERATORS.get(random.nextInt(OPERATORS.size()));
   }
 
   private static String text(CheckAndMutateResult result) {
@@ -333,7 +341,7 @@ class ChangesAgreeTest {
   }
 
   private static long time(Random random) {
-    return 1 + random.nextInt(9);
+    return 1L + random.nextInt(9);
   }
 
   private static byte[] value(Random random) {
