@@ -1,0 +1,2 @@
+/** Both doors beside each other: what one answers, the other answers too. */
+package io.rowandb.client;
