@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -7,7 +8,7 @@ import java.util.TreeMap;
 /**
  * A column family and its attributes, by HBase's names (VERSIONS, TTL, BLOOMFILTER, …).
  *
- * @param name 1 to 127 printable characters, no {@code :} or {@code /}, no leading dot
+ * @param name 1 to 127 bytes of printable characters, no {@code :} or {@code /}, no leading dot
  * @param attributes HBase's attribute names and values as text, one char per byte (ISO 8859-1), so
  *     that any bytes survive
  */
@@ -15,9 +16,10 @@ public record FamilyDescriptor(String name, Map<String, String> attributes) {
   /** Copies the attributes and checks the name (F7). */
   public FamilyDescriptor {
     attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
-    if (name.isEmpty() || name.length() > Byte.MAX_VALUE) {
+    int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes < 1 || bytes > Byte.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "Family name must have 1 to 127 bytes: \"" + name + "\" has " + name.length());
+          "Family name must have 1 to 127 bytes: \"" + name + "\" has " + bytes);
     }
     if (name.charAt(0) == '.') {
       throw new IllegalArgumentException(

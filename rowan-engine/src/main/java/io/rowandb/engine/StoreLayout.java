@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.regex.Pattern;
  *  log/                                                     what no store file has yet
  *  data/[namespace]/[table]/[region]/[family]/[file]        store files, in HBase's directories
  * </pre>
+ *
+ * Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
  */
 final class StoreLayout {
   private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}");
@@ -42,8 +45,8 @@ final class StoreLayout {
   Path regionDirectory(RegionInfo region) {
     TableName table = TableName.of(region.table());
     return dataDirectory()
-        .resolve(table.namespace())
-        .resolve(table.qualifier())
+        .resolve(DirectoryName.of(table.namespace()))
+        .resolve(DirectoryName.of(table.qualifier()))
         .resolve(region.encodedName());
   }
 
@@ -89,14 +92,11 @@ final class StoreLayout {
    * @return how many were deleted
    */
   int deleteOrphans(Catalog catalog) throws IOException {
-    Set<Path> listed = new HashSet<>();
+    // By name alone, which no two files share: where names of directories are not told apart by
+    // their case, a file can be found in a directory of another name.
+    Set<String> listed = new HashSet<>();
     for (Catalog.RegionEntry region : catalog.regions().values()) {
-      Path directory = regionDirectory(region.info());
-      region
-          .families()
-          .forEach(
-              (name, family) ->
-                  family.files().forEach(f -> listed.add(directory.resolve(name).resolve(f))));
+      region.families().values().forEach(family -> listed.addAll(family.files()));
     }
     int deleted = 0;
     for (Path namespace : fileSystem.list(dataDirectory())) {
@@ -113,11 +113,11 @@ final class StoreLayout {
     return deleted;
   }
 
-  private int deleteUnlisted(Path family, Set<Path> listed) throws IOException {
+  private int deleteUnlisted(Path family, Set<String> listed) throws IOException {
     int deleted = 0;
     for (Path file : fileSystem.list(family)) {
-      boolean ours = STORE_FILE.matcher(file.getFileName().toString()).matches();
-      if (ours && !listed.contains(file)) {
+      String name = file.getFileName().toString();
+      if (STORE_FILE.matcher(name).matches() && !listed.contains(name)) {
         deleted += 1 - delete(file);
       }
     }

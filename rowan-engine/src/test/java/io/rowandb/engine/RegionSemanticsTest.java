@@ -30,6 +30,7 @@ import io.rowandb.engine.region.RowCondition;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -95,6 +96,40 @@ class RegionSemanticsTest {
     update(List.of(putAt(NOW + 3, "r", "f:a=first")), holdsTheRow, new CellBatch());
     waiting.join();
     assertThat(get(database, "r", 9)).containsExactly("f:a@5010=later", "f:a@5003=first");
+  }
+
+  @Test
+  void takesRowsAndQualifiersOfEveryLengthAndByte() throws IOException {
+    byte[] longRow = new byte[Short.MAX_VALUE];
+    Arrays.fill(longRow, (byte) 0x80);
+    byte[] everyByte = new byte[256];
+    for (int i = 0; i < everyByte.length; i++) {
+      everyByte[i] = (byte) i;
+    }
+    try (Database unlimited =
+        Database.open(serial(new MemoryFileSystem(), clock).maxCellBytes(0).build())) {
+      unlimited.createTable(table(TABLE, family("f")), List.of());
+      for (byte[] row : List.of(new byte[] {0}, everyByte, longRow)) {
+        RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, Durability.SYNC_WAL);
+        for (byte[] qualifier : List.of(new byte[0], new byte[40_000], everyByte)) {
+          put.add(bytes("f"), qualifier, 1, CellType.PUT, everyByte, new byte[0]);
+        }
+        unlimited.table(TABLE).locate(row).write(put);
+      }
+      for (int round = 0; round < 2; round++) {
+        for (byte[] row : List.of(new byte[] {0}, everyByte, longRow)) {
+          CellBatch cells = new CellBatch();
+          unlimited.table(TABLE).locate(row).get(ScanSpec.get(row).build(), cells);
+          assertThat(cells.size()).isEqualTo(3);
+          assertThat(cells.get(0, new Cell()).qualifier()).isEmpty();
+          assertThat(cells.get(1, new Cell()).qualifier()).isEqualTo(new byte[40_000]);
+          assertThat(cells.get(2, new Cell()).qualifier()).isEqualTo(everyByte);
+          assertThat(cells.get(2, new Cell()).row()).isEqualTo(row);
+          assertThat(cells.get(2, new Cell()).value()).isEqualTo(everyByte);
+        }
+        unlimited.flush(TABLE);
+      }
+    }
   }
 
   @Test

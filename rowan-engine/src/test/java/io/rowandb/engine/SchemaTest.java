@@ -14,11 +14,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +30,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables and namespaces come, change and go. */
 class SchemaTest {
@@ -272,5 +278,46 @@ class SchemaTest {
       }
       assertThat(scan(reopened)).containsExactly("r/f:q@1=v");
     }
+  }
+
+  @Test
+  void takesNamesInEveryScript(@TempDir Path directory) throws IOException {
+    TableName name = new TableName("测试", "用户表");
+    String family = "百分%族";
+    DatabaseOptions options = DatabaseOptions.builder(directory).clock(clock).build();
+    try (Database local = Database.open(options)) {
+      local.createNamespace(new NamespaceDescriptor("测试", Map.of()));
+      local.createTable(table(name, family(family)), List.of());
+      local.table(name).locate(bytes("r")).write(putAt(1, "r", family + ":列=值"));
+    }
+    try (Database local = Database.open(options)) {
+      CellBatch cells = new CellBatch();
+      local.table(name).locate(bytes("r")).get(ScanSpec.get(bytes("r")).build(), cells);
+      assertThat(cells.size()).isEqualTo(1);
+      assertThat(cells.get(0, new Cell()).family()).isEqualTo(bytes(family));
+    }
+    try (var paths = Files.walk(directory)) {
+      assertThat(paths.map(path -> path.getFileName().toString()))
+          .allMatch(path -> path.chars().allMatch(c -> c > ' ' && c < 0x7f))
+          .contains("%E7%99%BE%E5%88%86%25%E6%97%8F");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".f", "a:b", "a/b", "a\\b", "tab\t", "nul\0", "\u007f"})
+  void refusesFamilyNamesThatAreNotPrintable(String name) {
+    assertThatThrownBy(() -> FamilyDescriptor.of(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Family name");
+  }
+
+  @Test
+  void boundsTheBytesOfAFamilyName() {
+    assertThat(FamilyDescriptor.of("f".repeat(127)).name()).hasSize(127);
+    assertThatThrownBy(() -> FamilyDescriptor.of("f".repeat(128))).hasMessageContaining("128");
+    assertThatThrownBy(() -> FamilyDescriptor.of("族".repeat(43)))
+        .as("the cell has one byte for the length")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("129");
   }
 }

@@ -6,6 +6,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RowScanner;
 import io.rowandb.engine.scan.ScanSpec;
@@ -348,7 +349,10 @@ public final class StoredRegion implements Region {
       List<StoreOptions> families, Path directory, RegionEnvironment environment) {
     return new StoreSet(
         families.stream()
-            .map(o -> new Store(o, directory.resolve(o.family()), environment.stores()))
+            .map(
+                o ->
+                    new Store(
+                        o, directory.resolve(DirectoryName.of(o.family())), environment.stores()))
             .toList());
   }
 
