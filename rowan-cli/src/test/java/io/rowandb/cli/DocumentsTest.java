@@ -21,7 +21,8 @@ class DocumentsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   /** Those that ARCHITECTURE.md names by their simple names. */
-  private static final Set<String> HBASE_CLASSES = Set.of("Put", "Scan", "Result", "KeyValue");
+  private static final Set<String> HBASE_CLASSES =
+      Set.of("Admin", "Connection", "KeyValue", "Put", "Result", "Scan", "Table");
 
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
