@@ -8,14 +8,19 @@ import io.rowandb.engine.cell.CellOrder;
  * The sorted index over a memstore's cells: a skip list without objects.
  *
  * <pre>
- *  node (ints)
- *  +0  chunk of the cell     +3  sequence id, two ints
- *  +1  offset in the chunk   +5  first 8 bytes of the row key, two ints, zeroes behind a short one
- *  +2  length of the cell    +7  links to the next node, one a level, lowest first
+ *  node (longs)    high half                        low half
+ *  +0              chunk of the cell                offset in the chunk
+ *  +1              length of the cell               bytes 5 to 8 of its row key
+ *  +2              sequence id
+ *  +3, one a       bytes 1 to 4 of the row key      address of the next node
+ *  level, lowest   of the next node
+ *  first: links
  * </pre>
  *
- * <p>Address 0 is the head, which has no cell; as a link it means "no further node". The row prefix
- * decides most comparisons without touching the cell's own bytes, which saves a cache miss each.
+ * <p>Address 0 is the head, which has no cell; a link to it means "no further node". Zeroes stand
+ * behind a short row key. A search looks at several nodes for each it goes to: most comparisons are
+ * decided by the bytes in the link, without touching the next node, and most others by the bytes in
+ * that node, without touching its cell. Each saves a cache miss.
  *
  * <p>Invariants:
  *
@@ -23,7 +28,8 @@ import io.rowandb.engine.cell.CellOrder;
  *   <li>Nodes on a level are in {@link CellOrder}, all keys (sequence id included) distinct, and
  *       each is also on all levels below.
  *   <li>A node is complete, with its own links, before the first link to it is released; a link is
- *       read with acquire. So a reader never sees half a node.
+ *       read with acquire, as one long: address and row bytes of one node. So a reader never sees
+ *       half a node.
  *   <li>Nodes are not reused. A replaced node is taken out of the chain but still leads back into
  *       it.
  * </ol>
@@ -44,15 +50,13 @@ final class CellSkipList {
   /** How high to climb from the last insertion before starting at the top instead. */
   private static final int FINGER_LEVELS = 3;
 
-  private static final int CHUNK = 0;
-  private static final int OFFSET = 1;
-  private static final int LENGTH = 2;
-  private static final int SEQUENCE = 3;
-  private static final int PREFIX = 5;
-  private static final int LINKS = 7;
+  private static final int PLACE = 0;
+  private static final int LENGTH_AND_PREFIX = 1;
+  private static final int SEQUENCE = 2;
+  private static final int LINKS = 3;
 
   // Fixed at construction.
-  private final IntArena nodes = new IntArena();
+  private final LongArena nodes = new LongArena();
   private final CellChunks chunks;
 
   // Written by the writer; a reader that sees an old value only searches longer.
@@ -60,7 +64,7 @@ final class CellSkipList {
 
   // Used by the writer only: where the last insertion took place, and scratch space.
   private final int[] before = new int[MAX_HEIGHT];
-  private int last = NONE;
+  private long lastLink = NONE;
   private final Cell probe = new Cell();
   private int random = 0x9E3779B9;
 
@@ -79,20 +83,21 @@ final class CellSkipList {
   int insert(int chunk, int offset, Cell key) {
     long prefix = rowPrefix(key);
     locate(key, prefix);
-    int at = next(before[0], 0);
+    long at = next(before[0], 0);
     if (at != NONE && compare(at, key, prefix, probe) == 0) {
-      int replacedLength = nodes.get(at + LENGTH);
-      link(newNode(chunk, offset, key, prefix, heightOf(at)), heightOf(at), at);
-      return replacedLength;
+      int replaced = nodeOf(at);
+      int levels = heightOf(replaced);
+      link(linkTo(newNode(chunk, offset, key, prefix, levels), prefix), levels, replaced);
+      return lengthOf(replaced);
     }
-    int newHeight = randomHeight();
-    link(newNode(chunk, offset, key, prefix, newHeight), newHeight, NONE);
+    int levels = randomHeight();
+    link(linkTo(newNode(chunk, offset, key, prefix, levels), prefix), levels, NONE);
     return -1;
   }
 
   /** The node after {@code node}, or {@link #NONE}. */
   int next(int node) {
-    return next(node, 0);
+    return nodeOf(next(node, 0));
   }
 
   /** The last node before {@code key}, or {@link #HEAD}; {@code probe} is scratch space. */
@@ -112,25 +117,23 @@ final class CellSkipList {
   private int find(Cell key, Cell probe, boolean before) {
     long prefix = rowPrefix(key);
     int node = HEAD;
-    int tooFar = NONE;
+    long tooFar = NONE;
     for (int level = height - 1; level >= 0; level--) {
-      int next = next(node, level);
+      long next = next(node, level);
       while (next != NONE && next != tooFar && compare(next, key, prefix, probe) < 0) {
-        node = next;
+        node = nodeOf(next);
         next = next(node, level);
       }
       tooFar = next;
     }
-    return before ? node : tooFar;
+    return before ? node : nodeOf(tooFar);
   }
 
   /** Points {@code view} at the cell of a node that is not the head. */
   Cell view(int node, Cell view) {
+    long place = nodes.get(node + PLACE);
     return view.set(
-        chunks.get(nodes.get(node + CHUNK)),
-        nodes.get(node + OFFSET),
-        nodes.get(node + LENGTH),
-        nodes.getLong(node + SEQUENCE));
+        chunks.get((int) (place >>> 32)), (int) place, lengthOf(node), nodes.get(node + SEQUENCE));
   }
 
   /** Heap bytes of the index. */
@@ -138,12 +141,30 @@ final class CellSkipList {
     return nodes.heapBytes();
   }
 
-  private int next(int node, int level) {
+  private long next(int node, int level) {
     return nodes.getAcquire(node + LINKS + level);
   }
 
-  private int compare(int node, Cell key, long keyPrefix, Cell probe) {
-    int c = Long.compareUnsigned(nodes.getLong(node + PREFIX), keyPrefix);
+  private static long linkTo(int node, long prefix) {
+    return (prefix & 0xffffffff_00000000L) | node;
+  }
+
+  private static int nodeOf(long link) {
+    return (int) link;
+  }
+
+  private int lengthOf(int node) {
+    return (int) (nodes.get(node + LENGTH_AND_PREFIX) >>> 32);
+  }
+
+  /** The order of the node that a link leads to against {@code key}. */
+  private int compare(long link, Cell key, long keyPrefix, Cell probe) {
+    int c = Integer.compareUnsigned((int) (link >>> 32), (int) (keyPrefix >>> 32));
+    if (c != 0) {
+      return c;
+    }
+    int node = nodeOf(link);
+    c = Integer.compareUnsigned((int) nodes.get(node + LENGTH_AND_PREFIX), (int) keyPrefix);
     return c != 0 ? c : CellOrder.compareCells(view(node, probe), key);
   }
 
@@ -154,16 +175,18 @@ final class CellSkipList {
     int level = fromTop ? height - 1 : finger;
     int node = HEAD;
     boolean moved = fromTop;
+    long tooFar = NONE;
     for (; level >= 0; level--) {
       if (!moved) {
         node = before[level];
       }
-      int next = next(node, level);
-      while (next != NONE && compare(next, key, prefix, probe) < 0) {
-        node = next;
+      long next = next(node, level);
+      while (next != NONE && next != tooFar && compare(next, key, prefix, probe) < 0) {
+        node = nodeOf(next);
         next = next(node, level);
         moved = true;
       }
+      tooFar = next;
       before[level] = node;
     }
   }
@@ -173,11 +196,11 @@ final class CellSkipList {
    * to start at the top: rows arrive in runs of ascending cells.
    */
   private int fingerLevel(Cell key, long prefix) {
-    if (last == NONE || compare(last, key, prefix, probe) >= 0) {
+    if (lastLink == NONE || compare(lastLink, key, prefix, probe) >= 0) {
       return -1;
     }
     for (int level = 0; level < Math.min(FINGER_LEVELS, height); level++) {
-      int next = next(before[level], level);
+      long next = next(before[level], level);
       if (next == NONE || compare(next, key, prefix, probe) >= 0) {
         return level;
       }
@@ -187,16 +210,15 @@ final class CellSkipList {
 
   private int newNode(int chunk, int offset, Cell key, long prefix, int levels) {
     int node = nodes.allocate(LINKS + levels);
-    nodes.set(node + CHUNK, chunk);
-    nodes.set(node + OFFSET, offset);
-    nodes.set(node + LENGTH, key.length());
-    nodes.setLong(node + SEQUENCE, key.sequence());
-    nodes.setLong(node + PREFIX, prefix);
+    nodes.set(node + PLACE, (long) chunk << 32 | offset);
+    nodes.set(node + LENGTH_AND_PREFIX, (long) key.length() << 32 | (prefix & 0xffff_ffffL));
+    nodes.set(node + SEQUENCE, key.sequence());
     return node;
   }
 
-  /** Puts {@code node} behind {@link #before}, in place of {@code replaced} if that is a node. */
-  private void link(int node, int levels, int replaced) {
+  /** Puts a node behind {@link #before}, in place of {@code replaced} if that is a node. */
+  private void link(long link, int levels, int replaced) {
+    int node = nodeOf(link);
     for (int level = height; level < levels; level++) {
       before[level] = HEAD;
     }
@@ -205,17 +227,17 @@ final class CellSkipList {
       nodes.set(node + LINKS + level, next(from, level));
     }
     for (int level = 0; level < levels; level++) {
-      nodes.setRelease(before[level] + LINKS + level, node);
+      nodes.setRelease(before[level] + LINKS + level, link);
       before[level] = node;
     }
     height = Math.max(height, levels);
-    last = node;
+    lastLink = link;
   }
 
   /** On how many levels the node right behind {@link #before} is. */
   private int heightOf(int node) {
     int levels = 1;
-    while (levels < height && next(before[levels], levels) == node) {
+    while (levels < height && nodeOf(next(before[levels], levels)) == node) {
       levels++;
     }
     return levels;
