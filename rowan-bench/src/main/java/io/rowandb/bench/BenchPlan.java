@@ -47,8 +47,11 @@ record BenchPlan(
     }
     if (cacheBytes <= 0 || cacheBytes > heapBytes * 6 / 10) {
       throw new IllegalArgumentException(
-          "--cache must be above 0 and, beside 40 % for memstores, at most 60 % of --heap: "
-              + cacheBytes);
+          "--cache must be above 0 MB and, beside 40 % for memstores, at most 60 % of --heap: "
+              + (cacheBytes >> 20)
+              + " MB of "
+              + (heapBytes >> 20)
+              + " MB");
     }
   }
 
