@@ -15,9 +15,9 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 /**
  * Runs histories on HBase's region and on something of Rowan's, both with the same clock.
  *
- * <p>{@code -Drowan.history.seed=N} runs one seed, {@code -Drowan.history.count=N} so many from 1
- * on, {@code -Drowan.history.operations=N} sets their length; {@code -Drowan.history.reduce=true}
- * shortens a history that fails, which can take minutes.
+ * <p>{@code -Drowan.history.seed=N} runs one seed, {@code -Drowan.history.first=N} and {@code
+ * -Drowan.history.count=N} so many from there on, {@code -Drowan.history.operations=N} sets their
+ * length; {@code -Drowan.history.reduce=true} shortens a history that fails, which takes minutes.
  */
 final class Comparison {
   private final Opener actual;
@@ -37,9 +37,10 @@ final class Comparison {
   /** The seeds to run. */
   static LongStream seeds(int count) {
     Long seed = Long.getLong("rowan.history.seed");
+    long first = Long.getLong("rowan.history.first", 1);
     return seed != null
         ? LongStream.of(seed)
-        : LongStream.rangeClosed(1, Integer.getInteger("rowan.history.count", count));
+        : LongStream.range(first, first + Integer.getInteger("rowan.history.count", count));
   }
 
   /** How long their histories are. */

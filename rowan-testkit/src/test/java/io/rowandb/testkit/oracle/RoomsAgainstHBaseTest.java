@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +25,8 @@ class RoomsAgainstHBaseTest {
     return Comparison.seeds(HISTORIES);
   }
 
+  // A loop without end, on either side, fails with its stack.
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void givesHBasesAnswers(long seed) throws IOException {
