@@ -130,17 +130,17 @@ final class DatabaseRegionDriver implements RegionDriver {
   public OpenScan open(Scan scan) throws IOException {
     ResultScanner results = open.getScanner(scan);
     Result first;
-    RuntimeException failure = null;
+    IOException failure = null;
     try {
       // A scan sees what is there when it is asked for its first row.
       first = results.next();
-    } catch (RuntimeException e) {
-      // A filter's failure; the region says so when it is read.
+    } catch (IOException e) {
+      // A filter's failure; HBase's region tells of it when it is read.
       first = null;
       failure = e;
     }
     Result begin = first;
-    RuntimeException refusal = failure;
+    IOException refusal = failure;
     return new OpenScan() {
       @Override
       public List<List<String>> drain() throws IOException {
