@@ -33,7 +33,8 @@ class SourcesInTimeTest {
     database = Database.open(serial(new MemoryFileSystem(), clock).build());
     FamilyDescriptor mortal = family("f", "TTL", "5");
     FamilyDescriptor keeper = family("g", "VERSIONS", "2", "KEEP_DELETED_CELLS", "TRUE");
-    FamilyDescriptor byWriting = family("h", "TTL", "5", "NEW_VERSION_BEHAVIOR", "true");
+    FamilyDescriptor byWriting =
+        family("h", "TTL", "5", "NEW_VERSION_BEHAVIOR", "true", "KEEP_DELETED_CELLS", "TTL");
     database.createTable(table(TABLE, mortal, keeper, byWriting), List.of());
   }
 
@@ -78,6 +79,17 @@ class SourcesInTimeTest {
     write(delete(CellType.DELETE_FAMILY, 900, "q", "g:"));
     database.flush(TABLE);
     assertThat(raw()).containsExactly("q/g:@900=", "r/g:a@1000=1");
+  }
+
+  @Test
+  void countsAKeptMarkerFromWhereTheLastMarkerBeganAColumn() throws IOException {
+    write(delete(CellType.DELETE_COLUMN, 20_000, "r", "h:s"));
+    write(delete(CellType.DELETE_COLUMN, 11_000, "r", "h:q"));
+    write(putAt(7_000, "z", "h:r=old"));
+    write(putAt(22_000, "r", "h:p=1"));
+    database.flush(TABLE);
+    database.compact(TABLE, null, true);
+    assertThat(raw()).containsExactly("r/h:p@22000=1", "r/h:s@20000=");
   }
 
   private void write(RowMutation mutation) throws IOException {

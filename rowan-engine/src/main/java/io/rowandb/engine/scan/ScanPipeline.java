@@ -67,13 +67,14 @@ final class ScanPipeline {
     }
     Expiry expiry = Expiry.of(rules, mode, nowMillis);
     boolean bySequence = rules.newVersionBehavior() && !spec.raw();
+    DeleteStage deletes = deletes(bySequence, rules);
     ColumnStage columns =
-        columns(family.qualifiers(), bySequence, resultVersions, checkedVersions, rules, expiry);
+        columns(family.qualifiers(), deletes, resultVersions, checkedVersions, rules, expiry);
     return new ScanPipeline(
         mode,
         rules,
         expiry,
-        bySequence ? new SequenceDeletes(rules.maxVersions()) : new TimestampDeletes(),
+        deletes,
         columns,
         spec.filter() == null ? null : new FilterStage(spec.filter(), columns, resultVersions),
         family.minTimestamp(),
@@ -86,28 +87,32 @@ final class ScanPipeline {
       VersionRules rules, ScanMode mode, long earliestPutTimestamp, long nowMillis) {
     Expiry expiry = Expiry.of(rules, mode, nowMillis);
     int versions = rules.maxVersions();
-    boolean bySequence = rules.newVersionBehavior();
+    DeleteStage deletes = deletes(rules.newVersionBehavior(), rules);
     return new ScanPipeline(
         mode,
         rules,
         expiry,
-        bySequence ? new SequenceDeletes(versions) : new TimestampDeletes(),
-        columns(null, bySequence, versions, versions, rules, expiry),
+        deletes,
+        columns(null, deletes, versions, versions, rules, expiry),
         null,
         0,
         Long.MAX_VALUE,
         earliestPutTimestamp);
   }
 
+  private static DeleteStage deletes(boolean bySequence, VersionRules rules) {
+    return bySequence ? new SequenceDeletes(rules.maxVersions()) : new TimestampDeletes();
+  }
+
   private static ColumnStage columns(
       byte[][] wanted,
-      boolean bySequence,
+      DeleteStage deletes,
       int resultVersions,
       int checkedVersions,
       VersionRules rules,
       Expiry expiry) {
-    if (bySequence) {
-      return new SequenceColumns(wanted, resultVersions, rules.minVersions(), expiry);
+    if (deletes instanceof SequenceDeletes sequences) {
+      return new SequenceColumns(wanted, resultVersions, rules.minVersions(), expiry, sequences);
     }
     return wanted == null
         ? new AllColumns(checkedVersions, rules.minVersions(), expiry)

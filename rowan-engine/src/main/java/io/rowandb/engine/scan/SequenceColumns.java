@@ -1,7 +1,6 @@
 package io.rowandb.engine.scan;
 
 import io.rowandb.engine.cell.Cell;
-import io.rowandb.engine.cell.CellType;
 
 /**
  * The columns of a family with NEW_VERSION_BEHAVIOR: {@link SequenceDeletes} has already dropped
@@ -16,20 +15,31 @@ final class SequenceColumns implements ColumnStage {
   private final int minVersions;
   private final Expiry expiry;
 
-  private final Mark column = new Mark();
+  /** Knows where a column begins. */
+  private final SequenceDeletes deletes;
+
+  /** The column that is counted, by the number of its beginning. */
+  private int column;
+
   private int index;
   private int versions;
 
-  SequenceColumns(byte[][] wanted, int resultVersions, int minVersions, Expiry expiry) {
+  SequenceColumns(
+      byte[][] wanted,
+      int resultVersions,
+      int minVersions,
+      Expiry expiry,
+      SequenceDeletes deletes) {
     this.wanted = wanted;
     this.resultVersions = resultVersions;
     this.minVersions = minVersions;
     this.expiry = expiry;
+    this.deletes = deletes;
   }
 
   @Override
   public void startRow() {
-    column.clear();
+    column = deletes.columnsBegun();
     index = 0;
     versions = 0;
   }
@@ -55,8 +65,10 @@ final class SequenceColumns implements ColumnStage {
 
   @Override
   public Verdict checkVersion(Cell cell) {
-    if (!CellType.isDelete(cell.type()) && beginsColumn(cell)) {
-      column.setQualifier(cell);
+    // A marker that a compaction keeps is not remembered and begins no column, yet it takes a place
+    // among the versions of the column before: an oddity of HBase's that decides what it keeps.
+    if (column != deletes.columnsBegun()) {
+      column = deletes.columnsBegun();
       versions = 0;
     }
     versions++;
@@ -67,15 +79,6 @@ final class SequenceColumns implements ColumnStage {
       return versions == resultVersions ? Verdict.INCLUDE_NEXT_COLUMN : Verdict.NEXT_COLUMN;
     }
     return Verdict.INCLUDE;
-  }
-
-  /**
-   * Whether a put is of another column than the one before. Markers that a compaction keeps do not
-   * count as beginnings (nor does the empty qualifier at the head of a row), yet they take a place
-   * among the versions of the column before: an oddity of HBase's that decides what it keeps.
-   */
-  private boolean beginsColumn(Cell put) {
-    return column.isSet() ? !column.isQualifierOf(put) : put.qualifierLength() > 0;
   }
 
   @Override

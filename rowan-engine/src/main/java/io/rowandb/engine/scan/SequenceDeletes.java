@@ -31,6 +31,9 @@ final class SequenceDeletes implements DeleteStage {
   private long lastSequence;
   private int lastType;
 
+  /** How often a column has begun; only whether it changes means something. */
+  private int columnsBegun;
+
   SequenceDeletes(int maxVersions) {
     this.maxVersions = maxVersions;
     this.family = new Epochs();
@@ -79,6 +82,11 @@ final class SequenceDeletes implements DeleteStage {
     return duplicateOf == NOT_DUPLICATE ? Masking.NONE : Masking.VERSION;
   }
 
+  /** Changes whenever a column begins: with a put, or with a marker that is remembered. */
+  int columnsBegun() {
+    return columnsBegun;
+  }
+
   /**
    * Begins a column when the qualifier changes.
    *
@@ -86,6 +94,7 @@ final class SequenceDeletes implements DeleteStage {
    */
   private long enter(Cell cell) {
     if (beginsColumn(cell)) {
+      columnsBegun++;
       column.copyFrom(family);
     } else if (lastType == CellType.PUT
         && cell.type() == CellType.PUT
