@@ -166,11 +166,20 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes a region now, in this thread, and releases the log. */
   void flush(StoredRegion region) throws IOException {
-    boolean wrote = region.flush();
-    releaseLog();
-    if (wrote) {
-      flushCount.incrementAndGet();
-      requestCompactions(region);
+    boolean done = false;
+    try {
+      boolean wrote = region.flush();
+      done = true;
+      failedFlushes.remove(region);
+      releaseLog();
+      if (wrote) {
+        flushCount.incrementAndGet();
+        requestCompactions(region);
+      }
+    } finally {
+      if (!done && tables.storedRegions().contains(region)) {
+        failedFlushes.add(region); // the next tick tries again
+      }
     }
   }
 
@@ -239,6 +248,9 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void flushWhatIsDue() {
+    if (!failedFlushes.isEmpty()) {
+      failedFlushes.retainAll(Set.copyOf(tables.storedRegions())); // tables may have been dropped
+    }
     long nowMillis = clock.millis();
     for (StoredRegion region : tables.storedRegions()) {
       flushIfDue(region, nowMillis);

@@ -6,6 +6,7 @@ import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.get;
 import static io.rowandb.engine.TestDatabase.putAt;
 import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
 import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -166,5 +167,22 @@ class DurabilityTest {
       }
     }
     return rows;
+  }
+
+  /** A flush in the middle of a replay covers what was replayed, not what the log has beyond it. */
+  @Test
+  void survivesADeathBetweenTwoRecoveries() throws IOException {
+    Database database = Database.open(serial(disk, clock).build());
+    database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+    for (int i = 0; i < 1_000; i++) {
+      region(database, "a").write(putAt(1, "a" + i, "f:q=" + "x".repeat(1_000)));
+    }
+    region(database, "z").write(putAt(1, "z", "f:q=v"));
+    database.flushRegion(region(database, "z").info().encodedName());
+    CrashFileSystem died = disk.afterProcessDeath();
+    Database small = Database.open(serial(died, clock).globalMemStoreBytes(500_000).build());
+    assertThat(small.stats().flushes()).as("flushes while opening").isPositive();
+    Database last = Database.open(serial(died.afterProcessDeath(), clock).build());
+    assertThat(scan(last)).hasSize(1_001);
   }
 }

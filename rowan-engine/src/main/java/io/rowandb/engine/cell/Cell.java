@@ -233,18 +233,6 @@ public final class Cell {
             other.rowOffset() + rowLength);
   }
 
-  /** Whether both cells have the same qualifier; rows and families are not looked at. */
-  public boolean sameQualifier(Cell other) {
-    return qualifierLength == other.qualifierLength
-        && Arrays.equals(
-            array,
-            qualifierOffset(),
-            qualifierOffset() + qualifierLength,
-            other.array,
-            other.qualifierOffset(),
-            other.qualifierOffset() + qualifierLength);
-  }
-
   /** {@code row/family:qualifier/timestamp/type/vlen=n/seqid=n}, unprintable bytes escaped. */
   @Override
   public String toString() {

@@ -28,12 +28,16 @@ public record RewriteOutput(
   /** Cells between two looks at the pace: often enough to stop within a moment. */
   private static final int CELLS_PER_LOOK = 256;
 
+  /** Bytes between two looks, for large cells. */
+  private static final long BYTES_PER_LOOK = 4L << 20;
+
   /**
    * Writes all cells of {@code cells}, which stays open; on failure no file is left.
    *
    * @return the finished, forced file, or null when there was no cell, and then no file
    */
   public StoreFileInfo write(RewriteScanner cells, Pace pace) throws IOException {
+    cells.watch(() -> pace.wrote(0));
     if (!cells.next()) {
       return null;
     }
@@ -42,8 +46,8 @@ public record RewriteOutput(
       int count = 0;
       do {
         writer.append(cells.cell());
-        if (++count % CELLS_PER_LOOK == 0) {
-          long written = writer.bytesWritten();
+        long written = writer.bytesWritten();
+        if (++count % CELLS_PER_LOOK == 0 || written - paced >= BYTES_PER_LOOK) {
           pace.wrote(written - paced);
           paced = written;
         }

@@ -29,11 +29,14 @@ final class LongArena {
   /** Addresses are ints: 16 GiB of numbers, more than any memstore may have. */
   private static final int MAX_PAGES = 1 << (31 - PAGE_BITS);
 
+  /** The first page is short: a table of many regions has an empty memstore for each family. */
+  private static final int FIRST_PAGE_LONGS = 256;
+
   private static final int ARRAY_HEADER_BYTES = 16;
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
   // Written by the writer; readers see it through an acquired link (invariant 3).
-  private long[][] pages = {new long[PAGE_LONGS]};
+  private long[][] pages = {new long[FIRST_PAGE_LONGS]};
 
   // Used by the writer only.
   private int pageCount = 1;
@@ -41,7 +44,7 @@ final class LongArena {
 
   /** The address of {@code count} new zeroes. */
   int allocate(int count) {
-    if (usedInPage + count > PAGE_LONGS) {
+    if (usedInPage + count > pages[pageCount - 1].length) {
       addPage();
     }
     int address = ((pageCount - 1) << PAGE_BITS) + usedInPage;
@@ -71,7 +74,8 @@ final class LongArena {
 
   /** Heap bytes of the pages. */
   long heapBytes() {
-    return (long) pageCount * (PAGE_LONGS * Long.BYTES + ARRAY_HEADER_BYTES);
+    return (long) pageCount * (PAGE_LONGS * Long.BYTES + ARRAY_HEADER_BYTES)
+        - (PAGE_LONGS - FIRST_PAGE_LONGS) * (long) Long.BYTES;
   }
 
   private void addPage() {

@@ -70,6 +70,13 @@ final class RegionContent {
   @GuardedBy("updateLock")
   private long activeSinceMillis;
 
+  /**
+   * The sequence id of the latest write that began here or was replayed: during recovery the log's
+   * own is ahead of what this region has been given.
+   */
+  @GuardedBy("updateLock")
+  private long newestSequence;
+
   /** Every write of the region up to this one is in the frozen memstores or in files. */
   @GuardedBy("updateLock")
   private long frozenSequence;
@@ -166,6 +173,7 @@ final class RegionContent {
         return false;
       }
       sequence = append(mutations);
+      newestSequence = sequence;
       ticket = mvcc.begin(sequence);
       if (activeSince == 0) {
         activeSince = sequence;
@@ -192,6 +200,7 @@ final class RegionContent {
     updateLock.lock();
     memStoreLock.lock();
     try {
+      newestSequence = sequence;
       int end = offset + length;
       for (int at = offset; at < end; at += 4 + Bytes.getInt(buffer, at)) {
         int store = RowUpdates.storeOf(target.stores(), buffer, at + 4);
@@ -227,7 +236,7 @@ final class RegionContent {
       if (!empty) {
         publish(before.freeze());
       }
-      frozenSequence = log.lastSequence();
+      frozenSequence = newestSequence;
       frozenSince = empty ? 0 : activeSince;
       activeSince = 0;
       activeSinceMillis = 0;

@@ -92,6 +92,19 @@ final class RegionFiles {
     }
   }
 
+  /**
+   * Returns when no compaction runs any more. Of a closed region none begins, so that afterwards
+   * nothing of this region touches a file's name: it may soon be another owner's.
+   */
+  void awaitCompaction() {
+    compactionLock.lock();
+    try {
+      // Whoever held it is done.
+    } finally {
+      compactionLock.unlock();
+    }
+  }
+
   private Pace whileOpen(Pace pace) {
     return bytes -> {
       content.checkOpen();
@@ -113,7 +126,8 @@ final class RegionFiles {
         listed = true;
         store.discardReplaced(chosen);
       }
-    } catch (UncertainCommitException e) {
+    } catch (UncertainCommitException | RuntimeException | Error e) {
+      // What certainly is not listed goes; all else stays, for opening to tell.
       listed = true;
       throw e;
     } finally {
@@ -173,7 +187,8 @@ final class RegionFiles {
       try {
         content.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
         listed.addAll(stores);
-      } catch (UncertainCommitException e) {
+      } catch (UncertainCommitException | RuntimeException | Error e) {
+        // As in exchange.
         listed.addAll(stores);
         throw e;
       }

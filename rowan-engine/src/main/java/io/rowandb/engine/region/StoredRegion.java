@@ -163,7 +163,18 @@ public final class StoredRegion implements Region {
     int from = 0;
     while (from < mutations.size()) {
       int to = endOfGroup(mutations, from);
-      IOException[] ofGroup = writeGroup(mutations, from, to);
+      IOException[] ofGroup;
+      try {
+        ofGroup = writeGroup(mutations.subList(from, to));
+      } catch (IOException e) {
+        if (from == 0) {
+          throw e;
+        }
+        // A later group may not overtake this one, which the caller may try again.
+        refused = refused == null ? new IOException[mutations.size()] : refused;
+        Arrays.fill(refused, from, refused.length, e);
+        return refused;
+      }
       if (ofGroup != null) {
         refused = refused == null ? new IOException[mutations.size()] : refused;
         System.arraycopy(ofGroup, 0, refused, from, ofGroup.length);
@@ -334,10 +345,12 @@ public final class StoredRegion implements Region {
 
   /**
    * Closes it; what is only in memory is given up. Operations and open scanners are refused with
-   * {@code reason} from now on. Closing twice does nothing.
+   * {@code reason} from now on; a compaction that is under way ends, without effect, before this
+   * returns. Closing twice does nothing.
    */
   public void close(RefusedException.Reason reason) {
     content.close(reason);
+    files.awaitCompaction();
   }
 
   @Override
@@ -434,22 +447,11 @@ public final class StoredRegion implements Region {
     return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
   }
 
-  /** Writes the mutations [from, to); when the first group fails as a whole, so does the call. */
-  private IOException[] writeGroup(List<RowMutation> mutations, int from, int to)
-      throws IOException {
-    try {
-      environment.gate().admit(this);
-      IOException[] refused = commitGroup(mutations.subList(from, to));
-      written(to - from);
-      return refused;
-    } catch (IOException e) {
-      if (from == 0) {
-        throw e;
-      }
-      IOException[] refused = new IOException[to - from];
-      Arrays.fill(refused, e);
-      return refused;
-    }
+  private IOException[] writeGroup(List<RowMutation> group) throws IOException {
+    environment.gate().admit(this);
+    IOException[] refused = commitGroup(group);
+    written(group.size());
+    return refused;
   }
 
   private IOException[] commitGroup(List<RowMutation> group) throws IOException {

@@ -19,6 +19,15 @@ import java.util.List;
  * <p>Used by one thread. It owns the scanners it was given.
  */
 public final class RewriteScanner implements AutoCloseable {
+  /** Cells passed over between two looks. */
+  private static final int CELLS_PER_LOOK = 256;
+
+  /** Asked now and then while cells are passed over that nobody gets to see. */
+  public interface Watch {
+    /** Ends the work by throwing. */
+    void look() throws IOException;
+  }
+
   // Fixed at construction.
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
@@ -29,6 +38,11 @@ public final class RewriteScanner implements AutoCloseable {
 
   /** The cell to be written; null before the first and after the last. */
   private Cell cell;
+
+  private Watch watch = () -> {};
+
+  /** Cells passed over so far, to look now and then. */
+  private int passed;
 
   /** How the cell was judged, and so where to go on from it. */
   private Verdict verdict = Verdict.SKIP;
@@ -72,6 +86,11 @@ public final class RewriteScanner implements AutoCloseable {
         settles);
   }
 
+  /** Sets who is asked while cells are passed over. */
+  public void watch(Watch watch) {
+    this.watch = watch;
+  }
+
   /** Moves to the next cell to be written; false at the end. */
   public boolean next() throws IOException {
     Cell at = move(verdict);
@@ -86,7 +105,12 @@ public final class RewriteScanner implements AutoCloseable {
           cell = at;
           return true;
         }
-        default -> at = move(verdict);
+        default -> {
+          if (++passed % CELLS_PER_LOOK == 0) {
+            watch.look();
+          }
+          at = move(verdict);
+        }
       }
     }
     cell = null;

@@ -17,6 +17,9 @@ import java.nio.file.Path;
  * by one thread; lives until {@link #finish} or {@link #close}.
  */
 public final class StoreFileWriter implements Closeable {
+  /** What may follow a cell in a block: the length of its tags and its sequence id. */
+  private static final int MAX_SUFFIX_BYTES = Short.BYTES + 1 + Long.BYTES;
+
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path path;
@@ -90,6 +93,13 @@ public final class StoreFileWriter implements Closeable {
     }
     if (body == null) {
       body = blocks.start(BlockType.DATA);
+    }
+    if (blocks.bodyBytes() > HFileFormat.MAX_BODY_BYTES - cell.length() - MAX_SUFFIX_BYTES) {
+      throw new IOException(
+          "More than "
+              + HFileFormat.MAX_BODY_BYTES
+              + " bytes of writes of one key, which no block may hold: "
+              + cell);
     }
     write(cell);
     statistics.add(cell);
