@@ -47,6 +47,12 @@ public final class MetaTable {
   /** The name, in the engine's form. */
   public static final TableName NAME = new TableName(TableName.SYSTEM_NAMESPACE, "meta");
 
+  /**
+   * How far the timestamps stay behind the clock: HBase's client asks for a table's state of before
+   * now, without now itself, and changes may come faster than milliseconds.
+   */
+  private static final long LAG_MILLIS = 60_000;
+
   private static final byte[] OPEN = Bytes.toBytes("OPEN");
   private static final byte[] CLOSED = Bytes.toBytes("CLOSED");
 
@@ -107,7 +113,8 @@ public final class MetaTable {
    * Makes the rows of {@code table} agree with the catalogue; removes them when the table is gone.
    */
   public synchronized void refresh(TableName table) throws IOException {
-    lastTimestamp = Math.max(lastTimestamp + 1, database.options().clock().millis());
+    long nowMillis = database.options().clock().millis();
+    lastTimestamp = Math.max(lastTimestamp + 1, nowMillis - LAG_MILLIS);
     TableView view = database.table(table);
     Set<RegionInfo> wanted = new HashSet<>();
     List<Mutation> changes = new ArrayList<>();

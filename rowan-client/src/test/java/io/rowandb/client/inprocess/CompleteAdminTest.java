@@ -138,6 +138,7 @@ class CompleteAdminTest {
     assertThat(admin.isTableDisabled(T)).isTrue();
     assertThat(admin.isTableEnabled(T)).isFalse();
     assertThat(admin.listTableNamesByState(false)).containsExactly(T);
+    assertThat(admin.listTableNamesByState(true)).doesNotContain(TableName.META_TABLE_NAME);
     assertThatThrownBy(() -> admin.disableTable(T)).isInstanceOf(TableNotEnabledException.class);
     admin.enableTable(T);
     assertThat(count()).isEqualTo(1);

@@ -61,6 +61,17 @@ class CompleteAsyncTest {
     connection.close();
   }
 
+  /** HBase's client asks for the state of before now; a change may be no millisecond ago. */
+  @Test
+  void aTableIsWhatItWasMadeAMomentAgo() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      get(admin.disableTable(T));
+      assertThat(get(admin.isTableDisabled(T))).isTrue();
+      get(admin.enableTable(T));
+      assertThat(get(admin.isTableEnabled(T))).isTrue();
+    }
+  }
+
   @Test
   void rows() throws Exception {
     get(table.put(new Put(ROW).addColumn(F, Q, Bytes.toBytes("1"))));
