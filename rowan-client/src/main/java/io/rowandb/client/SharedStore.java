@@ -120,13 +120,8 @@ public final class SharedStore implements Closeable {
   /** Gives the share back. Closing twice does nothing. */
   @Override
   public void close() throws IOException {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
-    try {
-      entry.closeIfLast();
-    } finally {
-      entry.leave();
+    if (closed.compareAndSet(false, true)) {
+      entry.giveBack();
     }
   }
 
@@ -165,6 +160,9 @@ public final class SharedStore implements Closeable {
 
     synchronized <T extends AutoCloseable> T service(
         Class<T> type, Opener<T> opener, SharedStore store) throws IOException {
+      if (database == null) {
+        throw new IOException("Store " + key + " is closed");
+      }
       AutoCloseable known = services.get(type);
       if (known == null) {
         known = opener.open(store);
@@ -174,13 +172,24 @@ public final class SharedStore implements Closeable {
       return type.cast(known);
     }
 
-    synchronized void closeIfLast() throws IOException {
+    /** Gives a share back: whether it is the last is decided and counted in one step. */
+    synchronized void giveBack() throws IOException {
       synchronized (ENTRIES) {
         if (users > 1) {
+          users--;
           return;
         }
       }
-      // Who comes now waits for this lock and opens again.
+      try {
+        closeDatabase();
+      } finally {
+        leave();
+      }
+    }
+
+    /** Who comes meanwhile waits for this lock and opens again. */
+    @GuardedBy("this")
+    private void closeDatabase() throws IOException {
       Database closing = database;
       database = null;
       services.clear();

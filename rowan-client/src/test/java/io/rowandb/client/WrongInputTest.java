@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -32,6 +33,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,6 +95,33 @@ class WrongInputTest {
     refused(door, below, "does not exist");
     assertThat(directory.resolve("no")).doesNotExist();
     refused(door, file.resolve("store"), "is not a directory");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Door.class)
+  void aReadOnlyTable(Door door) throws IOException {
+    open(door);
+    try (Admin admin = connection.getAdmin()) {
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(admin.getDescriptor(T)).setReadOnly(true).build());
+    }
+    Put put = new Put(ROW).addColumn(F, F, UNKNOWN);
+    Delete delete = new Delete(ROW);
+    readOnly(() -> table.put(put));
+    readOnly(() -> table.delete(delete));
+    readOnly(() -> table.put(List.of(put, put)));
+    readOnly(() -> table.increment(new Increment(ROW).addColumn(F, UNKNOWN, 1)));
+    readOnly(() -> table.mutateRow(RowMutations.of(List.of(put))));
+    readOnly(
+        () ->
+            table.checkAndMutate(
+                CheckAndMutate.newBuilder(ROW).ifNotExists(F, UNKNOWN).build(put)));
+  }
+
+  private static void readOnly(ThrowingCallable change) {
+    assertThatThrownBy(change)
+        .isInstanceOf(IOException.class)
+        .hasStackTraceContaining("region is read only");
   }
 
   @ParameterizedTest

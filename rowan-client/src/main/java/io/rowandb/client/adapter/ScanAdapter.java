@@ -38,11 +38,6 @@ public final class ScanAdapter {
         scan.getFilter() == null ? null : new FilterCopies(scan.getFilter(), scan.isReversed());
   }
 
-  /** Whether its filter judges whole rows, so that no limit may cut one. */
-  public boolean needsWholeRows() {
-    return scan.getFilter() != null && scan.getFilter().hasFilterRow();
-  }
-
   /** The whole scan. */
   public ScanSpec spec() throws IOException {
     return spec(scan.getStartRow(), scan.includeStartRow());

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
  * What requests need to know of their table, read from its descriptor once. Immutable.
@@ -16,13 +17,16 @@ import java.util.Locale;
  */
 public final class TableTraits {
   private static final String DURABILITY = "DURABILITY";
+  private static final String READ_ONLY = "READONLY";
 
   private final List<byte[]> families;
   private final Durability defaultDurability;
+  private final boolean readOnly;
 
-  private TableTraits(List<byte[]> families, Durability defaultDurability) {
+  private TableTraits(List<byte[]> families, Durability defaultDurability, boolean readOnly) {
     this.families = families;
     this.defaultDurability = defaultDurability;
+    this.readOnly = readOnly;
   }
 
   /**
@@ -37,7 +41,21 @@ public final class TableTraits {
       families.add(family.name().getBytes(StandardCharsets.UTF_8));
     }
     Durability fallback = forceByDefault ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
-    return new TableTraits(Collections.unmodifiableList(families), durability(table, fallback));
+    return new TableTraits(
+        Collections.unmodifiableList(families),
+        durability(table, fallback),
+        Boolean.parseBoolean(table.attributes().get(READ_ONLY)));
+  }
+
+  /**
+   * Refuses changes of a table that its descriptor calls read-only.
+   *
+   * @throws DoNotRetryIOException as HBase's region does
+   */
+  public void checkWritable() throws DoNotRetryIOException {
+    if (readOnly) {
+      throw new DoNotRetryIOException("region is read only");
+    }
   }
 
   /** The names of the families, in byte order. Do not change the arrays. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.RandomAccess;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -48,7 +49,8 @@ final class Batch {
    * @param results gets, at the index of each action, its result or its exception
    * @throws RetriesExhaustedWithDetailsException with every action that failed
    */
-  void run(List<? extends Row> actions, Object[] results) throws IOException {
+  void run(List<? extends Row> given, Object[] results) throws IOException {
+    List<? extends Row> actions = given instanceof RandomAccess ? given : new ArrayList<>(given);
     for (int from = 0; from < actions.size(); ) {
       int to = from;
       while (to < actions.size() && isWrite(actions.get(to))) {

@@ -2,15 +2,12 @@ package io.rowandb.client.direct;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
@@ -21,11 +18,19 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 /**
  * Collects mutations and writes them when their heap size passes the buffer's.
  *
- * <p>Invariants: 1. A thread that fills the buffer takes all of it and writes it itself, while
- * others fill a new one: so at most one buffer a thread is in flight, and memory is bounded. 2.
- * {@code flush} and {@code close} return when everything handed in before is written, by whomever.
- * 3. Failures go to the listener if there is one, else to the caller whose call wrote; what failed
- * is not kept. Safe for use by many threads.
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>One thread at a time takes the buffer and writes it, while others fill a new one: so
+ *       mutations are applied in the order in which they were handed in, and at most one buffer is
+ *       in flight.
+ *   <li>{@code flush} and {@code close} return when everything handed in before is written, by
+ *       whomever.
+ *   <li>Failures go to the listener if there is one, else to the caller whose call wrote; what
+ *       failed is not kept.
+ * </ol>
+ *
+ * Safe for use by many threads.
  */
 final class DirectBufferedMutator implements BufferedMutator {
   /** What HBase's parameters say when nothing was set. */
@@ -40,6 +45,9 @@ final class DirectBufferedMutator implements BufferedMutator {
   private final long maxBufferBytes;
   private final int maxCellBytes;
 
+  /** Held while a buffer is taken and written; fair, and taken before this object's lock. */
+  private final ReentrantLock writing = new ReentrantLock(true);
+
   // Guarded by this.
   @GuardedBy("this")
   private List<Mutation> buffer = new ArrayList<>();
@@ -49,10 +57,6 @@ final class DirectBufferedMutator implements BufferedMutator {
 
   @GuardedBy("this")
   private long firstInBufferNanos;
-
-  /** Buffers being written; a buffer is itself, whatever it holds. */
-  @GuardedBy("this")
-  private final Set<List<Mutation>> inFlight = newIdentitySet();
 
   @GuardedBy("this")
   private boolean closed;
@@ -93,14 +97,14 @@ final class DirectBufferedMutator implements BufferedMutator {
   @Override
   public void mutate(Mutation mutation) throws IOException {
     long bytes = check(mutation);
-    List<Mutation> full;
+    boolean full;
     synchronized (this) {
       checkOpen();
       buffer.add(mutation);
       full = added(bytes);
     }
-    if (full != null) {
-      write(full);
+    if (full) {
+      writeBuffer(maxBufferBytes);
     }
   }
 
@@ -110,41 +114,35 @@ final class DirectBufferedMutator implements BufferedMutator {
     for (Mutation mutation : mutations) {
       bytes += check(mutation);
     }
-    List<Mutation> full;
+    boolean full;
     synchronized (this) {
       checkOpen();
       buffer.addAll(mutations);
       full = added(bytes);
     }
-    if (full != null) {
-      write(full);
+    if (full) {
+      writeBuffer(maxBufferBytes);
     }
   }
 
   @Override
   public void flush() throws IOException {
-    List<Mutation> all;
     synchronized (this) {
       checkOpen();
-      all = take();
     }
-    write(all);
-    awaitOthers();
+    writeBuffer(0);
   }
 
   @Override
   public void close() throws IOException {
-    List<Mutation> all;
     synchronized (this) {
       if (closed) {
         return;
       }
       closed = true;
       stopTimer();
-      all = take();
     }
-    write(all);
-    awaitOthers();
+    writeBuffer(0);
   }
 
   @Override
@@ -212,36 +210,41 @@ final class DirectBufferedMutator implements BufferedMutator {
     }
   }
 
-  /** Counts what came in; returns the buffer when it is full. */
+  /** Counts what came in; returns whether the buffer is full. */
   @GuardedBy("this")
-  private List<Mutation> added(long bytes) {
+  private boolean added(long bytes) {
     if (bufferBytes == 0) {
       firstInBufferNanos = System.nanoTime();
     }
     bufferBytes += bytes;
-    return bufferBytes > maxBufferBytes ? take() : null;
+    return bufferBytes > maxBufferBytes;
   }
 
-  @GuardedBy("this")
-  private List<Mutation> take() {
+  /** Takes the buffer if it holds more than {@code overBytes}; else returns nothing to write. */
+  private synchronized List<Mutation> take(long overBytes) {
+    if (bufferBytes <= overBytes) {
+      return List.of();
+    }
     List<Mutation> taken = buffer;
     buffer = new ArrayList<>(taken.size());
     bufferBytes = 0;
-    inFlight.add(taken);
     return taken;
   }
 
-  private void write(List<Mutation> mutations) throws IOException {
+  /**
+   * Writes the buffer, after those that others are writing, if it then still holds more than {@code
+   * overBytes}.
+   */
+  private void writeBuffer(long overBytes) throws IOException {
     RetriesExhaustedWithDetailsException failure = null;
+    writing.lock();
     try {
+      List<Mutation> mutations = take(overBytes);
       batch.run(mutations, new Object[mutations.size()]);
     } catch (RetriesExhaustedWithDetailsException e) {
       failure = e;
     } finally {
-      synchronized (this) {
-        inFlight.remove(mutations);
-        notifyAll();
-      }
+      writing.unlock();
     }
     if (failure != null && listener == null) {
       throw failure;
@@ -251,31 +254,15 @@ final class DirectBufferedMutator implements BufferedMutator {
     }
   }
 
-  /** Waits for the buffers that were being written when it was called. */
-  private synchronized void awaitOthers() throws InterruptedIOException {
-    Set<List<Mutation>> others = newIdentitySet();
-    others.addAll(inFlight);
-    try {
-      while (inFlight.stream().anyMatch(others::contains)) {
-        wait();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted while flushing mutations of " + name);
-    }
-  }
-
   private void flushIfOld() {
-    List<Mutation> old;
     synchronized (this) {
       long ageMillis = (System.nanoTime() - firstInBufferNanos) / 1_000_000;
       if (closed || bufferBytes == 0 || ageMillis < flushTimeoutMillis) {
         return;
       }
-      old = take();
     }
     try {
-      write(old);
+      writeBuffer(0);
     } catch (IOException e) {
       // Nobody waits for this flush; HBase logs such failures too.
       System.getLogger(DirectBufferedMutator.class.getName())
@@ -289,10 +276,6 @@ final class DirectBufferedMutator implements BufferedMutator {
       timer.cancel();
       timer = null;
     }
-  }
-
-  private static Set<List<Mutation>> newIdentitySet() {
-    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   private static long orElse(long value, long fallback) {

@@ -35,6 +35,7 @@ public final class DirectConnection implements Connection {
   private final SharedStore store;
   private final ServerName server;
   private final RareCalls rareCalls;
+  private final String clusterId;
 
   private volatile boolean closed;
 
@@ -51,6 +52,7 @@ public final class DirectConnection implements Connection {
     this.settings = ClientSettings.of(conf);
     this.store = SharedStore.acquire(conf);
     this.server = store.server();
+    this.clusterId = store.database().id();
     this.rareCalls = new RareCalls(conf, user);
   }
 
@@ -69,14 +71,17 @@ public final class DirectConnection implements Connection {
   }
 
   @Override
-  public BufferedMutator getBufferedMutator(TableName tableName) {
+  public BufferedMutator getBufferedMutator(TableName tableName) throws IOException {
     return getBufferedMutator(new BufferedMutatorParams(tableName));
   }
 
   @Override
-  public BufferedMutator getBufferedMutator(BufferedMutatorParams params) {
+  public BufferedMutator getBufferedMutator(BufferedMutatorParams params) throws IOException {
     if (closed) {
       throw new IllegalArgumentException("Connection is null or closed.");
+    }
+    if (TableName.META_TABLE_NAME.equals(params.getTableName())) {
+      return rareCalls.connection().getBufferedMutator(params);
     }
     TableAccess access = new TableAccess(this, params.getTableName());
     Batch batch = new Batch(access, new RowCalls(access), server.getServerName());
@@ -84,7 +89,10 @@ public final class DirectConnection implements Connection {
   }
 
   @Override
-  public RegionLocator getRegionLocator(TableName tableName) {
+  public RegionLocator getRegionLocator(TableName tableName) throws IOException {
+    if (TableName.META_TABLE_NAME.equals(tableName)) {
+      return rareCalls.connection().getRegionLocator(tableName);
+    }
     return new DirectRegionLocator(tableName, new TableAccess(this, tableName), server);
   }
 
@@ -122,7 +130,7 @@ public final class DirectConnection implements Connection {
 
   @Override
   public String getClusterId() {
-    return store.database().id();
+    return clusterId;
   }
 
   @Override
@@ -166,10 +174,11 @@ public final class DirectConnection implements Connection {
 
   /** The open database. */
   Database database() throws ConnectionClosedException {
-    if (closed) {
+    Database database = store.database();
+    if (closed || database == null) {
       throw new ConnectionClosedException(this + " closed");
     }
-    return store.database();
+    return database;
   }
 
   ClientSettings settings() {

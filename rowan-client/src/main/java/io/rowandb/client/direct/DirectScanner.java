@@ -212,7 +212,10 @@ final class DirectScanner implements ResultScanner {
   private void count(Result result) {
     if (metrics != null) {
       metrics.countOfBytesInResults.addAndGet(Result.getTotalSizeOfCells(result));
-      metrics.countOfRowsScanned.addAndGet(result.mayHaveMoreCellsInRow() ? 0 : 1);
+      if (scan.getFilter() == null && !result.mayHaveMoreCellsInRow()) {
+        // With a filter nobody here knows how many rows it turned away.
+        metrics.countOfRowsScanned.incrementAndGet();
+      }
     }
   }
 

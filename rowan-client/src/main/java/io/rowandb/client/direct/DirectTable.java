@@ -229,6 +229,10 @@ final class DirectTable extends WithoutCoprocessors {
 
   @Override
   public void batch(List<? extends Row> actions, Object[] results) throws IOException {
+    if (results == null) {
+      batch.run(actions, new Object[actions.size()]);
+      return;
+    }
     if (results.length < actions.size()) {
       throw new IllegalArgumentException(
           "results must have room for " + actions.size() + " actions: " + results.length);
@@ -242,13 +246,14 @@ final class DirectTable extends WithoutCoprocessors {
       Object[] results,
       org.apache.hadoop.hbase.client.coprocessor.Batch.Callback<R> callback)
       throws IOException {
+    Object[] found = results == null ? new Object[actions.size()] : results;
     try {
-      batch(actions, results);
+      batch(actions, found);
     } finally {
       for (int i = 0; i < actions.size(); i++) {
-        if (results[i] != null && !(results[i] instanceof Throwable)) {
+        if (found[i] != null && !(found[i] instanceof Throwable)) {
           @SuppressWarnings("unchecked") // the interface leaves the type of results to the caller
-          R result = (R) results[i];
+          R result = (R) found[i];
           callback.update(batch.regionName(actions.get(i)), actions.get(i).getRow(), result);
         }
       }

@@ -43,6 +43,7 @@ final class RowCalls {
       access.onRegionOf(
           mutation.getRow(),
           (table, region) -> {
+            table.traits().checkWritable();
             region.write(MutationAdapter.fill(mutation, table.traits(), scratch.mutation(0)));
             return null;
           });
@@ -106,6 +107,7 @@ final class RowCalls {
           (table, region) -> {
             CellBatch cells = scratch.cells();
             cells.clear();
+            table.traits().checkWritable();
             List<RowMutation> mutations = MutationAdapter.all(action, table.traits());
             boolean done =
                 region.update(

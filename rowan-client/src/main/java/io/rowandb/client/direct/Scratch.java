@@ -15,11 +15,11 @@ final class Scratch {
   /** Buffers above this are dropped after use, so that one large value does not stay for ever. */
   private static final int KEPT_BUFFER_BYTES = 64 * 1024;
 
-  /**
-   * The most mutations of one loan, hence kept: with rows of 200 bytes some 300 kB a thread, and
-   * enough to share the cost of a log append.
-   */
+  /** The most mutations of one loan, hence kept: enough to share the cost of a log append. */
   static final int MAX_MUTATIONS = 512;
+
+  /** The most bytes of buffers kept by a thread. */
+  private static final int KEPT_BYTES = 512 * 1024;
 
   private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
 
@@ -66,7 +66,21 @@ final class Scratch {
         mutations.set(i, new RowMutation());
       }
     }
+    if (used > 1) {
+      boundKept();
+    }
     used = 0;
     borrowed = false;
+  }
+
+  /** Large mutations may have met each place in turn; together they may not stay either. */
+  private void boundKept() {
+    long kept = 0;
+    for (int i = 0; i < mutations.size(); i++) {
+      kept += mutations.get(i).buffer().length;
+      if (kept > KEPT_BYTES) {
+        mutations.subList(i, mutations.size()).clear();
+      }
+    }
   }
 }

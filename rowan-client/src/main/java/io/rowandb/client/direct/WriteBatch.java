@@ -59,6 +59,7 @@ final class WriteBatch {
     OpenTable table;
     try {
       table = access.open();
+      table.traits().checkWritable();
     } catch (IOException e) {
       failAll(pending, 0, pending.length, e);
       return;
@@ -66,11 +67,29 @@ final class WriteBatch {
     Scratch scratch = Scratch.borrow();
     try {
       for (int from = 0; from < pending.length; ) {
-        from = writeChunk(table, pending, from, scratch);
+        int to = writeChunk(table, pending, from, scratch);
+        IOException refused = firstRefused(pending, from, to);
+        if (refused != null) {
+          // What comes after them must not overtake those that will be tried again.
+          failAll(pending, to, pending.length, refused);
+          return;
+        }
+        from = to;
       }
     } finally {
       scratch.giveBack();
     }
+  }
+
+  /** The first failure among [from, to) after which another try may help, or null. */
+  private IOException firstRefused(int[] pending, int from, int to) {
+    for (int i = from; anyFailed && i < to; i++) {
+      IOException failure = failures[pending[i]];
+      if (failure != null && TableAccess.mayRetry(failure)) {
+        return failure;
+      }
+    }
+    return null;
   }
 
   /** Encodes and writes a chunk; returns where the next one starts. */

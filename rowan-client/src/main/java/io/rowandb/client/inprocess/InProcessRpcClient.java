@@ -1,5 +1,6 @@
 package io.rowandb.client.inprocess;
 
+import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.service.RpcCall;
 import io.rowandb.client.service.StoreServices;
 import java.io.IOException;
@@ -107,6 +108,10 @@ public final class InProcessRpcClient implements RpcClient {
               response = answer(lease.services(), method, carrier, request);
             } catch (IOException e) {
               fail(e);
+              return;
+            } catch (RuntimeException | Error e) {
+              // Whoever waits for the answer waits without end if there is none.
+              fail(ExceptionAdapter.unexpected(e));
               return;
             }
             done.run(response);

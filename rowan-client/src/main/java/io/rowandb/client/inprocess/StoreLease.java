@@ -48,7 +48,9 @@ final class StoreLease {
     }
     if (services == null) {
       try {
-        store = SharedStore.acquire(conf);
+        if (store == null) {
+          store = SharedStore.acquire(conf);
+        }
         services = store.service(StoreServices.class, this::openServices);
       } catch (IOException | IllegalArgumentException e) {
         throw new DoNotRetryIOException(e.getMessage(), e);

@@ -192,6 +192,7 @@ final class MultiService {
       } else if (action.hasMutation()) {
         Mutation change = ProtoMutations.read(action.getMutation(), call.requestCells());
         if (ProtoMutations.isPlain(action.getMutation())) {
+          target.traits().checkWritable();
           pending.add(MutationAdapter.fill(change, target.traits(), new RowMutation()));
           pendingIndexes.add(action.getIndex());
         } else {

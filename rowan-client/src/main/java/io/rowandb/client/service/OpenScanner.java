@@ -112,14 +112,9 @@ final class OpenScanner {
    * @param moreInRegion whether the region may have more
    * @param limitReached whether as many rows have been sent as the scan wants
    * @param filterEnded whether the filter ended the whole scan
-   * @param bytes heap bytes of the results
    */
   record Answer(
-      List<Result> results,
-      boolean moreInRegion,
-      boolean limitReached,
-      boolean filterEnded,
-      long bytes) {}
+      List<Result> results, boolean moreInRegion, boolean limitReached, boolean filterEnded) {}
 
   /**
    * Reads on.
@@ -152,7 +147,7 @@ final class OpenScanner {
       }
     }
     boolean filterEnded = !more && scanner.filterEndedScan();
-    return new Answer(results, more, limitReached, filterEnded, bytes);
+    return new Answer(results, more, limitReached, filterEnded);
   }
 
   /** Lets go of what the engine's scanner holds. */

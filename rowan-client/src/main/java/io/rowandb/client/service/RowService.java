@@ -58,6 +58,7 @@ final class RowService {
     }
     Mutation change = ProtoMutations.read(mutation, cells);
     if (ProtoMutations.isPlain(mutation)) {
+      target.traits().checkWritable();
       target.region().write(MutationAdapter.fill(change, target.traits(), new RowMutation()));
       return response.setProcessed(true).build();
     }
@@ -86,6 +87,7 @@ final class RowService {
 
   /** Applies changes of one row as one; the result holds the new cells that were asked for. */
   Result update(Target target, List<RowMutation> changes) throws IOException {
+    target.traits().checkWritable();
     CellBatch cells = new CellBatch();
     target.region().update(changes, null, cells);
     return ResultAdapter.result(cells);
@@ -101,6 +103,7 @@ final class RowService {
 
   /** Applies a check-and-mutate. */
   Outcome check(Target target, CheckAndMutate check) throws IOException {
+    target.traits().checkWritable();
     Row action = check.getAction();
     CellBatch cells = new CellBatch();
     boolean applied =

@@ -92,7 +92,7 @@ final class TableListing {
   ListTableNamesByStateResponse namesByState(ListTableNamesByStateRequest request, RpcCall call)
       throws IOException {
     ListTableNamesByStateResponse.Builder response = ListTableNamesByStateResponse.newBuilder();
-    for (TableView view : tables(null, null, true)) {
+    for (TableView view : tables(null, null, false)) {
       if (view.enabled() == request.getIsEnabled()) {
         response.addTableNames(name(view));
       }
@@ -104,7 +104,7 @@ final class TableListing {
       ListTableDescriptorsByStateRequest request, RpcCall call) throws IOException {
     ListTableDescriptorsByStateResponse.Builder response =
         ListTableDescriptorsByStateResponse.newBuilder();
-    for (TableView view : tables(null, null, true)) {
+    for (TableView view : tables(null, null, false)) {
       if (view.enabled() == request.getIsEnabled()) {
         response.addTableSchema(schema(view));
       }

@@ -168,4 +168,34 @@ class DirectBufferedMutatorTest extends DoorTest {
       assertThat(mutator.getWriteBufferPeriodicFlushTimeoutMs()).isZero();
     }
   }
+
+  @Test
+  void mutationsOfOneRowAreAppliedInTheirOrderWhoeverFlushes() throws Exception {
+    ExecutorService flusher = Executors.newSingleThreadExecutor();
+    BufferedMutatorParams params = new BufferedMutatorParams(T).writeBufferSize(20_000);
+    try (BufferedMutator mutator = connection.getBufferedMutator(params)) {
+      CountDownLatch done = new CountDownLatch(1);
+      Callable<Integer> flushing =
+          () -> {
+            int flushes = 0;
+            while (done.getCount() > 0) {
+              mutator.flush();
+              flushes++;
+            }
+            return flushes;
+          };
+      Future<Integer> flushes = flusher.submit(flushing);
+      for (int i = 1; i <= 3_000; i++) {
+        mutator.mutate(put("row", "f:q", String.valueOf(i)));
+        if (i % 10 == 0) {
+          mutator.flush();
+          assertThat(read("row")).isEqualTo("row{f:q=" + i + "}");
+        }
+      }
+      done.countDown();
+      assertThat(flushes.get(60, TimeUnit.SECONDS)).isPositive();
+    } finally {
+      flusher.shutdownNow();
+    }
+  }
 }

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
@@ -186,5 +192,49 @@ class DirectConnectionTest extends DoorTest {
 
   private static DirectConnection open(String path) throws IOException {
     return (DirectConnection) ConnectionFactory.createConnection(Rowan.configuration(path));
+  }
+
+  @Test
+  void connectionsThatCloseAtTheSameMomentCloseTheStore() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      for (int round = 0; round < 200; round++) {
+        Configuration own = Rowan.configuration("mem:closed-at-once");
+        List<Connection> both =
+            List.of(
+                ConnectionFactory.createConnection(own), ConnectionFactory.createConnection(own));
+        Database shared = ((DirectConnection) both.get(0)).database();
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Future<Void>> closings = new ArrayList<>();
+        for (Connection one : both) {
+          closings.add(
+              threads.submit(
+                  () -> {
+                    together.await();
+                    one.close();
+                    return null;
+                  }));
+        }
+        for (Future<Void> closing : closings) {
+          closing.get();
+        }
+        assertThatThrownBy(
+                () -> shared.createTable(DescriptorAdapter.engine(descriptor()), List.of()))
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("closed");
+        assertThat(both.get(0).getClusterId()).isNotEmpty();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void theMetaTableIsLocatedAsHBaseDoes() throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(TableName.META_TABLE_NAME)) {
+      assertThat(locator.getAllRegionLocations())
+          .extracting(location -> location.getRegion().getRegionNameAsString())
+          .containsExactly("hbase:meta,,1.1588230740");
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.CompareFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -376,5 +378,14 @@ class DirectTableTest extends DoorTest {
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("Table.coprocessorService")
         .hasMessageContaining("no coprocessors");
+  }
+
+  @Test
+  @SuppressWarnings("JdkObsolete") // a list without random access is the point
+  void batchesTakeAnyListAndNeedNoResults() throws Exception {
+    List<Put> linked = new LinkedList<>(List.of(put("a", "f:q", "1"), put("z", "f:q", "2")));
+    table.put(linked);
+    table.batch(List.of(put("b", "f:q", "3"), new Delete(bytes("a"))), null);
+    assertThat(rows(new Scan())).containsExactly("b{f:q=3}", "z{f:q=2}");
   }
 }
