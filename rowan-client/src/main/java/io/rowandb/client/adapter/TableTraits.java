@@ -19,11 +19,14 @@ public final class TableTraits {
   private static final String DURABILITY = "DURABILITY";
   private static final String READ_ONLY = "READONLY";
 
+  private final String name;
   private final List<byte[]> families;
   private final Durability defaultDurability;
   private final boolean readOnly;
 
-  private TableTraits(List<byte[]> families, Durability defaultDurability, boolean readOnly) {
+  private TableTraits(
+      String name, List<byte[]> families, Durability defaultDurability, boolean readOnly) {
+    this.name = name;
     this.families = families;
     this.defaultDurability = defaultDurability;
     this.readOnly = readOnly;
@@ -42,6 +45,7 @@ public final class TableTraits {
     }
     Durability fallback = forceByDefault ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
     return new TableTraits(
+        table.name().toString(),
         Collections.unmodifiableList(families),
         durability(table, fallback),
         Boolean.parseBoolean(table.attributes().get(READ_ONLY)));
@@ -54,7 +58,7 @@ public final class TableTraits {
    */
   public void checkWritable() throws DoNotRetryIOException {
     if (readOnly) {
-      throw new DoNotRetryIOException("region is read only");
+      throw new DoNotRetryIOException("region is read only: table " + name + " has READONLY set");
     }
   }
 

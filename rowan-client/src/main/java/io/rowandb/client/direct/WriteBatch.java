@@ -7,7 +7,9 @@ import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Row;
 
@@ -27,6 +29,10 @@ final class WriteBatch {
   private final TableAccess access;
   private final List<? extends Row> actions;
   private final IOException[] failures;
+
+  /** The regions that in this round refused something that will be tried again, and why. */
+  private final Map<Region, IOException> refusing = new HashMap<>();
+
   private boolean anyFailed;
 
   /** Prepares the writing of some actions, all of them puts and deletes. */
@@ -56,6 +62,7 @@ final class WriteBatch {
   }
 
   private void writeOnce(int[] pending) {
+    refusing.clear();
     OpenTable table;
     try {
       table = access.open();
@@ -67,29 +74,11 @@ final class WriteBatch {
     Scratch scratch = Scratch.borrow();
     try {
       for (int from = 0; from < pending.length; ) {
-        int to = writeChunk(table, pending, from, scratch);
-        IOException refused = firstRefused(pending, from, to);
-        if (refused != null) {
-          // What comes after them must not overtake those that will be tried again.
-          failAll(pending, to, pending.length, refused);
-          return;
-        }
-        from = to;
+        from = writeChunk(table, pending, from, scratch);
       }
     } finally {
       scratch.giveBack();
     }
-  }
-
-  /** The first failure among [from, to) after which another try may help, or null. */
-  private IOException firstRefused(int[] pending, int from, int to) {
-    for (int i = from; anyFailed && i < to; i++) {
-      IOException failure = failures[pending[i]];
-      if (failure != null && TableAccess.mayRetry(failure)) {
-        return failure;
-      }
-    }
-    return null;
   }
 
   /** Encodes and writes a chunk; returns where the next one starts. */
@@ -138,17 +127,33 @@ final class WriteBatch {
   }
 
   private void write(Region region, List<RowMutation> mutations, int[] indexes) {
+    IOException before = refusing.get(region);
+    if (before != null) {
+      // What comes later may not overtake what will be tried again.
+      failAll(indexes, 0, indexes.length, before);
+      return;
+    }
     IOException[] refused;
     try {
       refused = region.writeAll(mutations);
     } catch (IOException e) {
       failAll(indexes, 0, indexes.length, e);
+      noteRefusal(region, e);
       return;
     }
     for (int i = 0; i < indexes.length; i++) {
       IOException failure = refused == null ? null : refused[i];
       failures[indexes[i]] = failure;
-      anyFailed |= failure != null;
+      if (failure != null) {
+        anyFailed = true;
+        noteRefusal(region, failure);
+      }
+    }
+  }
+
+  private void noteRefusal(Region region, IOException failure) {
+    if (TableAccess.mayRetry(failure)) {
+      refusing.putIfAbsent(region, failure);
     }
   }
 
