@@ -29,6 +29,14 @@ public interface FileSystem {
   /** Gives {@code from} the name {@code to}, replacing what had it, in one atomic step. */
   void rename(Path from, Path to) throws IOException;
 
+  /**
+   * Gives a file a second name: one content, there until the last of its names is deleted.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when {@code link} exists
+   * @throws UnsupportedOperationException where the disk's file system has no hard links
+   */
+  void link(Path existing, Path link) throws IOException;
+
   /** Deletes a file or an empty directory; nothing happens when it does not exist. */
   void delete(Path path) throws IOException;
 

@@ -46,6 +46,11 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
+  public void link(Path existing, Path link) throws IOException {
+    Files.createLink(link, existing);
+  }
+
+  @Override
   public void delete(Path path) throws IOException {
     Files.deleteIfExists(path);
   }

@@ -58,6 +58,15 @@ public final class MemoryFileSystem implements FileSystem {
   }
 
   @Override
+  public synchronized void link(Path existing, Path link) throws IOException {
+    MemoryFile content = file(existing);
+    requireParent(name(link));
+    if (entries.putIfAbsent(name(link), content) != null) {
+      throw new FileAlreadyExistsException(link.toString());
+    }
+  }
+
+  @Override
   public synchronized void delete(Path path) throws IOException {
     Path name = name(path);
     if (entries.get(name) == DIRECTORY && !list(path).isEmpty()) {

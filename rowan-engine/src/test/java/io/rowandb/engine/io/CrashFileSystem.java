@@ -159,6 +159,19 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   @Override
+  public synchronized void link(Path existing, Path link) throws IOException {
+    before();
+    Content content = content(existing);
+    if (!directories.contains(name(link).getParent())) {
+      throw new NoSuchFileException(link.toString());
+    }
+    if (live.containsKey(name(link))) {
+      throw new FileAlreadyExistsException(link.toString());
+    }
+    change(name(link), content);
+  }
+
+  @Override
   public synchronized void delete(Path path) throws IOException {
     before();
     if (live.containsKey(name(path))) {

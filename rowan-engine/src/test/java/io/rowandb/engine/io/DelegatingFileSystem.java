@@ -39,6 +39,12 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
+  public void link(Path existing, Path link) throws IOException {
+    before("link", link);
+    below.link(existing, link);
+  }
+
+  @Override
   public void delete(Path path) throws IOException {
     before("delete", path);
     below.delete(path);

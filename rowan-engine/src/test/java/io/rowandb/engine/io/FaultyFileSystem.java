@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * once it is full. A write that fails has written the first half of its bytes. Counts calls. Safe
  * for use by many threads.
  *
- * <p>Operations: create, write, force, truncate, rename, delete, forceDirectory, createDirectories.
+ * <p>Operations: create, write, force, truncate, rename, link, delete, forceDirectory,
+ * createDirectories.
  */
 public final class FaultyFileSystem extends DelegatingFileSystem {
   private final Map<String, Integer> failing = new HashMap<>();

@@ -103,6 +103,27 @@ class FileSystemTest {
 
   @ParameterizedTest
   @EnumSource
+  void aLinkIsTheSameFileUntilItsLastNameIsGone(Kind kind) throws IOException {
+    FileSystem files = prepared(kind);
+    Path first = directory.resolve("first");
+    Path second = directory.resolve("second");
+    write(files, first, "text");
+    files.link(first, second);
+    assertThatThrownBy(() -> files.link(first, second))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThatThrownBy(() -> files.link(directory.resolve("none"), directory.resolve("third")))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> files.link(first, directory.resolve("no/third")))
+        .isInstanceOf(FileSystemException.class);
+    files.delete(first);
+    assertThat(files.exists(first)).isFalse();
+    assertThat(read(files, second)).isEqualTo("text");
+    files.delete(second);
+    assertThat(files.list(directory)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void renameReplacesAndKeepsOpenFiles(Kind kind) throws IOException {
     FileSystem files = prepared(kind);
     Path old = directory.resolve("old");

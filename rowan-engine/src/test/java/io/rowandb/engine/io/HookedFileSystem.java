@@ -7,7 +7,8 @@ import java.nio.file.Path;
  * A file system that asks a hook before each call that changes something, which may hold the call
  * up or refuse it. Safe for use by many threads, if the hook is.
  *
- * <p>Operations: create, write, force, truncate, rename, delete, forceDirectory, createDirectories.
+ * <p>Operations: create, write, force, truncate, rename, link, delete, forceDirectory,
+ * createDirectories.
  */
 public final class HookedFileSystem extends DelegatingFileSystem {
   /** Called before each change. */
