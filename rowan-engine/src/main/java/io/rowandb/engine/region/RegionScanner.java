@@ -2,6 +2,7 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.RowFilter;
 import java.io.IOException;
 
 /**
@@ -25,6 +26,14 @@ public interface RegionScanner extends AutoCloseable {
 
   /** Whether the filter ended the scan: no later region may return rows either. */
   boolean filterEndedScan();
+
+  /**
+   * Opens the same scan anew, at the same read point, over what a major compaction at this moment
+   * would leave: where it differs from this scan, the answer depends on when compactions happen.
+   *
+   * @param filter a fresh one like this scan's, or null when it has none
+   */
+  RegionScanner afterMajorCompaction(RowFilter filter) throws IOException;
 
   @Override
   void close();

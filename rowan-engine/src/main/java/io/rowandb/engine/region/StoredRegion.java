@@ -125,7 +125,28 @@ public final class StoredRegion implements Region {
     try {
       List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
       rows = rows(spec, families, snapshot.readPoint());
-      return new StoredRegionScanner(content, snapshot, rows);
+      return new StoredRegionScanner(this, spec, content, snapshot, rows);
+    } finally {
+      if (rows == null) {
+        snapshot.view().unpin();
+      }
+    }
+  }
+
+  /** See {@link RegionScanner#afterMajorCompaction}; {@code snapshot} is pinned by the caller. */
+  RegionScanner scanAfterMajorCompaction(ScanSpec spec, RegionContent.Snapshot snapshot)
+      throws IOException {
+    boolean alive = snapshot.view().pin();
+    assert alive : "the caller has it pinned";
+    RowScanner rows = null;
+    try {
+      long nowMillis = nowMillis();
+      List<FamilySource> families = new ArrayList<>();
+      for (FamilySource source : sources(spec.everything(), snapshot.view(), nowMillis)) {
+        families.add(source.afterMajorCompaction(snapshot.readPoint(), nowMillis));
+      }
+      rows = rows(spec, families, snapshot.readPoint());
+      return new StoredRegionScanner(this, spec, content, snapshot, rows);
     } finally {
       if (rows == null) {
         snapshot.view().unpin();

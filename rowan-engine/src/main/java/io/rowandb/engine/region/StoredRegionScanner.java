@@ -2,7 +2,9 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.RowScanner;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 
 /**
@@ -12,13 +14,22 @@ import java.io.IOException;
  */
 final class StoredRegionScanner implements RegionScanner {
   // Fixed at construction.
+  private final StoredRegion region;
+  private final ScanSpec spec;
   private final RegionContent content;
   private final RegionContent.Snapshot snapshot;
   private final RowScanner rows;
 
   private boolean closed;
 
-  StoredRegionScanner(RegionContent content, RegionContent.Snapshot snapshot, RowScanner rows) {
+  StoredRegionScanner(
+      StoredRegion region,
+      ScanSpec spec,
+      RegionContent content,
+      RegionContent.Snapshot snapshot,
+      RowScanner rows) {
+    this.region = region;
+    this.spec = spec;
     this.content = content;
     this.snapshot = snapshot;
     this.rows = rows;
@@ -45,6 +56,15 @@ final class StoredRegionScanner implements RegionScanner {
   @Override
   public boolean filterEndedScan() {
     return rows.filterEndedScan();
+  }
+
+  @Override
+  public RegionScanner afterMajorCompaction(RowFilter filter) throws IOException {
+    content.checkOpen();
+    if (closed) {
+      throw new IllegalStateException("the scanner is closed");
+    }
+    return region.scanAfterMajorCompaction(spec.withFilter(filter), snapshot);
   }
 
   @Override

@@ -17,6 +17,17 @@ public record FamilySource(byte[] family, VersionRules rules, List<CellScanner> 
   }
 
   /**
+   * The family as it would be after a major compaction of all these sources.
+   *
+   * @param readPoint cells with a greater sequence id take no part
+   * @param nowMillis the time for TTLs
+   */
+  public FamilySource afterMajorCompaction(long readPoint, long nowMillis) {
+    return new FamilySource(
+        family, rules, List.of(new CompactedScanner(newestFirst, rules, readPoint, nowMillis)));
+  }
+
+  /**
    * Whether a source can matter to a read. One that cannot must be left out: which rows and markers
    * a scan meets is part of what HBase's filters can observe.
    *

@@ -78,6 +78,52 @@ public record ScanSpec(
     return new FamilySpec(family, null, minTimestamp, maxTimestamp);
   }
 
+  /** The same request with another filter. */
+  public ScanSpec withFilter(RowFilter other) {
+    return new ScanSpec(
+        startRow,
+        includeStart,
+        stopRow,
+        includeStop,
+        reversed,
+        families,
+        minTimestamp,
+        maxTimestamp,
+        maxVersions,
+        storeLimit,
+        storeOffset,
+        other,
+        raw,
+        cacheBlocks,
+        loadFamiliesOnDemand,
+        get);
+  }
+
+  /** All there is, marked and masked cells too, of the rows and families of this request. */
+  public ScanSpec everything() {
+    List<FamilySpec> whole = new ArrayList<>(families.size());
+    for (FamilySpec wanted : families) {
+      whole.add(new FamilySpec(wanted.family(), null, 0, Long.MAX_VALUE));
+    }
+    return new ScanSpec(
+        startRow,
+        includeStart,
+        stopRow,
+        includeStop,
+        reversed,
+        whole,
+        0,
+        Long.MAX_VALUE,
+        Integer.MAX_VALUE,
+        -1,
+        0,
+        null,
+        true,
+        cacheBlocks,
+        false,
+        get);
+  }
+
   /** A builder that starts as a scan of everything. */
   public static Builder builder() {
     return new Builder();
