@@ -14,12 +14,39 @@ import org.apache.hadoop.hbase.filter.Filter;
  * <p>Filters keep references to cells they have seen, so each cell met becomes one object of its
  * own over the stored bytes; it is made once and shared by the calls about the same cell.
  */
-final class FilterAdapter implements RowFilter {
+public final class FilterAdapter implements RowFilter {
   private final Filter filter;
+  private final FilterCopies copies;
   private StoredCell last;
 
-  FilterAdapter(Filter filter) {
+  /**
+   * Adapts a filter.
+   *
+   * @param copies where it comes from
+   */
+  FilterAdapter(Filter filter, FilterCopies copies) {
     this.filter = filter;
+    this.copies = copies;
+  }
+
+  /**
+   * A fresh filter like this one, with no memory of cells; null for none.
+   *
+   * @throws IllegalArgumentException for a filter that is not one of HBase's
+   */
+  public static RowFilter another(RowFilter filter) throws IOException {
+    if (filter == null) {
+      return null;
+    }
+    if (filter instanceof FilterAdapter adapter) {
+      return adapter.copies.next();
+    }
+    throw new IllegalArgumentException("Not a filter of HBase's: " + filter);
+  }
+
+  /** HBase's filter, to be looked at only. */
+  public Filter filter() {
+    return filter;
   }
 
   @Override

@@ -48,6 +48,6 @@ final class FilterCopies {
     if (reversed) {
       copy.setReversed(true);
     }
-    return new FilterAdapter(copy);
+    return new FilterAdapter(copy, this);
   }
 }

@@ -1,6 +1,8 @@
 package io.rowandb.client.direct;
 
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.hazard.HazardMode;
+import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +37,7 @@ public final class DirectConnection implements Connection {
   private final SharedStore store;
   private final ServerName server;
   private final RareCalls rareCalls;
+  private final HazardWatch hazards;
   private final String clusterId;
 
   private volatile boolean closed;
@@ -50,7 +53,9 @@ public final class DirectConnection implements Connection {
       throws IOException {
     this.conf = conf;
     this.settings = ClientSettings.of(conf);
+    HazardMode mode = HazardMode.of(conf);
     this.store = SharedStore.acquire(conf);
+    this.hazards = HazardWatch.of(mode, store.database());
     this.server = store.server();
     this.clusterId = store.database().id();
     this.rareCalls = new RareCalls(conf, user);
@@ -183,6 +188,10 @@ public final class DirectConnection implements Connection {
 
   ClientSettings settings() {
     return settings;
+  }
+
+  HazardWatch hazards() {
+    return hazards;
   }
 
   ServerName server() {

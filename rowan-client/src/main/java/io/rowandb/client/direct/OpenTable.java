@@ -6,7 +6,8 @@ import io.rowandb.engine.TableView;
 /**
  * A table as a request finds it; immutable.
  *
- * @param view its regions
+ * @param found the catalogue's view, by which a later change is noticed
+ * @param view the same table with the regions that requests go to
  * @param traits what adapters need to know of it
  */
-record OpenTable(TableView view, TableTraits traits) {}
+record OpenTable(TableView found, TableView view, TableTraits traits) {}

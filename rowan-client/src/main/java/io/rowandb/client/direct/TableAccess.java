@@ -117,13 +117,14 @@ final class TableAccess {
 
   private OpenTable with(TableView view, Database database) {
     OpenTable known = last;
-    if (known != null && isSame(known.view(), view)) {
+    if (known != null && isSame(known.found(), view)) {
       return known;
     }
-    boolean sameDescriptor = known != null && isSame(known.view().descriptor(), view.descriptor());
+    boolean sameDescriptor = known != null && isSame(known.found().descriptor(), view.descriptor());
     OpenTable fresh =
         new OpenTable(
             view,
+            connection.hazards().on(view),
             sameDescriptor
                 ? known.traits()
                 : TableTraits.of(view.descriptor(), database.options().alwaysForce()));

@@ -2,6 +2,7 @@ package io.rowandb.client.inprocess;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.service.ServiceLimits;
 import io.rowandb.client.service.StoreServices;
 import java.io.IOException;
@@ -61,7 +62,11 @@ final class StoreLease {
 
   private StoreServices openServices(SharedStore opened) throws IOException {
     return StoreServices.open(
-        opened.database(), opened.tableChanges(), opened.server(), ServiceLimits.of(conf));
+        opened.database(),
+        opened.tableChanges(),
+        opened.server(),
+        ServiceLimits.of(conf),
+        HazardMode.of(conf));
   }
 
   /** Gives the share back; the last share closes the store. Twice does nothing. */

@@ -3,6 +3,7 @@ package io.rowandb.client.service;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.engine.Database;
@@ -37,13 +38,15 @@ final class RegionDirectory {
       RegionInfoBuilder.FIRST_META_REGIONINFO.getEncodedName();
 
   private final Database database;
+  private final HazardWatch hazards;
   private final Target metaTarget;
 
   /** Traits by table; an entry counts only while its descriptor is the table's. */
   private final Map<TableName, CachedTraits> traits = new ConcurrentHashMap<>();
 
-  RegionDirectory(Database database, MetaTable meta) {
+  RegionDirectory(Database database, MetaTable meta, HazardWatch hazards) {
     this.database = database;
+    this.hazards = hazards;
     TableTraits metaTraits = TableTraits.of(MetaTable.descriptor(), false);
     this.metaTarget = new Target(MetaTable.NAME, meta.region(), metaTraits);
   }
@@ -152,7 +155,8 @@ final class RegionDirectory {
       cached = new CachedTraits(view.descriptor(), TableTraits.of(view.descriptor(), force));
       traits.put(table, cached);
     }
-    return new Target(table, RegionAccess.of(region), cached.traits());
+    return new Target(
+        table, RegionAccess.of(hazards.on(region, view.descriptor())), cached.traits());
   }
 
   private static int indexOf(byte[] name, int from, int step) {

@@ -1,6 +1,8 @@
 package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.hazard.HazardMode;
+import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
@@ -42,12 +44,18 @@ public final class StoreServices implements AutoCloseable {
    *
    * @param changes how its tables are changed, at both doors
    * @param server what clients are told is master and region server
+   * @param hazards what is done about hazards
    */
   public static StoreServices open(
-      Database database, TableChanges changes, ServerName server, ServiceLimits limits)
+      Database database,
+      TableChanges changes,
+      ServerName server,
+      ServiceLimits limits,
+      HazardMode hazards)
       throws IOException {
     MetaTable meta = changes.openMeta(server);
-    RegionDirectory regions = new RegionDirectory(database, meta);
+    RegionDirectory regions =
+        new RegionDirectory(database, meta, HazardWatch.of(hazards, database));
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
     Procedures procedures = new Procedures();
     MasterSwitches switches = new MasterSwitches();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
@@ -60,7 +61,11 @@ class ServiceProtocolTest {
     store = SharedStore.acquire(conf);
     services =
         StoreServices.open(
-            store.database(), store.tableChanges(), store.server(), ServiceLimits.of(conf));
+            store.database(),
+            store.tableChanges(),
+            store.server(),
+            ServiceLimits.of(conf),
+            HazardMode.OFF);
     store
         .database()
         .createTable(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.hazard.HazardMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,11 @@ class UnsupportedCallsTest {
     try (SharedStore store = SharedStore.acquire(conf)) {
       StoreServices services =
           StoreServices.open(
-              store.database(), store.tableChanges(), store.server(), ServiceLimits.of(conf));
+              store.database(),
+              store.tableChanges(),
+              store.server(),
+              ServiceLimits.of(conf),
+              HazardMode.OFF);
       for (ServiceDescriptor service :
           List.of(
               ClientService.getDescriptor(),

@@ -1,0 +1,48 @@
+package io.rowandb.client.hazard;
+
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.region.Region;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts a watch on the regions that requests go to, or, when hazards are not looked for, hands them
+ * through. Immutable.
+ */
+public final class HazardWatch {
+  /** Null when it is off. */
+  private final HazardReports reports;
+
+  private final Database database;
+
+  private HazardWatch(HazardReports reports, Database database) {
+    this.reports = reports;
+    this.database = database;
+  }
+
+  /** A watch over the tables of {@code database}. */
+  public static HazardWatch of(HazardMode mode, Database database) {
+    return new HazardWatch(mode == HazardMode.OFF ? null : new HazardReports(mode), database);
+  }
+
+  /** The table with watched regions; the same object when it is off. */
+  public TableView on(TableView table) {
+    if (reports == null) {
+      return table;
+    }
+    List<Region> watched = new ArrayList<>(table.regions().size());
+    for (Region region : table.regions()) {
+      watched.add(on(region, table.descriptor()));
+    }
+    return new TableView(table.descriptor(), table.enabled(), watched);
+  }
+
+  /** The region, watched; the same object when it is off. */
+  public Region on(Region region, TableDescriptor table) {
+    return reports == null
+        ? region
+        : new WatchedRegion(region, new TableRules(table), database, reports);
+  }
+}

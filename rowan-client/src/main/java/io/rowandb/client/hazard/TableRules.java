@@ -1,0 +1,33 @@
+package io.rowandb.client.hazard;
+
+import io.rowandb.engine.FamilyDescriptor;
+import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.TableName;
+import java.nio.charset.StandardCharsets;
+
+/** What of a table's descriptor decides about hazards; immutable. */
+record TableRules(TableDescriptor descriptor) {
+  TableName name() {
+    return descriptor.name();
+  }
+
+  /** How many versions a family keeps. */
+  int versions(byte[] family) {
+    return Integer.parseInt(attribute(family, "VERSIONS", "1"));
+  }
+
+  /** Whether a delete marker of a family masks only what was written before it. */
+  boolean masksByWriteOrder(byte[] family) {
+    return Boolean.parseBoolean(attribute(family, "NEW_VERSION_BEHAVIOR", "false"));
+  }
+
+  private String attribute(byte[] family, String name, String fallback) {
+    String wanted = new String(family, StandardCharsets.UTF_8);
+    for (FamilyDescriptor each : descriptor.families()) {
+      if (each.name().equals(wanted)) {
+        return each.attributes().getOrDefault(name, fallback);
+      }
+    }
+    return fallback;
+  }
+}
