@@ -98,7 +98,7 @@ class CompactedScanTest {
     for (int i = 0; i < OPERATIONS; i++) {
       String row = "r" + random.nextInt(3);
       int marker = MARKERS[random.nextInt(MARKERS.length)];
-      long time = 1 + random.nextInt(6);
+      long time = 1L + random.nextInt(6);
       String qualifier =
           marker == CellType.DELETE_FAMILY || marker == CellType.DELETE_FAMILY_VERSION
               ? ""
