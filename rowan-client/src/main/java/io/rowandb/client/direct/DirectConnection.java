@@ -122,15 +122,13 @@ public final class DirectConnection implements Connection {
   }
 
   @Override
-  public Hbck getHbck() {
-    throw new UnsupportedOperationException(
-        "Connection.getHbck: it repairs a cluster's hbase:meta and assignments; an embedded store"
-            + " has neither to repair");
+  public Hbck getHbck() throws IOException {
+    return rareCalls.connection().getHbck();
   }
 
   @Override
-  public Hbck getHbck(ServerName masterServer) {
-    return getHbck();
+  public Hbck getHbck(ServerName masterServer) throws IOException {
+    return rareCalls.connection().getHbck(masterServer);
   }
 
   @Override

@@ -45,7 +45,7 @@ final class AdminEndpoint {
             "CloseRegion",
             "ExecuteProcedures",
             "UpdateFavoredNodes")
-        .refuse("there is no replication", "ReplicateWALEntry", "Replay")
+        .refuse("there is no replication", "ReplicateWALEntry", "Replay", "ReplicateToReplica")
         .refuse("there are no quotas", "GetSpaceQuotaSnapshots")
         .refuse("the store closes when its last connection closes", "StopServer")
         .refuse(

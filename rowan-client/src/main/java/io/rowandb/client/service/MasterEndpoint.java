@@ -23,7 +23,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListR
 /**
  * {@code MasterService}: tables, namespaces and the state of the whole. A list of things that do
  * not exist here (snapshots, peers, dead servers, running procedures) is answered, being empty;
- * making one is refused.
+ * making one is refused. What a version of HBase lacks is asked for by name before a class of its
+ * messages is touched.
  */
 final class MasterEndpoint {
   /** What a flush was called before it became a method of its own. */
@@ -64,8 +65,10 @@ final class MasterEndpoint {
         .on("ModifyTable", MasterProtos.ModifyTableRequest.class, tables::modify)
         .on("AddColumn", MasterProtos.AddColumnRequest.class, tables::addFamily)
         .on("ModifyColumn", MasterProtos.ModifyColumnRequest.class, tables::modifyFamily)
-        .on("DeleteColumn", MasterProtos.DeleteColumnRequest.class, tables::deleteFamily)
-        .on("FlushTable", MasterProtos.FlushTableRequest.class, tables::flush);
+        .on("DeleteColumn", MasterProtos.DeleteColumnRequest.class, tables::deleteFamily);
+    if (service.has("FlushTable")) {
+      service.on("FlushTable", MasterProtos.FlushTableRequest.class, tables::flush);
+    }
   }
 
   private static void addListing(RpcService.Builder service, TableListing tables) {
@@ -83,19 +86,22 @@ final class MasterEndpoint {
             "ListTableDescriptorsByNamespace",
             MasterProtos.ListTableDescriptorsByNamespaceRequest.class,
             tables::descriptorsIn)
-        .on(
-            "ListTableNamesByState",
-            MasterProtos.ListTableNamesByStateRequest.class,
-            tables::namesByState)
-        .on(
-            "ListTableDescriptorsByState",
-            MasterProtos.ListTableDescriptorsByStateRequest.class,
-            tables::descriptorsByState)
         .on("GetTableState", MasterProtos.GetTableStateRequest.class, tables::state)
         .on(
             "GetSchemaAlterStatus",
             MasterProtos.GetSchemaAlterStatusRequest.class,
             tables::alterStatus);
+    if (service.has("ListTableNamesByState")) {
+      service
+          .on(
+              "ListTableNamesByState",
+              MasterProtos.ListTableNamesByStateRequest.class,
+              tables::namesByState)
+          .on(
+              "ListTableDescriptorsByState",
+              MasterProtos.ListTableDescriptorsByStateRequest.class,
+              tables::descriptorsByState);
+    }
   }
 
   private static void addNamespaces(RpcService.Builder service, NamespaceAdmin namespaces) {
@@ -274,7 +280,23 @@ final class MasterEndpoint {
             "IsReplicationPeerEnabled",
             "ReplicationPeerModificationSwitch",
             "GetReplicationPeerModificationProcedures",
-            "IsReplicationPeerModificationEnabled")
+            "IsReplicationPeerModificationEnabled",
+            "TransitReplicationPeerSyncReplicationState")
+        .refuse(
+            "there is one server, hence no groups of servers",
+            "GetRSGroupInfo",
+            "GetRSGroupInfoOfTable",
+            "GetRSGroupInfoOfServer",
+            "AddRSGroup",
+            "RemoveRSGroup",
+            "BalanceRSGroup",
+            "ListRSGroupInfos",
+            "MoveServers",
+            "RemoveServers",
+            "ListTablesInRSGroup",
+            "GetConfiguredNamespacesAndTablesInRSGroup",
+            "RenameRSGroup",
+            "UpdateRSGroupConfig")
         .refuse(
             "there is no access control: whoever opens the store may do everything",
             "Grant",

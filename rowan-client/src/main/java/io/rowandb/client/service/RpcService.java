@@ -1,6 +1,8 @@
 package io.rowandb.client.service;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescriptor;
@@ -10,9 +12,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 /**
  * One of HBase's protobuf services: for each of its methods what answers it, or why nothing does.
  *
- * <p>Invariants: 1. Every method of the service is either answered or refused with a reason; a
- * service that forgets one cannot be built. 2. The request type of an answer is the one of the
- * method. Immutable, safe for many threads.
+ * <p>Invariants: 1. Every method of the service is either answered or refused with a reason. 2. The
+ * request type of an answer is the one of the method. Immutable, safe for many threads.
+ *
+ * <p>The service is the one of the HBase that is on the class path. A method that only other
+ * versions have is left out here; one that nothing is said about is refused as unknown, and a test
+ * sees to it that the version Rowan is compiled with has none of these.
  */
 final class RpcService {
   /** Answers one method. */
@@ -22,12 +27,18 @@ final class RpcService {
     Message to(Q request, RpcCall call) throws IOException;
   }
 
+  /** Why a method is refused that came with a later version than any that Rowan knows. */
+  static final String UNKNOWN = "this version of Rowan does not know it";
+
   private final ServiceDescriptor descriptor;
   private final Entry<?>[] entries;
+  private final Map<String, String> refusalsElsewhere;
 
-  private RpcService(ServiceDescriptor descriptor, Entry<?>[] entries) {
+  private RpcService(
+      ServiceDescriptor descriptor, Entry<?>[] entries, Map<String, String> refusalsElsewhere) {
     this.descriptor = descriptor;
     this.entries = entries;
+    this.refusalsElsewhere = Map.copyOf(refusalsElsewhere);
   }
 
   /** A builder for all methods of {@code descriptor}. */
@@ -48,6 +59,11 @@ final class RpcService {
   /** Why {@code method} is refused, or null when it is answered. */
   String refusal(MethodDescriptor method) {
     return entries[method.getIndex()].refusal;
+  }
+
+  /** Why methods are refused that only other versions of HBase have. */
+  Map<String, String> refusalsElsewhere() {
+    return refusalsElsewhere;
   }
 
   /** The exception for a call that has no meaning here. */
@@ -80,27 +96,43 @@ final class RpcService {
   static final class Builder {
     private final ServiceDescriptor descriptor;
     private final Entry<?>[] entries;
+    private final Map<String, String> refusalsElsewhere = new HashMap<>();
 
     private Builder(ServiceDescriptor descriptor) {
       this.descriptor = descriptor;
       this.entries = new Entry<?>[descriptor.getMethods().size()];
     }
 
+    /**
+     * Whether this version of HBase has {@code method}: asked before naming a class of its messages
+     * that another version lacks.
+     */
+    boolean has(String method) {
+      return descriptor.findMethodByName(method) != null;
+    }
+
     /** {@code method} is answered by {@code answer}. */
     <Q extends Message> Builder on(String method, Class<Q> type, Answer<Q> answer) {
-      MethodDescriptor found = method(method);
-      if (Internal.getDefaultInstance(type).getDescriptorForType() != found.getInputType()) {
-        throw new IllegalArgumentException(
-            found.getFullName() + " takes " + found.getInputType().getName() + ", not " + type);
+      MethodDescriptor found = descriptor.findMethodByName(method);
+      if (found != null) {
+        if (Internal.getDefaultInstance(type).getDescriptorForType() != found.getInputType()) {
+          throw new IllegalArgumentException(
+              found.getFullName() + " takes " + found.getInputType().getName() + ", not " + type);
+        }
+        enter(found, new Entry<>(type, answer, null));
       }
-      entries[found.getIndex()] = new Entry<>(type, answer, null);
       return this;
     }
 
     /** {@code methods} have no meaning here, because of {@code reason}. */
     Builder refuse(String reason, String... methods) {
       for (String method : methods) {
-        entries[method(method).getIndex()] = new Entry<>(Message.class, null, reason);
+        MethodDescriptor found = descriptor.findMethodByName(method);
+        if (found == null) {
+          refusalsElsewhere.put(method, reason);
+        } else {
+          enter(found, new Entry<>(Message.class, null, reason));
+        }
       }
       return this;
     }
@@ -111,25 +143,21 @@ final class RpcService {
       return this;
     }
 
-    /** The service; fails if a method was forgotten. */
+    /** The service; what nothing was said about is refused. */
     RpcService build() {
       for (MethodDescriptor method : descriptor.getMethods()) {
         if (entries[method.getIndex()] == null) {
-          throw new IllegalStateException("no answer to " + method.getFullName());
+          refuse(UNKNOWN, method.getName());
         }
       }
-      return new RpcService(descriptor, entries);
+      return new RpcService(descriptor, entries, refusalsElsewhere);
     }
 
-    private MethodDescriptor method(String name) {
-      MethodDescriptor method = descriptor.findMethodByName(name);
-      if (method == null) {
-        throw new IllegalArgumentException(descriptor.getName() + " has no method " + name);
-      }
+    private void enter(MethodDescriptor method, Entry<?> entry) {
       if (entries[method.getIndex()] != null) {
         throw new IllegalArgumentException(method.getFullName() + " is answered twice");
       }
-      return method;
+      entries[method.getIndex()] = entry;
     }
   }
 }

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.LockServiceProtos.LockService;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.HbckService;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
@@ -127,6 +128,12 @@ public final class StoreServices implements AutoCloseable {
   String refusal(MethodDescriptor method) {
     RpcService service = services.get(method.getService().getFullName());
     return service == null ? "there is no such service" : service.refusal(method);
+  }
+
+  /** Why methods of a service are refused that only other versions of HBase have. */
+  Map<String, String> refusalsElsewhere(ServiceDescriptor service) {
+    RpcService known = services.get(service.getFullName());
+    return known == null ? Map.of() : known.refusalsElsewhere();
   }
 
   /** Closes all open scanners; calls that come later fail. */

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -139,9 +140,11 @@ class DirectConnectionTest extends DoorTest {
     }
     assertThat(connection.toAsyncConnection().getTable(made).exists(new Get(bytes("x"))).get())
         .isTrue();
-    assertThatThrownBy(() -> connection.getHbck())
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("getHbck");
+    try (Hbck hbck = connection.getHbck()) {
+      assertThatThrownBy(() -> hbck.assigns(List.of("region")))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("there is nothing to repair");
+    }
   }
 
   @Test
