@@ -32,12 +32,33 @@ public final class Rowan {
    * on the class path says, and the keys that lead here.
    */
   public static Configuration configuration(String path) {
-    return configure(HBaseConfiguration.create(), path);
+    return configure(defaults(), path);
   }
 
   /** A copy of {@code base} that leads to the store at {@code path}. */
   public static Configuration configuration(Configuration base, String path) {
     return configure(new Configuration(base), path);
+  }
+
+  /**
+   * HBase's defaults and the files on the class path. To read them takes longer than to open a
+   * store in memory, so it is done once, and copied; but a thread with a class loader of its own
+   * may find other files.
+   */
+  private static Configuration defaults() {
+    ClassLoader own = Rowan.class.getClassLoader();
+    if (Thread.currentThread().getContextClassLoader() != own) {
+      return HBaseConfiguration.create();
+    }
+    // Read again here, not in each copy, when the program has named another default file since.
+    int known = Defaults.READ.size();
+    assert known > 0;
+    return new Configuration(Defaults.READ);
+  }
+
+  /** Made when first needed. */
+  private static final class Defaults {
+    static final Configuration READ = HBaseConfiguration.create();
   }
 
   private static Configuration configure(Configuration conf, String path) {

@@ -26,7 +26,8 @@ import org.apache.hadoop.hbase.ServerName;
  *       lock of its entry.
  *   <li>The settings of the first connection hold until the last one closes.
  *   <li>Services attached to a database are closed before it, the last attached first.
- *   <li>A {@code mem:} store lives as long as its database: its content goes with the last close.
+ *   <li>A {@code mem:} store that was opened here lives as long as its database: with the last
+ *       close it is discarded, unwritten.
  * </ol>
  *
  * Safe for use by many threads.
@@ -81,6 +82,7 @@ public final class SharedStore implements Closeable {
   public static SharedStore share(Configuration conf, Database database) throws IOException {
     Entry entry = new Entry(StoreLocation.of(conf).key());
     entry.users = 1;
+    entry.keepsContent = true;
     entry.database = database;
     synchronized (ENTRIES) {
       if (ENTRIES.putIfAbsent(entry.key, entry) != null) {
@@ -95,6 +97,30 @@ public final class SharedStore implements Closeable {
   public Database database() {
     return entry.database;
   }
+
+  /**
+   * Puts another database in the place of the open one, as if the server had been started again:
+   * its services are closed, and connections go on with the new one.
+   *
+   * @return the one that was open, which the caller closes
+   */
+  public Database replace(Database next) throws IOException {
+    return entry.replace(next);
+  }
+
+  /**
+   * Takes the store away from everybody: services are closed, and requests of connections that are
+   * still open fail. Closing this share, or theirs, does nothing more.
+   *
+   * @return the open database, which the caller closes, and how many had it open beside this share
+   */
+  public Removed remove() throws IOException {
+    closed.set(true);
+    return entry.remove();
+  }
+
+  /** What {@link #remove} took away. */
+  public record Removed(Database database, int otherShares) {}
 
   /** The server that holds every region, as far as HBase's client can see; fixed for a store. */
   public ServerName server() {
@@ -142,6 +168,10 @@ public final class SharedStore implements Closeable {
     // Written under this entry's lock; read by those who hold a share.
     private volatile Database database;
 
+    /** Whether somebody may open the content of the database again. */
+    @GuardedBy("this")
+    private boolean keepsContent;
+
     @GuardedBy("this")
     private final Map<Class<?>, AutoCloseable> services = new HashMap<>();
 
@@ -154,7 +184,8 @@ public final class SharedStore implements Closeable {
 
     synchronized void open(StoreLocation location, Configuration conf) throws IOException {
       if (database == null) {
-        database = Database.open(StoreOptions.of(location, conf));
+        database = Database.open(StoreOptions.of(location, conf).build());
+        keepsContent = !location.inMemory();
       }
     }
 
@@ -192,8 +223,21 @@ public final class SharedStore implements Closeable {
     private void closeDatabase() throws IOException {
       Database closing = database;
       database = null;
+      try {
+        closeServices();
+      } finally {
+        if (closing != null && keepsContent) {
+          closing.close();
+        } else if (closing != null) {
+          closing.discard();
+        }
+      }
+    }
+
+    @GuardedBy("this")
+    private void closeServices() throws IOException {
       services.clear();
-      try (closing) {
+      try {
         while (!closingOrder.isEmpty()) {
           closingOrder.pop().close();
         }
@@ -204,10 +248,33 @@ public final class SharedStore implements Closeable {
       }
     }
 
+    synchronized Database replace(Database next) throws IOException {
+      if (database == null) {
+        throw new IOException("Store " + key + " is closed");
+      }
+      Database replaced = database;
+      database = next;
+      closeServices();
+      return replaced;
+    }
+
+    synchronized Removed remove() throws IOException {
+      Database removed = database;
+      database = null;
+      int others;
+      synchronized (ENTRIES) {
+        users--;
+        others = users;
+        ENTRIES.remove(key, this);
+      }
+      closeServices();
+      return new Removed(removed, others);
+    }
+
     void leave() {
       synchronized (ENTRIES) {
         if (--users == 0) {
-          ENTRIES.remove(key);
+          ENTRIES.remove(key, this);
         }
       }
     }

@@ -2,6 +2,7 @@ package io.rowandb.client;
 
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
+import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
@@ -11,11 +12,21 @@ import org.apache.hadoop.conf.Configuration;
  * The engine's settings from HBase's keys (D13). A key that is not set leaves the engine's default,
  * which is HBase's; shares of the heap become bytes.
  */
-final class StoreOptions {
+public final class StoreOptions {
   private StoreOptions() {}
 
+  /**
+   * The settings for the store that {@code conf} names; whoever opens it himself may set a clock or
+   * a file system too, and hands it to {@link SharedStore#share}.
+   *
+   * @throws IllegalArgumentException when the configuration names no path
+   */
+  public static DatabaseOptions.Builder of(Configuration conf) throws IOException {
+    return of(StoreLocation.of(conf), conf);
+  }
+
   /** The settings for the store at {@code location}. */
-  static DatabaseOptions of(StoreLocation location, Configuration conf) {
+  static DatabaseOptions.Builder of(StoreLocation location, Configuration conf) {
     DatabaseOptions.Builder options = DatabaseOptions.builder(location.directory());
     if (location.inMemory()) {
       options.fileSystem(new MemoryFileSystem());
@@ -25,7 +36,7 @@ final class StoreOptions {
     log(conf, options);
     compaction(conf, options);
     number(conf, "rowan.background.threads", (int n) -> options.backgroundThreads(n));
-    return options.build();
+    return options;
   }
 
   private static void memory(Configuration conf, DatabaseOptions.Builder options) {

@@ -297,6 +297,19 @@ public final class Database implements AutoCloseable {
   }
 
   /**
+   * Writes all memstores to files and gives up the log that is not needed any more, so that an
+   * opening from here would have nothing to read again, but for what is written meanwhile.
+   */
+  public void checkpoint() throws IOException {
+    checkOpen();
+    for (StoredRegion region : tables.storedRegions()) {
+      maintenance.flush(region);
+    }
+    wal.roll();
+    maintenance.releaseLog();
+  }
+
+  /**
    * Compacts a table now, in the calling thread.
    *
    * @param family only this family, or null for all
@@ -384,6 +397,28 @@ public final class Database implements AutoCloseable {
         closing.run(() -> wal.release(wal.lastSequence()));
       }
       closing.close(wal);
+      closing.close(manifest);
+      closing.close(lock);
+      closing.rethrow();
+    }
+  }
+
+  /**
+   * Ends it as the death of the process would, and gives back what it holds: nothing is flushed,
+   * written or forced. For a store in memory that nobody will open again, and to play a crash.
+   * Twice does nothing.
+   */
+  public void discard() throws IOException {
+    synchronized (schema) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      Closing closing = new Closing();
+      closing.close(maintenance);
+      // Who is in the middle of a request looks for the region again, and finds what came instead.
+      tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
+      closing.run(wal::abandon);
       closing.close(manifest);
       closing.close(lock);
       closing.rethrow();

@@ -432,7 +432,7 @@ final class Maintenance implements AutoCloseable {
    * Deletes the part of the log that every region has in files. What cannot be deleted costs space
    * and is tried again after the next flush.
    */
-  private void releaseLog() {
+  void releaseLog() {
     Wal opened = wal;
     if (opened == null) {
       return;

@@ -33,11 +33,9 @@ final class DirectAdmin {
   private static final int SYNC_WAIT_MILLIS = 10 * 60_000;
 
   private final DirectConnection connection;
-  private final TableChanges changes;
 
-  DirectAdmin(DirectConnection connection, TableChanges changes) {
+  DirectAdmin(DirectConnection connection) {
     this.connection = connection;
-    this.changes = changes;
   }
 
   public Connection getConnection() {
@@ -168,7 +166,7 @@ final class DirectAdmin {
   }
 
   private void change(TableName table, TableChanges.Change change) throws IOException {
-    connection.database();
+    TableChanges changes = connection.tableChanges();
     try {
       changes.apply(DescriptorAdapter.engine(table), change);
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import io.rowandb.client.SharedStore;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
+import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,7 +110,7 @@ public final class DirectConnection implements Connection {
   @Override
   public Admin getAdmin() throws IOException {
     database();
-    return AdminProxy.create(new DirectAdmin(this, store.tableChanges()), rareCalls);
+    return AdminProxy.create(new DirectAdmin(this), rareCalls);
   }
 
   /** A method of HBase 3.0's interface. */
@@ -182,6 +183,12 @@ public final class DirectConnection implements Connection {
       throw new ConnectionClosedException(this + " closed");
     }
     return database;
+  }
+
+  /** The way to change tables of the open database. */
+  TableChanges tableChanges() throws IOException {
+    database();
+    return store.tableChanges();
   }
 
   ClientSettings settings() {

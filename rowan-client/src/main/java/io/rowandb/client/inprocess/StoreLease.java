@@ -40,14 +40,14 @@ final class StoreLease {
    */
   StoreServices services() throws IOException {
     StoreServices open = services;
-    return open != null ? open : open();
+    return open != null && !open.isClosed() ? open : open();
   }
 
   private synchronized StoreServices open() throws IOException {
     if (closed) {
       throw new StoppedRpcClientException("The connection is closed");
     }
-    if (services == null) {
+    if (services == null || services.isClosed()) { // the store was opened again meanwhile
       try {
         if (store == null) {
           store = SharedStore.acquire(conf);

@@ -48,8 +48,9 @@ public final class MetaTable {
   public static final TableName NAME = new TableName(TableName.SYSTEM_NAMESPACE, "meta");
 
   /**
-   * How far the timestamps stay behind the clock: HBase's client asks for a table's state of before
-   * now, without now itself, and changes may come faster than milliseconds.
+   * How far the timestamps stay behind the time of day: HBase's client asks for a table's state of
+   * before now, without now itself, and changes may come faster than milliseconds. The database's
+   * clock does not matter: the client does not know it, and a test may have moved it.
    */
   private static final long LAG_MILLIS = 60_000;
 
@@ -113,7 +114,7 @@ public final class MetaTable {
    * Makes the rows of {@code table} agree with the catalogue; removes them when the table is gone.
    */
   public synchronized void refresh(TableName table) throws IOException {
-    long nowMillis = database.options().clock().millis();
+    long nowMillis = System.currentTimeMillis();
     lastTimestamp = Math.max(lastTimestamp + 1, nowMillis - LAG_MILLIS);
     TableView view = database.table(table);
     Set<RegionInfo> wanted = new HashSet<>();

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.UnknownScannerException;
 
@@ -22,6 +23,12 @@ import org.apache.hadoop.hbase.UnknownScannerException;
  * it was. Safe for many threads; the lock is held for a few steps, scanners are closed outside.
  */
 final class ScannerLeases {
+  /** More scanners than are opened in a millisecond. */
+  private static final long IDS_OF_MILLISECOND = 1 << 20;
+
+  /** Where the ids of the leases made last begin. */
+  private static final AtomicLong LAST_BASE = new AtomicLong();
+
   private final Clock clock;
   private final ServiceLimits limits;
 
@@ -37,8 +44,16 @@ final class ScannerLeases {
   ScannerLeases(Clock clock, ServiceLimits limits) {
     this.clock = clock;
     this.limits = limits;
-    // Ids differ from those of an earlier opening, so that a stale one is unknown, not another's.
-    this.lastId = clock.millis() << 20;
+    this.lastId = idBase(clock.millis());
+  }
+
+  /**
+   * Ids differ from those of an earlier opening, so that a stale one is unknown, not another's: of
+   * an earlier process by the time, of this one also when its clock was set back.
+   */
+  private static long idBase(long nowMillis) {
+    return LAST_BASE.updateAndGet(
+        last -> Math.max(last + IDS_OF_MILLISECOND, nowMillis * IDS_OF_MILLISECOND));
   }
 
   /** An id for a new scanner. */

@@ -90,6 +90,11 @@ public final class StoreServices implements AutoCloseable {
     return all;
   }
 
+  /** Whether calls fail: the store was closed, or opened again with services of its own. */
+  public boolean isClosed() {
+    return closed;
+  }
+
   /** The server that all regions are on. */
   public ServerName server() {
     return server;

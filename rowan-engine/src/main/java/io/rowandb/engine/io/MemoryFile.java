@@ -1,13 +1,19 @@
 package io.rowandb.engine.io;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The content of one file in memory: pages that are filled one after the other. One thread appends
- * or cuts; many read up to {@link #size}, which is published after the bytes.
+ * The content of one file in memory: pages that are filled one after the other.
+ *
+ * <ol>
+ *   <li>Bytes below {@link #size} never change, but by {@link #truncate} and what is appended
+ *       behind it.
+ *   <li>A {@link #copy} shares the pages. Copies are never appended to, and a truncated file leaves
+ *       the pages that it goes on in to its copies; so none sees what another does.
+ * </ol>
+ *
+ * One thread at a time changes or copies it, which its file system sees to; many read up to {@link
+ * #size}, which is published after the bytes.
  */
 final class MemoryFile {
   /** A compromise: small files waste little, large ones have few pages. */
@@ -16,63 +22,45 @@ final class MemoryFile {
   private volatile byte[][] pages = new byte[0][];
   private volatile long size;
 
+  /** How much a loss of power leaves. Written by the thread that changes the file. */
+  private long forcedBytes;
+
   long size() {
     return size;
   }
 
-  synchronized void truncate(long newSize) {
-    size = Math.min(size, newSize);
+  /** What a loss of power leaves. */
+  long forcedBytes() {
+    return forcedBytes;
   }
 
-  AppendFile appender() {
-    return new AppendFile() {
-      @Override
-      public void write(byte[] source, int offset, int length) {
-        append(source, offset, length);
-      }
-
-      @Override
-      public void force() {
-        // nothing outlives the process
-      }
-
-      @Override
-      public long size() {
-        return size;
-      }
-
-      @Override
-      public void close() {
-        // the content lives as long as somebody refers to it
-      }
-    };
+  void force() {
+    forcedBytes = size;
   }
 
-  RandomReadFile reader(Path name) {
-    return new RandomReadFile() {
-      @Override
-      public void readFully(long position, byte[] target, int offset, int length)
-          throws IOException {
-        if (position + length > size) {
-          throw new EOFException(
-              name + " ends at " + size + ", before the " + length + " bytes from " + position);
-        }
-        read(position, target, offset, length);
-      }
-
-      @Override
-      public long size() {
-        return size;
-      }
-
-      @Override
-      public void close() {
-        // the content lives as long as somebody refers to it
-      }
-    };
+  /** Cuts the file, forced as it then is; one that is shorter stays as it is. */
+  void truncate(long newSize) {
+    if (newSize < size) {
+      byte[][] kept = pages.clone();
+      int last = (int) (newSize / PAGE_BYTES);
+      kept[last] = kept[last].clone();
+      Arrays.fill(kept, last + 1, kept.length, null);
+      size = newSize;
+      pages = kept;
+    }
+    forcedBytes = size;
   }
 
-  private synchronized void append(byte[] source, int offset, int length) {
+  /** Another file with the first {@code bytes} bytes of this one, all of them forced. */
+  MemoryFile copy(long bytes) {
+    MemoryFile copy = new MemoryFile();
+    copy.pages = pages;
+    copy.size = bytes;
+    copy.forcedBytes = bytes;
+    return copy;
+  }
+
+  void append(byte[] source, int offset, int length) {
     for (int done = 0; done < length; ) {
       int page = Math.toIntExact((size + done) / PAGE_BYTES);
       int at = (int) ((size + done) % PAGE_BYTES);
@@ -80,7 +68,20 @@ final class MemoryFile {
       System.arraycopy(source, offset + done, page(page), at, part);
       done += part;
     }
-    size += length;
+    long grown = size + length;
+    size = grown;
+  }
+
+  /** Reads a range that ends at {@link #size} or before. */
+  void read(long position, byte[] target, int offset, int length) {
+    byte[][] source = pages;
+    for (int done = 0; done < length; ) {
+      int at = (int) ((position + done) % PAGE_BYTES);
+      int part = Math.min(PAGE_BYTES - at, length - done);
+      byte[] page = source[(int) ((position + done) / PAGE_BYTES)];
+      System.arraycopy(page, at, target, offset + done, part);
+      done += part;
+    }
   }
 
   private byte[] page(int index) {
@@ -91,16 +92,5 @@ final class MemoryFile {
       pages[index] = new byte[PAGE_BYTES];
     }
     return pages[index];
-  }
-
-  private void read(long position, byte[] target, int offset, int length) {
-    byte[][] source = pages;
-    for (int done = 0; done < length; ) {
-      int at = (int) ((position + done) % PAGE_BYTES);
-      int part = Math.min(PAGE_BYTES - at, length - done);
-      byte[] page = source[(int) ((position + done) / PAGE_BYTES)];
-      System.arraycopy(page, at, target, offset + done, part);
-      done += part;
-    }
   }
 }

@@ -1,108 +1,184 @@
 package io.rowandb.engine.io;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Files on the heap, for a store that lives as long as this object. Names behave as on a local
  * disk: a name is needed only to open a file, so a renamed or deleted one stays readable and
- * writable for those who have it open. Safe for use by many threads.
+ * writable for those who have it open.
+ *
+ * <p>It can be copied as it is at one moment, without its content, which copies share: {@link
+ * #fork}. And it can stop as a machine does, of which a copy is left: all that was written, {@link
+ * #afterProcessDeath}, or only what was forced, {@link #afterPowerLoss}.
+ *
+ * <ol>
+ *   <li>A copy is of one moment: every change is in it whole, with all that came before, or not.
+ *   <li>After it has stopped nothing changes it: a change that returned came before.
+ * </ol>
+ *
+ * Safe for use by many threads; reading a file takes no lock.
  */
 public final class MemoryFileSystem implements FileSystem {
   /** What directories have instead of content. */
   private static final MemoryFile DIRECTORY = new MemoryFile();
 
+  /** Of each directory, what is in it by its whole name. */
   @GuardedBy("this")
-  private final TreeMap<Path, MemoryFile> entries = new TreeMap<>();
+  private final Map<Path, TreeMap<Path, MemoryFile>> directories = new HashMap<>();
+
+  /** The same as a loss of power would leave it. */
+  @GuardedBy("this")
+  private final Map<Path, TreeMap<Path, MemoryFile>> forced = new HashMap<>();
 
   @GuardedBy("this")
   private final Set<Path> locked = new HashSet<>();
 
+  @GuardedBy("this")
+  private boolean stopped;
+
   /** A file system with nothing in it. */
   public MemoryFileSystem() {}
 
+  /** A file system with what is in this one now, nobody's locks; both go on, each by itself. */
+  public synchronized MemoryFileSystem fork() {
+    MemoryFileSystem fork = new MemoryFileSystem();
+    directories.forEach(
+        (directory, entries) -> fork.put(directory, entries, /* forcedOnly= */ false));
+    return fork;
+  }
+
+  /**
+   * Stops, as when the process died: changes are refused from now on.
+   *
+   * @return what the next process finds: everything written so far
+   */
+  public synchronized MemoryFileSystem afterProcessDeath() {
+    stopped = true;
+    return fork();
+  }
+
+  /**
+   * Stops, as when power is lost: changes are refused from now on.
+   *
+   * @return what is found when power is back: of each file the bytes that were forced, under the
+   *     names that were; the worst that may happen, but for torn pages
+   */
+  public synchronized MemoryFileSystem afterPowerLoss() {
+    stopped = true;
+    MemoryFileSystem left = new MemoryFileSystem();
+    forced.forEach((directory, entries) -> left.put(directory, entries, /* forcedOnly= */ true));
+    return left;
+  }
+
+  private synchronized void put(Path directory, Map<Path, MemoryFile> entries, boolean forcedOnly) {
+    TreeMap<Path, MemoryFile> copies = new TreeMap<>();
+    entries.forEach(
+        (name, file) ->
+            copies.put(
+                name,
+                file == DIRECTORY
+                    ? DIRECTORY
+                    : file.copy(forcedOnly ? file.forcedBytes() : file.size())));
+    directories.put(directory, copies);
+    forced.put(directory, new TreeMap<>(copies));
+  }
+
   @Override
   public synchronized AppendFile create(Path file) throws IOException {
+    requireRunning();
     Path name = name(file);
-    requireParent(name);
     MemoryFile content = new MemoryFile();
-    if (entries.putIfAbsent(name, content) != null) {
+    if (siblings(name).putIfAbsent(name, content) != null) {
       throw new FileAlreadyExistsException(file.toString());
     }
-    return content.appender();
+    return new Appender(content);
   }
 
   @Override
   public synchronized RandomReadFile open(Path file) throws IOException {
-    return file(file).reader(file);
+    return new Reader(file, file(file));
   }
 
   @Override
   public synchronized void rename(Path from, Path to) throws IOException {
+    requireRunning();
     MemoryFile content = file(from);
-    requireParent(name(to));
-    if (entries.get(name(to)) == DIRECTORY) {
+    if (isDirectory(to)) {
       throw new FileAlreadyExistsException(to.toString());
     }
-    entries.remove(name(from));
-    entries.put(name(to), content);
+    Map<Path, MemoryFile> target = siblings(name(to));
+    siblings(name(from)).remove(name(from));
+    target.put(name(to), content);
   }
 
   @Override
   public synchronized void link(Path existing, Path link) throws IOException {
+    requireRunning();
     MemoryFile content = file(existing);
-    requireParent(name(link));
-    if (entries.putIfAbsent(name(link), content) != null) {
+    if (siblings(name(link)).putIfAbsent(name(link), content) != null) {
       throw new FileAlreadyExistsException(link.toString());
     }
   }
 
   @Override
   public synchronized void delete(Path path) throws IOException {
+    requireRunning();
     Path name = name(path);
-    if (entries.get(name) == DIRECTORY && !list(path).isEmpty()) {
+    Map<Path, MemoryFile> inside = directories.get(name);
+    if (inside != null && !inside.isEmpty()) {
       throw new DirectoryNotEmptyException(path.toString());
     }
-    entries.remove(name);
+    Map<Path, MemoryFile> siblings = directories.get(name.getParent());
+    if (siblings != null) {
+      siblings.remove(name);
+      directories.remove(name);
+    }
   }
 
   @Override
   public synchronized boolean exists(Path path) {
-    return entries.containsKey(name(path));
+    return isDirectory(path) || entry(name(path)) != null;
   }
 
   @Override
   public synchronized boolean isDirectory(Path path) {
-    return entries.get(name(path)) == DIRECTORY;
+    return directories.containsKey(name(path));
   }
 
   @Override
   public synchronized void createDirectories(Path directory) throws IOException {
+    requireRunning();
     for (Path path = name(directory); path != null; path = path.getParent()) {
-      MemoryFile there = entries.putIfAbsent(path, DIRECTORY);
+      MemoryFile there = entry(path);
       if (there != null && there != DIRECTORY) {
         throw new FileAlreadyExistsException(path.toString());
       }
+    }
+    for (Path path = name(directory); path != null; path = path.getParent()) {
+      enter(path, directories);
+      enter(path, forced);
     }
   }
 
   @Override
   public synchronized List<Path> list(Path directory) {
-    Path name = name(directory);
     List<Path> paths = new ArrayList<>();
-    for (Path path : entries.keySet()) {
-      if (name.equals(path.getParent())) {
-        paths.add(directory.resolve(path.getFileName()));
-      }
+    Map<Path, MemoryFile> entries = directories.get(name(directory));
+    if (entries != null) {
+      entries.keySet().forEach(path -> paths.add(directory.resolve(path.getFileName())));
     }
     return paths;
   }
@@ -114,18 +190,28 @@ public final class MemoryFileSystem implements FileSystem {
 
   @Override
   public synchronized void truncate(Path file, long size) throws IOException {
+    requireRunning();
     file(file).truncate(size);
   }
 
   @Override
-  public void forceDirectory(Path directory) {
-    // nothing outlives the process
+  public synchronized void forceDirectory(Path directory) throws IOException {
+    requireRunning();
+    Path name = name(directory);
+    Map<Path, MemoryFile> now = directories.get(name);
+    if (now == null) {
+      forced.remove(name);
+    } else {
+      forced.put(name, new TreeMap<>(now));
+    }
   }
 
   @Override
   public synchronized AutoCloseable lock(Path lockFile) throws IOException {
     Path name = name(lockFile);
-    requireParent(name);
+    if (!directories.containsKey(name.getParent())) {
+      throw new NoSuchFileException(name.toString());
+    }
     if (!locked.add(name)) {
       throw new StoreInUseException(lockFile, ProcessHandle.current().pid() + ", this one");
     }
@@ -140,19 +226,106 @@ public final class MemoryFileSystem implements FileSystem {
     return path.toAbsolutePath().normalize();
   }
 
-  @GuardedBy("this")
-  private void requireParent(Path name) throws IOException {
-    if (entries.get(name.getParent()) != DIRECTORY) {
-      throw new NoSuchFileException(name.toString());
+  private static void enter(Path directory, Map<Path, TreeMap<Path, MemoryFile>> tree) {
+    tree.computeIfAbsent(directory, path -> new TreeMap<>());
+    Path parent = directory.getParent();
+    if (parent != null) {
+      tree.computeIfAbsent(parent, path -> new TreeMap<>()).put(directory, DIRECTORY);
     }
   }
 
   @GuardedBy("this")
+  private void requireRunning() throws IOException {
+    if (stopped) {
+      throw new IOException("The machine of this file system has stopped");
+    }
+  }
+
+  /** What is in the directory that this name is in. */
+  @GuardedBy("this")
+  private Map<Path, MemoryFile> siblings(Path name) throws IOException {
+    Map<Path, MemoryFile> siblings = directories.get(name.getParent());
+    if (siblings == null) {
+      throw new NoSuchFileException(name.toString());
+    }
+    return siblings;
+  }
+
+  /** The file or directory of this name, or null. */
+  @GuardedBy("this")
+  private MemoryFile entry(Path name) {
+    Map<Path, MemoryFile> siblings = directories.get(name.getParent());
+    return siblings == null ? null : siblings.get(name);
+  }
+
+  @GuardedBy("this")
   private MemoryFile file(Path path) throws IOException {
-    MemoryFile content = entries.get(name(path));
+    MemoryFile content = entry(name(path));
     if (content == null || content == DIRECTORY) {
       throw new NoSuchFileException(path.toString());
     }
     return content;
+  }
+
+  /** Appends under the file system's lock, so that copies are of one moment. */
+  private final class Appender implements AppendFile {
+    private final MemoryFile content;
+
+    Appender(MemoryFile content) {
+      this.content = content;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      synchronized (MemoryFileSystem.this) {
+        requireRunning();
+        content.append(source, offset, length);
+      }
+    }
+
+    @Override
+    public void force() throws IOException {
+      synchronized (MemoryFileSystem.this) {
+        requireRunning();
+        content.force();
+      }
+    }
+
+    @Override
+    public long size() {
+      return content.size();
+    }
+
+    @Override
+    public void close() {
+      // the content lives as long as somebody refers to it
+    }
+  }
+
+  private record Reader(Path name, MemoryFile content) implements RandomReadFile {
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      if (position + length > content.size()) {
+        throw new EOFException(
+            name
+                + " ends at "
+                + content.size()
+                + ", before the "
+                + length
+                + " bytes from "
+                + position);
+      }
+      content.read(position, target, offset, length);
+    }
+
+    @Override
+    public long size() {
+      return content.size();
+    }
+
+    @Override
+    public void close() {
+      // the content lives as long as somebody refers to it
+    }
   }
 }

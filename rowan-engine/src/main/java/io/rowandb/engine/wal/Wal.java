@@ -239,6 +239,15 @@ public final class Wal implements Closeable {
     throwIfNotWritten(notWritten);
   }
 
+  /**
+   * Closes without writing or forcing what waits, as the death of the process would; all later
+   * calls fail.
+   */
+  public void abandon() throws IOException {
+    failures.end("it was abandoned", new IOException("what was not written is given up"));
+    close();
+  }
+
   private boolean beginClose() {
     appendLock.lock();
     try {

@@ -1,0 +1,333 @@
+package io.rowandb.testkit;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import io.rowandb.client.StoreOptions;
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.io.MemoryFileSystem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.FutureUtils;
+
+/**
+ * A store in memory, and what a test does to it that a program cannot: move its clock, crash it,
+ * fork it, roll it back. {@link RowanTest} makes one for each test; without it:
+ *
+ * <pre>
+ *   try (TestStore store = TestStore.open()) {
+ *     store.admin().createTable(…);
+ *     …
+ *   }
+ * </pre>
+ *
+ * <ol>
+ *   <li>Connections are of a name, not of what it holds at a time: after {@link #crash}, {@link
+ *       #losePower}, {@link #restart} and {@link #rollBack} those that are open go on with the new
+ *       content, as on a cluster that was started again. Scanners that are open fail.
+ *   <li>Nothing happens in the background. A flush or compaction that a write makes necessary runs
+ *       in its thread; {@link #flush} and {@link #compact} are done when they return.
+ * </ol>
+ *
+ * Safe for use by many threads; the methods that change the store as a whole run one at a time, and
+ * a request that another thread has under way meanwhile may fail. Lives until {@link #close}.
+ */
+public final class TestStore implements AutoCloseable {
+  /** Work runs in the thread that causes it. */
+  private static final String THREADS_KEY = "rowan.background.threads";
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  /** What {@link #rollBack} returns to. */
+  private record Checkpoint(MemoryFileSystem disk, TestClock.Reading time) {}
+
+  // Fixed at construction.
+  private final String name;
+  private final Configuration conf;
+  private final TestClock clock;
+  private final SharedStore share;
+
+  @GuardedBy("this")
+  private MemoryFileSystem disk;
+
+  @GuardedBy("this")
+  private Checkpoint checkpoint;
+
+  /** What was handed out, to be closed with the store, the last first. */
+  @GuardedBy("this")
+  private final List<AutoCloseable> handedOut = new ArrayList<>();
+
+  @GuardedBy("this")
+  private Connection connection;
+
+  @GuardedBy("this")
+  private AsyncConnection asyncConnection;
+
+  @GuardedBy("this")
+  private boolean closed;
+
+  private TestStore(String name, Configuration conf, TestClock clock, MemoryFileSystem disk)
+      throws IOException {
+    this.name = name + "-" + NUMBER.incrementAndGet();
+    this.conf = new Configuration(conf);
+    this.conf.set(Rowan.PATH_KEY, "mem:" + this.name);
+    this.clock = clock;
+    this.disk = disk;
+    this.share = SharedStore.share(this.conf, start(disk));
+  }
+
+  /** A new, empty store behind the fast door. */
+  public static TestStore open() throws IOException {
+    return open("test", Door.FAST, new Configuration(false));
+  }
+
+  /**
+   * A new, empty store.
+   *
+   * @param name for messages; a number is added to make it unlike all others
+   * @param settings HBase's settings for store and connections, before its defaults
+   */
+  public static TestStore open(String name, Door door, Configuration settings) throws IOException {
+    Configuration conf = Rowan.configuration("mem:new");
+    settings.forEach(entry -> conf.set(entry.getKey(), entry.getValue()));
+    conf.setIfUnset(THREADS_KEY, "0");
+    door.configure(conf);
+    return new TestStore(name.replace('/', '.'), conf, new TestClock(), new MemoryFileSystem());
+  }
+
+  private Database start(MemoryFileSystem from) throws IOException {
+    return Database.open(StoreOptions.of(conf).fileSystem(from).clock(clock).build());
+  }
+
+  /** Its name, unlike that of any other store of the process: {@code mem:} and this is its path. */
+  public String name() {
+    return name;
+  }
+
+  /** A configuration that leads here, for a program that opens its own connection; a copy. */
+  public Configuration configuration() {
+    return new Configuration(conf);
+  }
+
+  /** The time of the store. */
+  public TestClock clock() {
+    return clock;
+  }
+
+  /** The store's own connection, opened when first asked for, and closed with the store. */
+  public synchronized Connection connection() throws IOException {
+    checkOpen();
+    if (connection == null || connection.isClosed()) {
+      connection = handOut(ConnectionFactory.createConnection(conf));
+    }
+    return connection;
+  }
+
+  /** The store's own asynchronous connection, of HBase's own class whatever the door. */
+  public synchronized AsyncConnection asyncConnection() throws IOException {
+    checkOpen();
+    if (asyncConnection == null || asyncConnection.isClosed()) {
+      asyncConnection = handOut(FutureUtils.get(ConnectionFactory.createAsyncConnection(conf)));
+    }
+    return asyncConnection;
+  }
+
+  /** A new {@code Admin} of {@link #connection}, closed with the store. */
+  public synchronized Admin admin() throws IOException {
+    return handOut(connection().getAdmin());
+  }
+
+  /**
+   * A new {@code Table} of {@link #connection}, closed with the store; for one thread at a time, as
+   * HBase's. Whether the table exists, the first request finds out.
+   */
+  public synchronized Table table(String table) throws IOException {
+    return handOut(connection().getTable(TableName.valueOf(table)));
+  }
+
+  /** Writes the memstores of all tables to files. */
+  public synchronized void flush() throws IOException {
+    for (io.rowandb.engine.TableName table : enabledTables()) {
+      database().flush(table);
+    }
+  }
+
+  /** Writes the memstores of a table to files. */
+  public synchronized void flush(TableName table) throws IOException {
+    onTable(table, database()::flush);
+  }
+
+  /** Merges files of a table as HBase's policy chooses them: a minor compaction, or nothing. */
+  public synchronized void compact(TableName table) throws IOException {
+    onTable(table, each -> database().compact(each, null, /* major= */ false));
+  }
+
+  /** Merges all files of each family of a table: a major compaction. */
+  public synchronized void majorCompact(TableName table) throws IOException {
+    onTable(table, each -> database().compact(each, null, /* major= */ true));
+  }
+
+  /**
+   * The process dies and is started again. What it had handed to the operating system is there: all
+   * acknowledged writes but those with {@code ASYNC_WAL} and {@code SKIP_WAL}.
+   */
+  public synchronized void crash() throws IOException {
+    checkOpen();
+    goOnWith(disk.afterProcessDeath());
+  }
+
+  /**
+   * Power fails, and comes back. Only what was forced to disk is there: files, tables, and writes
+   * with {@code FSYNC_WAL} with all before them. A store outside a test forces the rest of its log
+   * within a second; this one does not, so that the worst case is the only one.
+   */
+  public synchronized void losePower() throws IOException {
+    checkOpen();
+    goOnWith(disk.afterPowerLoss());
+  }
+
+  /** The store is closed as it should be, and opened again; nothing is lost. */
+  public synchronized void restart() throws IOException {
+    database().close();
+    goOnWith(disk);
+  }
+
+  /**
+   * Keeps what the store holds now, and the time, for {@link #rollBack}; what was kept before is
+   * forgotten. Flushes all tables. Contents are not copied, then or later.
+   */
+  public synchronized void checkpoint() throws IOException {
+    database().checkpoint();
+    checkpoint = new Checkpoint(disk.fork(), clock.reading());
+  }
+
+  /**
+   * Returns to the last {@link #checkpoint}, which stays: content, tables and the clock's distance
+   * from the time of day are as they were. Takes a few milliseconds, whatever the store holds.
+   *
+   * @throws IllegalStateException when there is no checkpoint
+   */
+  public synchronized void rollBack() throws IOException {
+    checkOpen();
+    if (checkpoint == null) {
+      throw new IllegalStateException("There is no checkpoint of store " + name + " to return to");
+    }
+    clock.restore(checkpoint.time());
+    goOnWith(checkpoint.disk().fork());
+  }
+
+  /**
+   * Another store with the content, the settings and the time of this one, and a name and
+   * connections of its own; each goes on by itself. Flushes all tables, then takes a few
+   * milliseconds whatever the store holds. The caller closes it.
+   */
+  public synchronized TestStore fork() throws IOException {
+    database().checkpoint();
+    return new TestStore(name, conf, new TestClock(clock.reading()), disk.fork());
+  }
+
+  /**
+   * Closes what was handed out and the store; its content is gone. Connections that programs opened
+   * and left open fail from now on. Twice does nothing.
+   */
+  @Override
+  public void close() throws IOException {
+    List<String> ignored = closeAndFindLeaks();
+    assert ignored != null;
+  }
+
+  /** Closes the store and says what programs had left open. */
+  synchronized List<String> closeAndFindLeaks() throws IOException {
+    if (closed) {
+      return List.of();
+    }
+    closed = true;
+    IOException failure = null;
+    for (int i = handedOut.size() - 1; i >= 0; i--) {
+      failure = closed(handedOut.get(i), failure);
+    }
+    SharedStore.Removed removed = share.remove();
+    removed.database().discard();
+    if (failure != null) {
+      throw failure;
+    }
+    return removed.otherShares() == 0
+        ? List.of()
+        : List.of(removed.otherShares() + " connections to store " + name + " were left open");
+  }
+
+  @Override
+  public String toString() {
+    return "mem:" + name;
+  }
+
+  private static IOException closed(AutoCloseable resource, IOException before) {
+    try {
+      resource.close();
+      return before;
+    } catch (Exception e) {
+      IOException failure = before == null ? new IOException("Closing " + resource, e) : before;
+      if (before != null) {
+        before.addSuppressed(e);
+      }
+      return failure;
+    }
+  }
+
+  @GuardedBy("this")
+  private <T extends AutoCloseable> T handOut(T resource) {
+    handedOut.add(resource);
+    return resource;
+  }
+
+  /** Opens what a disk holds in the place of the present database. */
+  @GuardedBy("this")
+  private void goOnWith(MemoryFileSystem next) throws IOException {
+    Database replaced = share.replace(start(next));
+    disk = next;
+    replaced.discard();
+  }
+
+  /** A step on one table. */
+  private interface Step {
+    void on(io.rowandb.engine.TableName table) throws IOException;
+  }
+
+  private static void onTable(TableName table, Step step) throws IOException {
+    try {
+      step.on(DescriptorAdapter.engine(table));
+    } catch (IOException e) {
+      throw ExceptionAdapter.translate(e);
+    }
+  }
+
+  @GuardedBy("this")
+  private List<io.rowandb.engine.TableName> enabledTables() {
+    Database database = database();
+    return database.tableNames().stream().filter(t -> database.table(t).enabled()).toList();
+  }
+
+  @GuardedBy("this")
+  private Database database() {
+    checkOpen();
+    return share.database();
+  }
+
+  @GuardedBy("this")
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("Store " + name + " is closed");
+    }
+  }
+}
