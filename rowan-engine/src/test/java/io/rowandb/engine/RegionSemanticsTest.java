@@ -204,6 +204,16 @@ class RegionSemanticsTest {
   }
 
   @Test
+  void asksForFamiliesOnlyWhenTheConditionHolds() throws IOException {
+    List<RowMutation> impossible = List.of(put("r", "none:a=1"));
+    assertThat(update(impossible, present("g", "s"), new CellBatch())).isFalse();
+    write(put("r", "g:s=1"));
+    assertThatThrownBy(() -> update(impossible, present("g", "s"), new CellBatch()))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("none");
+  }
+
+  @Test
   void addsToCountersAndToValues() throws IOException {
     CellBatch result = new CellBatch();
     update(List.of(increment("r", "f:n", 5)), null, result);

@@ -24,8 +24,11 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * Actions of any kind on one table, in the given order; each succeeds or fails for itself. Puts and
- * deletes that stand together are written together.
+ * Actions of any kind on one table; each succeeds or fails for itself.
+ *
+ * <p>HBase promises no order among them, but has one, and keeping it shows programs what a cluster
+ * would: puts and deletes wait, to be written together, for the next increment or append or for the
+ * end; a get does not wait, so it does not see them; then come {@code RowMutations}, then checks.
  */
 final class Batch {
   private final TableAccess access;
@@ -51,19 +54,21 @@ final class Batch {
    */
   void run(List<? extends Row> given, Object[] results) throws IOException {
     List<? extends Row> actions = given instanceof RandomAccess ? given : new ArrayList<>(given);
-    for (int from = 0; from < actions.size(); ) {
-      int to = from;
-      while (to < actions.size() && isWrite(actions.get(to))) {
-        to++;
+    List<Integer> writes = new ArrayList<>();
+    for (int i = 0; i < actions.size(); i++) {
+      Row action = actions.get(i);
+      if (isWrite(action)) {
+        writes.add(i);
+      } else if (!comesLate(action)) {
+        if (!(action instanceof Get)) {
+          write(actions, writes, results);
+        }
+        results[i] = one(action);
       }
-      if (to > from) {
-        write(actions.subList(from, to), results, from);
-      } else {
-        results[from] = one(actions.get(from));
-        to = from + 1;
-      }
-      from = to;
     }
+    write(actions, writes, results);
+    runAll(actions, RowMutations.class, results);
+    runAll(actions, CheckAndMutate.class, results);
     throwFailures(actions, results);
   }
 
@@ -90,13 +95,34 @@ final class Batch {
     return action instanceof Put || action instanceof Delete;
   }
 
-  private void write(List<? extends Row> writes, Object[] results, int at) throws IOException {
+  private static boolean comesLate(Row action) {
+    return action instanceof RowMutations || action instanceof CheckAndMutate;
+  }
+
+  private void runAll(List<? extends Row> actions, Class<? extends Row> kind, Object[] results)
+      throws InterruptedIOException {
+    for (int i = 0; i < actions.size(); i++) {
+      if (kind.isInstance(actions.get(i))) {
+        results[i] = one(actions.get(i));
+      }
+    }
+  }
+
+  /** Writes those that wait. */
+  private void write(List<? extends Row> actions, List<Integer> waiting, Object[] results)
+      throws IOException {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    boolean all = waiting.size() == actions.size();
+    List<? extends Row> writes = all ? actions : waiting.stream().map(actions::get).toList();
     IOException[] failures = new WriteBatch(access, writes).run();
     for (int i = 0; i < writes.size(); i++) {
       boolean failed = failures != null && failures[i] != null;
-      results[at + i] =
+      results[waiting.get(i)] =
           failed ? asBatchFailure(failures[i]) : ResultAdapter.result(new CellBatch());
     }
+    waiting.clear();
   }
 
   private Object one(Row action) throws InterruptedIOException {

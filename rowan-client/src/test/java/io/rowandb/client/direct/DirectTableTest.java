@@ -189,6 +189,25 @@ class DirectTableTest extends DoorTest {
     assertThat(read("b")).isEqualTo("b{f:q=2}");
   }
 
+  /** The order that HBase's client and server come to; random histories against it found ours. */
+  @Test
+  void batchesDoTheirActionsInHBasesOrder() throws Exception {
+    List<Row> actions =
+        List.of(
+            CheckAndMutate.newBuilder(bytes("a"))
+                .ifEquals(bytes("f"), bytes("q"), bytes("several"))
+                .build(put("a", "f:q", "checked")),
+            RowMutations.of(List.of(put("a", "f:q", "several"))),
+            put("a", "f:q", "put"),
+            new Get(bytes("a")),
+            new Append(bytes("a")).addColumn(bytes("f"), bytes("q"), bytes("+")));
+    Object[] results = new Object[actions.size()];
+    table.batch(actions, results);
+    assertThat(((Result) results[3]).isEmpty()).as("the put waits, the get does not").isTrue();
+    assertThat(text((Result) results[4])).as("it waits for the append").isEqualTo("a{f:q=put+}");
+    assertThat(((CheckAndMutateResult) results[0]).isSuccess()).as("checks are last").isTrue();
+  }
+
   @Test
   void callbacksHearOfEachSuccess() throws Exception {
     List<String> heard = new ArrayList<>();

@@ -40,7 +40,10 @@ final class RowUpdate {
     this.condition = condition;
   }
 
-  /** Checks the mutations, then the condition, and computes what is to be written. */
+  /**
+   * Checks the condition, then the mutations, and computes what is to be written. A change that
+   * could not be made is no mistake as long as its condition fails.
+   */
   boolean prepare(StoreSet stores, RowReader reader, long now) throws IOException {
     nowMillis = now;
     changes.clear();
@@ -53,7 +56,6 @@ final class RowUpdate {
                 + " and "
                 + Bytes.printable(mutation.row()));
       }
-      updates.check(mutation, stores, now);
     }
     long putMillis = now;
     if (condition != null) {
@@ -65,6 +67,9 @@ final class RowUpdate {
       if (!cells.isEmpty()) {
         putMillis = Math.max(now, cells.get(0, new Cell()).timestamp());
       }
+    }
+    for (RowMutation mutation : mutations) {
+      updates.check(mutation, stores, now);
     }
     for (RowMutation mutation : mutations) {
       changes.add(change(mutation, putMillis));

@@ -22,7 +22,7 @@ final class CellText {
     return lines;
   }
 
-  private static String of(Cell cell) {
+  static String of(Cell cell) {
     return Bytes.toStringBinary(CellUtil.cloneRow(cell))
         + "/"
         + Bytes.toStringBinary(CellUtil.cloneFamily(cell))

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -17,7 +16,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  *
  * <p>{@code -Drowan.history.seed=N} runs one seed, {@code -Drowan.history.first=N} and {@code
  * -Drowan.history.count=N} so many from there on, {@code -Drowan.history.operations=N} sets their
- * length; {@code -Drowan.history.reduce=true} shortens a history that fails, which takes minutes.
+ * length; {@code -Drowan.history.reduce=false} leaves a history that fails as long as it is.
  */
 final class Comparison {
   private final Opener actual;
@@ -48,15 +47,17 @@ final class Comparison {
     return Integer.getInteger("rowan.history.operations", operations);
   }
 
-  /** Runs a history; an AssertionError tells the first difference and how to come to it. */
+  /** Runs a history; a {@link Difference} tells where the two part and how to come to it. */
   Tally run(History history) throws IOException {
     try {
       return runOnce(history);
-    } catch (AssertionError e) {
-      if (Boolean.getBoolean("rowan.history.reduce")) {
-        runOnce(history.with(reduce(history)));
+    } catch (Difference e) {
+      if (!Boolean.parseBoolean(System.getProperty("rowan.history.reduce", "true"))) {
+        throw e;
       }
-      throw e;
+      Reducer reducer = new Reducer(operations -> failsAfter(history.with(operations)));
+      List<Operation> shorter = reducer.reduce(history.operations().subList(0, e.operations()));
+      return runOnce(history.with(shorter));
     }
   }
 
@@ -80,29 +81,12 @@ final class Comparison {
     }
   }
 
-  /** Leaves out what the failure does not need, in ever smaller pieces. */
-  private List<Operation> reduce(History history) throws IOException {
-    List<Operation> needed = history.operations();
-    for (int piece = needed.size() / 2; piece > 0; piece /= 2) {
-      for (int from = 0; from < needed.size(); ) {
-        List<Operation> shorter = new ArrayList<>(needed);
-        shorter.subList(from, Math.min(needed.size(), from + piece)).clear();
-        if (fails(history.with(shorter))) {
-          needed = shorter;
-        } else {
-          from += piece;
-        }
-      }
-    }
-    return needed;
-  }
-
-  private boolean fails(History history) throws IOException {
+  private int failsAfter(History history) throws IOException {
     try {
       runOnce(history);
-      return false;
-    } catch (AssertionError e) {
-      return true;
+      return 0;
+    } catch (Difference e) {
+      return e.operations();
     }
   }
 

@@ -61,7 +61,7 @@ class DatabaseAgainstHBaseTest {
         new Comparison(
             (table, clock, place) -> new DatabaseRegionDriver(table, clock, files, place),
             directory);
-    Tally tally = comparison.run(History.of(seed, OPERATIONS, true));
+    Tally tally = comparison.run(History.of(seed, OPERATIONS, Scope.REGION));
     assertThat(tally.cells()).as("cells compared by seed %d", seed).isPositive();
     sum = sum.plus(tally);
   }

@@ -14,12 +14,9 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -76,12 +73,13 @@ final class DatabaseRegionDriver implements RegionDriver {
   }
 
   @Override
-  public void write(Mutation mutation) throws IOException {
-    if (mutation instanceof Put put) {
-      open.put(put);
-    } else {
-      open.delete((Delete) mutation);
-    }
+  public List<String> call(Row action) throws IOException {
+    return TableCalls.call(open, action);
+  }
+
+  @Override
+  public List<List<String>> batch(List<Row> actions) throws IOException {
+    return TableCalls.batch(open, actions);
   }
 
   @Override
@@ -119,11 +117,6 @@ final class DatabaseRegionDriver implements RegionDriver {
     FileTree.delete(fileSystem, abandoned);
     directory = copy;
     start();
-  }
-
-  @Override
-  public List<String> get(Get get) throws IOException {
-    return CellText.of(open.get(get).listCells());
   }
 
   @Override

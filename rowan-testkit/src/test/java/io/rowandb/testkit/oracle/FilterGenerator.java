@@ -32,16 +32,16 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Random filters over the small world of {@link OperationGenerator}. */
+/** Random filters over the small world of {@link World}. */
 final class FilterGenerator {
   private static final int DEEPEST_LIST = 2;
 
   private final RandomGenerator random;
-  private final OperationGenerator world;
+  private final World world;
   private boolean mayEndAtRow;
 
-  FilterGenerator(RandomGenerator random, OperationGenerator world) {
-    this.random = random;
+  FilterGenerator(World world) {
+    this.random = world.random();
     this.world = world;
   }
 

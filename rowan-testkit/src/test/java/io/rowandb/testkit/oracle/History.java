@@ -29,17 +29,17 @@ record History(String title, TableDescriptor table, List<Operation> operations) 
   /**
    * The history of this length that the seed makes.
    *
-   * @param timesLeftOut whether some writes leave it to the region to give them a time
+   * @param scope what it asks for
    */
-  static History of(long seed, int length, boolean timesLeftOut) throws IOException {
+  static History of(long seed, int length, Scope scope) throws IOException {
     Random random = new Random(seed);
     boolean newVersions = random.nextInt(5) == 0;
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"));
     for (String name : FAMILIES) {
       table.setColumnFamily(family(name, newVersions, random));
     }
-    OperationGenerator generator =
-        new OperationGenerator(random, FAMILIES, !newVersions, timesLeftOut, START_MILLIS);
+    World world = new World(random, FAMILIES, !newVersions, START_MILLIS);
+    OperationGenerator generator = new OperationGenerator(world, scope);
     List<Operation> operations = new ArrayList<>(length);
     for (int i = 0; i < length; i++) {
       operations.add(generator.next());

@@ -58,7 +58,7 @@ final class HistoryRunner implements AutoCloseable {
     try {
       step(operation);
     } catch (IOException | RuntimeException e) {
-      throw new AssertionError(story(), e);
+      throw new Difference(e + "\n" + story(), done.size(), e);
     }
   }
 
@@ -70,10 +70,12 @@ final class HistoryRunner implements AutoCloseable {
   }
 
   private void step(Operation operation) throws IOException {
-    if (operation instanceof Operation.Write write) {
-      if (answer(() -> write(write)).parts() != null) {
-        actual.write(write.mutation());
-      }
+    if (operation instanceof Operation.Call call) {
+      compare(
+          answer(() -> List.of(expected.call(call.action()))),
+          () -> List.of(actual.call(call.action())));
+    } else if (operation instanceof Operation.Batch batch) {
+      compare(answer(() -> expected.batch(batch.actions())), () -> actual.batch(batch.actions()));
     } else if (operation instanceof Operation.Flush) {
       beforeRewrite();
       expected.flush();
@@ -96,9 +98,6 @@ final class HistoryRunner implements AutoCloseable {
       actual.recover();
     } else if (operation instanceof Operation.Tick tick) {
       clock.advance(tick.millis());
-    } else if (operation instanceof Operation.Look look) {
-      compare(
-          answer(() -> List.of(expected.get(look.get()))), () -> List.of(actual.get(look.get())));
     } else if (operation instanceof Operation.Read read) {
       try (RegionDriver.OpenScan right = expected.open(read.scan());
           RegionDriver.OpenScan ours = actual.open(read.scan())) {
@@ -120,28 +119,27 @@ final class HistoryRunner implements AutoCloseable {
     List<List<String>> got;
     try {
       got = ours.ask();
+    } catch (IOException e) {
+      got = Failures.answer(Failures.bare(e));
     } catch (Error e) {
-      throw new AssertionError(story(), e);
+      throw new Difference(e + "\n" + story(), done.size(), e);
     }
     if (!wanted.parts().equals(got)) {
-      throw new AssertionError(difference(wanted.parts(), got) + story());
+      throw new Difference(difference(wanted.parts(), got) + story(), done.size(), null);
     }
     wanted.parts().forEach(part -> comparedCells += part.size());
   }
 
-  private List<List<String>> write(Operation.Write write) throws IOException {
-    expected.write(write.mutation());
-    return List.of();
-  }
-
   /**
-   * HBase's answer. Some of its filters fail in some combinations, and so do deletes of the newest
-   * version where NEW_VERSION_BEHAVIOR shows two when asked for one; then there is none, and
-   * nothing was changed.
+   * HBase's answer, which may be that it refuses. Some of its filters fail in some combinations,
+   * and so do deletes of the newest version where NEW_VERSION_BEHAVIOR shows two when asked for
+   * one; then there is none, and nothing was changed.
    */
   private Answer answer(Question question) throws IOException {
     try {
       return new Answer(question.ask());
+    } catch (IOException e) {
+      return new Answer(Failures.answer(e));
     } catch (RuntimeException e) {
       unanswered++;
       return Answer.NONE;

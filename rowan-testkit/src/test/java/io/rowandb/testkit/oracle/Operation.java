@@ -1,16 +1,25 @@
 package io.rowandb.testkit.oracle;
 
+import java.util.List;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 
 /** One step of a history. */
 sealed interface Operation {
-  /** A put or delete. */
-  record Write(Mutation mutation) implements Operation {
+  /** One request about one row: a put, delete, increment, append, get, several at once, a check. */
+  record Call(Row action) implements Operation {
     @Override
     public String toString() {
-      return mutation.getFamilyCellMap().values() + " ttl " + mutation.getTTL();
+      return ActionText.of(action);
+    }
+  }
+
+  /** Several requests sent together. */
+  record Batch(List<Row> actions) implements Operation {
+    @Override
+    public String toString() {
+      return "batch " + actions.stream().map(ActionText::of).toList();
     }
   }
 
@@ -31,14 +40,6 @@ sealed interface Operation {
 
   /** The clock goes on. */
   record Tick(long millis) implements Operation {}
-
-  /** A get of one row. */
-  record Look(Get get) implements Operation {
-    @Override
-    public String toString() {
-      return get + " familyRanges=" + get.getColumnFamilyTimeRange();
-    }
-  }
 
   /** A scan, opened and read at once. */
   record Read(Scan scan) implements Operation {
@@ -61,6 +62,6 @@ sealed interface Operation {
 
   /** Whether it only asks, so that a history without it goes on in the same way. */
   default boolean isQuestion() {
-    return this instanceof Look || this instanceof Read;
+    return this instanceof Read || (this instanceof Call call && call.action() instanceof Get);
   }
 }

@@ -2,8 +2,7 @@ package io.rowandb.testkit.oracle;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
@@ -20,8 +19,19 @@ interface RegionDriver extends AutoCloseable {
     void close() throws IOException;
   }
 
-  /** Applies a put or a delete. */
-  void write(Mutation mutation) throws IOException;
+  /**
+   * Does what a request about one row asks for.
+   *
+   * @return what the client gets to see of it, line by line
+   */
+  List<String> call(Row action) throws IOException;
+
+  /**
+   * Does what several requests ask for, sent together.
+   *
+   * @return the answer to each; the failure of one is a line with its class
+   */
+  List<List<String>> batch(List<Row> actions) throws IOException;
 
   /** Writes the memstores of all families to files. */
   void flush() throws IOException;
@@ -40,9 +50,6 @@ interface RegionDriver extends AutoCloseable {
 
   /** Opens a scan; it sees what is there now. */
   OpenScan open(Scan scan) throws IOException;
-
-  /** The text of the cells of one row. */
-  List<String> get(Get get) throws IOException;
 
   @Override
   void close() throws IOException;

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
@@ -74,7 +75,20 @@ final class RoomsRegionDriver implements RegionDriver {
   }
 
   @Override
-  public void write(Mutation mutation) {
+  public List<String> call(Row action) throws IOException {
+    if (action instanceof Get get) {
+      return get(get);
+    }
+    write((Mutation) action);
+    return List.of();
+  }
+
+  @Override
+  public List<List<String>> batch(List<Row> actions) {
+    throw new UnsupportedOperationException("The rooms alone do no batches");
+  }
+
+  private void write(Mutation mutation) {
     RowMutation cells = MutationAdapter.fill(mutation, traits, new RowMutation());
     sequence++;
     byte[] buffer = cells.buffer();
@@ -173,8 +187,7 @@ final class RoomsRegionDriver implements RegionDriver {
     // Nothing is kept anywhere else.
   }
 
-  @Override
-  public List<String> get(Get get) throws IOException {
+  private List<String> get(Get get) throws IOException {
     ScanSpec spec = ScanAdapter.spec(get, traits);
     CellBatch row = new CellBatch();
     try (RowScanner scanner = rows(spec, get.getFamilyMap().keySet(), sequence)) {

@@ -1,0 +1,110 @@
+package io.rowandb.testkit.oracle;
+
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What a history is about: a few rows, columns, times and values, so that its operations meet. Used
+ * by one thread.
+ */
+final class World {
+  /** The clock stands between full seconds; explicit times lie on them. */
+  static final long TIME_STEP_MILLIS = 1000;
+
+  /** How many times there are around now. */
+  static final int TIMES = 30;
+
+  /** Keeps markers of whole families apart from the empty qualifier's cells. */
+  static final long FAMILY_MARKER_MILLIS = 500;
+
+  private static final String[] ROWS = {"a", "aa", "b", "bc", "c", "d", "dd", "e"};
+  private static final String[] QUALIFIERS = {"", "n", "p", "pq", "q", "r", "s"};
+  private static final String[] VALUES = {"", "v", "w", "x"};
+
+  /** One of so many values is a number of eight bytes, which can be counted up. */
+  private static final int NUMBER_ONE_IN = 3;
+
+  private final RandomGenerator random;
+  private final String[] families;
+  private final boolean emptyQualifiers;
+  private long nowMillis;
+  private int writes;
+
+  /**
+   * A world.
+   *
+   * @param emptyQualifiers false where HBase itself fails on them: delete markers with
+   *     NEW_VERSION_BEHAVIOR
+   */
+  World(RandomGenerator random, String[] families, boolean emptyQualifiers, long startMillis) {
+    this.random = random;
+    this.families = families.clone();
+    this.emptyQualifiers = emptyQualifiers;
+    this.nowMillis = startMillis;
+  }
+
+  RandomGenerator random() {
+    return random;
+  }
+
+  /** True once in so many times. */
+  boolean once(int in) {
+    return random.nextInt(in) == 0;
+  }
+
+  /** From 1 to {@code most}. */
+  int upTo(int most) {
+    return 1 + random.nextInt(most);
+  }
+
+  byte[] row() {
+    return Bytes.toBytes(ROWS[random.nextInt(ROWS.length)]);
+  }
+
+  byte[] family() {
+    return Bytes.toBytes(families[random.nextInt(families.length)]);
+  }
+
+  byte[] qualifier() {
+    return qualifier(emptyQualifiers);
+  }
+
+  /** A qualifier that is not empty: for cells whose time HBase decides, which may be a marker's. */
+  byte[] namedQualifier() {
+    return qualifier(false);
+  }
+
+  private byte[] qualifier(boolean mayBeEmpty) {
+    int from = mayBeEmpty ? 0 : 1;
+    return Bytes.toBytes(QUALIFIERS[from + random.nextInt(QUALIFIERS.length - from)]);
+  }
+
+  /** A value that others have too. */
+  byte[] value() {
+    return once(NUMBER_ONE_IN)
+        ? Bytes.toBytes((long) random.nextInt(5) - 1)
+        : Bytes.toBytes(VALUES[random.nextInt(VALUES.length)]);
+  }
+
+  /** A value to store: some tell which write they come from. */
+  byte[] newValue() {
+    byte[] value = value();
+    writes++;
+    return value.length == Long.BYTES || once(3)
+        ? value
+        : Bytes.add(value, Bytes.toBytes("" + writes));
+  }
+
+  /** A time around now, on a full second, where the clock never stands. */
+  long timestamp() {
+    long first = Math.max(0, nowMillis / TIME_STEP_MILLIS - TIMES * 2 / 3);
+    return TIME_STEP_MILLIS * (first + upTo(TIMES));
+  }
+
+  /** A moment to which the clock goes on; the time there is now. */
+  long tick() {
+    long millis = TIME_STEP_MILLIS * random.nextInt(3);
+    nowMillis += millis;
+    return millis;
+  }
+}
