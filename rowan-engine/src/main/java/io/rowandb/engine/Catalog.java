@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * What exists: namespaces, tables, regions and their live files. Immutable; {@link CatalogBuilder}
@@ -18,6 +19,7 @@ import java.util.UUID;
  * @param namespaces all namespaces by name
  * @param tables all tables
  * @param regions all regions by number
+ * @param snapshots all snapshots by name
  */
 record Catalog(
     UUID storeId,
@@ -25,7 +27,8 @@ record Catalog(
     long nextFileNumber,
     SortedMap<String, NamespaceDescriptor> namespaces,
     SortedMap<TableName, Table> tables,
-    SortedMap<Long, RegionEntry> regions) {
+    SortedMap<Long, RegionEntry> regions,
+    SortedMap<String, Snapshot> snapshots) {
 
   /** A table and whether it serves. */
   record Table(TableDescriptor descriptor, boolean enabled) {}
@@ -44,6 +47,20 @@ record Catalog(
     static final Family EMPTY = new Family(List.of(), 0);
   }
 
+  /**
+   * A snapshot.
+   *
+   * @param descriptor its name and age
+   * @param table what the table was like
+   * @param regions the table's regions then, in key order, with the names of the snapshot's files
+   */
+  record Snapshot(SnapshotDescriptor descriptor, TableDescriptor table, List<RegionEntry> regions) {
+    /** Copies the list. */
+    Snapshot {
+      regions = List.copyOf(regions);
+    }
+  }
+
   /** The regions of one table, in key order. */
   List<RegionEntry> regionsOf(TableName table) {
     String fullName = table.fullName();
@@ -55,12 +72,22 @@ record Catalog(
         .toList();
   }
 
-  /** The highest sequence id that any family has in its files; 0 when there are none. */
+  /**
+   * The highest sequence id in any file; 0 when there are none. Those of snapshots count too: a
+   * clone's cells must not come after its first read point.
+   */
   long maxFlushedSequence() {
-    return regions.values().stream()
+    return allRegions()
         .flatMap(region -> region.families().values().stream())
         .mapToLong(Family::flushedSequence)
         .max()
         .orElse(0);
+  }
+
+  /** The regions of all tables and all snapshots. */
+  Stream<RegionEntry> allRegions() {
+    return Stream.concat(
+        regions.values().stream(),
+        snapshots.values().stream().flatMap(snapshot -> snapshot.regions().stream()));
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.Catalog.Family;
 import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.Catalog.Snapshot;
 import io.rowandb.engine.Catalog.Table;
 import io.rowandb.engine.region.RegionInfo;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class CatalogBuilder {
   private final TreeMap<String, NamespaceDescriptor> namespaces;
   private final TreeMap<TableName, Table> tables;
   private final TreeMap<Long, RegionEntry> regions;
+  private final TreeMap<String, Snapshot> snapshots;
 
   private CatalogBuilder(Catalog from) {
     storeId = from.storeId();
@@ -33,6 +35,7 @@ final class CatalogBuilder {
     namespaces = new TreeMap<>(from.namespaces());
     tables = new TreeMap<>(from.tables());
     regions = new TreeMap<>(from.regions());
+    snapshots = new TreeMap<>(from.snapshots());
   }
 
   /** Starts from nothing. Region and file numbers begin with 1. */
@@ -42,6 +45,7 @@ final class CatalogBuilder {
             null,
             1,
             1,
+            Collections.emptySortedMap(),
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
             Collections.emptySortedMap()));
@@ -63,7 +67,8 @@ final class CatalogBuilder {
         nextFileNumber,
         Collections.unmodifiableSortedMap(namespaces),
         Collections.unmodifiableSortedMap(tables),
-        Collections.unmodifiableSortedMap(regions));
+        Collections.unmodifiableSortedMap(regions),
+        Collections.unmodifiableSortedMap(snapshots));
   }
 
   CatalogBuilder applyAll(List<ManifestEdit> edits) {
@@ -95,6 +100,10 @@ final class CatalogBuilder {
       removeRegion(it);
     } else if (edit instanceof ManifestEdit.FilesChanged it) {
       changeFiles(it);
+    } else if (edit instanceof ManifestEdit.SnapshotTaken it) {
+      addSnapshot(it.snapshot());
+    } else if (edit instanceof ManifestEdit.SnapshotRemoved it) {
+      removeSnapshot(it.name());
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
@@ -181,6 +190,18 @@ final class CatalogBuilder {
     regions.put(
         edit.regionNumber(),
         new RegionEntry(region.info(), Collections.unmodifiableSortedMap(families)));
+  }
+
+  private void addSnapshot(Snapshot snapshot) {
+    if (snapshots.putIfAbsent(snapshot.descriptor().name(), snapshot) != null) {
+      throw contradiction("snapshot exists: " + snapshot.descriptor());
+    }
+  }
+
+  private void removeSnapshot(String name) {
+    if (snapshots.remove(name) == null) {
+      throw contradiction("no snapshot \"" + name + "\"");
+    }
   }
 
   private static boolean ofTable(RegionEntry region, TableName name) {

@@ -51,6 +51,7 @@ public final class Database implements AutoCloseable {
   private final DatabaseLog log;
   private final Maintenance maintenance;
   private final Schema schema;
+  private final Snapshots snapshots;
 
   // Set while opening.
   private Wal wal;
@@ -99,20 +100,21 @@ public final class Database implements AutoCloseable {
             options.globalMemStoreLowerLimit(),
             options.blockingMultiplier());
     this.maintenance = new Maintenance(options, tables, log, flushPolicy);
-    this.schema =
-        new Schema(
-            manifest, tables, regionOpener(layout), layout, maintenance, log, options.clock());
-  }
-
-  private RegionOpener regionOpener(StoreLayout layout) {
+    ManifestFiles files = new ManifestFiles(manifest);
     StoreEnvironment stores =
         new StoreEnvironment(
             options.fileSystem(),
             options.clock(),
             blockCache,
-            new ManifestFiles(manifest),
+            files,
             obsoleteFiles,
             fileBytesWritten);
+    RegionOpener opener = regionOpener(layout, stores);
+    this.schema = new Schema(manifest, tables, opener, layout, maintenance, log, options.clock());
+    this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
+  }
+
+  private RegionOpener regionOpener(StoreLayout layout, StoreEnvironment stores) {
     RowLocks rowLocks = new RowLocks(options.rowLockWaitMillis());
     CompactionPolicy policy =
         options
@@ -266,6 +268,38 @@ public final class Database implements AutoCloseable {
     changeSchema(() -> schema.truncate(name, preserveSplits));
   }
 
+  /** All snapshots, sorted by name; those whose time to live is over too. */
+  public List<SnapshotDescriptor> snapshots() {
+    return snapshots.all();
+  }
+
+  /**
+   * Takes a snapshot of a table, enabled or not, while reads and writes go on. Of each region it
+   * has everything that was acknowledged before the call, and of each later write all or nothing.
+   *
+   * @param flush whether to flush first; otherwise what is only in memory is left out
+   */
+  public void takeSnapshot(SnapshotDescriptor snapshot, boolean flush) throws IOException {
+    changeSchema(() -> snapshots.take(snapshot, flush));
+  }
+
+  /** Deletes a snapshot; tables that were made of it stay. */
+  public void deleteSnapshot(String name) throws IOException {
+    changeSchema(() -> snapshots.delete(name));
+  }
+
+  /** Makes a new table of a snapshot, enabled, with its content, families and regions. */
+  public void cloneSnapshot(String name, TableName table) throws IOException {
+    changeSchema(() -> snapshots.cloneTo(name, table, options.clock().millis()));
+  }
+
+  /**
+   * Gives a disabled table the content, families and regions it had when its snapshot was taken.
+   */
+  public void restoreSnapshot(String name) throws IOException {
+    changeSchema(() -> snapshots.restore(name, options.clock().millis()));
+  }
+
   private void changeSchema(SchemaChange change) throws IOException {
     checkOpen();
     long start = System.nanoTime();
@@ -276,7 +310,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** A change of namespaces or tables. */
+  /** A change of namespaces, tables or snapshots. */
   @FunctionalInterface
   private interface SchemaChange {
     void run() throws IOException;

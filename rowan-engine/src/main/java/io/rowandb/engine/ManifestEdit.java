@@ -30,6 +30,12 @@ sealed interface ManifestEdit {
   /** A region is gone, with its files. */
   record RegionRemoved(long regionNumber) implements ManifestEdit {}
 
+  /** A snapshot is whole: its files are on disk. */
+  record SnapshotTaken(Catalog.Snapshot snapshot) implements ManifestEdit {}
+
+  /** A snapshot is gone, with its files. */
+  record SnapshotRemoved(String name) implements ManifestEdit {}
+
   /**
    * The live files of one family of one region changed: a flush, a compaction, a load.
    *

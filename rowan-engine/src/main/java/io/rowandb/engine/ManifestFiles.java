@@ -33,15 +33,18 @@ final class ManifestFiles implements StoreManifest {
               change.removed(),
               change.flushedSequence()));
     }
-    // The numbers too, so that a name is not used again after its file is gone.
-    edits.add(
-        new ManifestEdit.NumbersReserved(
-            manifest.catalog().nextRegionNumber(), nextFileNumber.get()));
+    edits.add(namesGiven());
     try {
       manifest.append(edits);
     } catch (ManifestFailedException e) {
       throw new UncertainCommitException(e);
     }
+  }
+
+  /** To be appended with the edit that lists new files, so that no name is ever given twice. */
+  ManifestEdit namesGiven() {
+    return new ManifestEdit.NumbersReserved(
+        manifest.catalog().nextRegionNumber(), nextFileNumber.get());
   }
 
   /** 32 hexadecimal digits, the form of HBase's file names. */

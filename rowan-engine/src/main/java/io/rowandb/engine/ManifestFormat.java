@@ -7,6 +7,7 @@ import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RegionInfo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,15 +29,20 @@ import java.util.UUID;
  *    2 NumbersReserved   int64 nextRegionNumber, int64 nextFileNumber
  *    3 NamespacePut      text name, attributes
  *    4 NamespaceRemoved  text name
- *    5 TablePut          text namespace, text qualifier, int8 enabled, attributes,
- *                        int32 f, f times { text name, attributes }
+ *    5 TablePut          text namespace, text qualifier, int8 enabled, traits
  *    6 TableRemoved      text namespace, text qualifier
- *    7 RegionAdded       text table, bytes startKey, bytes endKey, int64 id, int64 number
+ *    7 RegionAdded       region
  *    8 RegionRemoved     int64 number
  *    9 FilesChanged      int64 region, text family, texts added, texts removed, int64 flushed
+ *   10 SnapshotTaken     text name, int64 created, int64 ttl, attributes,
+ *                        text namespace, text qualifier, traits, int32 r, r times
+ *                        { region, int32 f, f times { text family, texts files, int64 flushed } }
+ *   11 SnapshotRemoved   text name
  *
  *  bytes:       int32 n, n bytes          text:   bytes, in UTF-8
  *  attributes:  int32 n, n times { text name, text value }        texts:  int32 n, n times text
+ *  traits:      attributes, int32 f, f times { text family, attributes }
+ *  region:      text table, bytes startKey, bytes endKey, int64 id, int64 number
  * </pre>
  *
  * The codes of the kinds are frozen. An example of the bytes is in the test of this class.
@@ -54,6 +60,8 @@ final class ManifestFormat {
   private static final int REGION_ADDED = 7;
   private static final int REGION_REMOVED = 8;
   private static final int FILES_CHANGED = 9;
+  private static final int SNAPSHOT_TAKEN = 10;
+  private static final int SNAPSHOT_REMOVED = 11;
 
   private ManifestFormat() {}
 
@@ -102,6 +110,7 @@ final class ManifestFormat {
                           List.of(),
                           family.flushedSequence())));
     }
+    catalog.snapshots().values().forEach(it -> edits.add(new ManifestEdit.SnapshotTaken(it)));
     return edits;
   }
 
@@ -130,6 +139,10 @@ final class ManifestFormat {
       writeTexts(out, it.added());
       writeTexts(out, it.removed());
       out.writeLong(it.flushedSequence());
+    } else if (edit instanceof ManifestEdit.SnapshotTaken it) {
+      writeSnapshot(out.writeByte(SNAPSHOT_TAKEN), it.snapshot());
+    } else if (edit instanceof ManifestEdit.SnapshotRemoved it) {
+      out.writeByte(SNAPSHOT_REMOVED).writeText(it.name());
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
@@ -150,6 +163,8 @@ final class ManifestFormat {
       case FILES_CHANGED ->
           new ManifestEdit.FilesChanged(
               in.readLong(), in.readText(), readTexts(in), readTexts(in), in.readLong());
+      case SNAPSHOT_TAKEN -> new ManifestEdit.SnapshotTaken(readSnapshot(in));
+      case SNAPSHOT_REMOVED -> new ManifestEdit.SnapshotRemoved(in.readText());
       default -> throw in.corrupt("edit of unknown kind " + kind);
     };
   }
@@ -158,6 +173,57 @@ final class ManifestFormat {
     TableDescriptor table = edit.table();
     writeName(out, table.name());
     out.writeByte(edit.enabled() ? 1 : 0);
+    writeTraits(out, table);
+  }
+
+  private static ManifestEdit readTable(ByteReader in) throws CorruptFileException {
+    TableName name = readName(in);
+    boolean enabled = in.readByte() != 0;
+    return new ManifestEdit.TablePut(readTraits(in, name), enabled);
+  }
+
+  private static void writeSnapshot(ByteWriter out, Catalog.Snapshot snapshot) {
+    SnapshotDescriptor descriptor = snapshot.descriptor();
+    out.writeText(descriptor.name());
+    out.writeLong(descriptor.createdMillis()).writeLong(descriptor.ttlMillis());
+    writeAttributes(out, descriptor.attributes());
+    writeName(out, snapshot.table().name());
+    writeTraits(out, snapshot.table());
+    out.writeInt(snapshot.regions().size());
+    for (Catalog.RegionEntry region : snapshot.regions()) {
+      writeRegion(out, region.info());
+      out.writeInt(region.families().size());
+      region
+          .families()
+          .forEach(
+              (name, family) -> {
+                writeTexts(out.writeText(name), family.files());
+                out.writeLong(family.flushedSequence());
+              });
+    }
+  }
+
+  private static Catalog.Snapshot readSnapshot(ByteReader in) throws CorruptFileException {
+    String name = in.readText();
+    long created = in.readLong();
+    long ttl = in.readLong();
+    Map<String, String> attributes = readAttributes(in);
+    TableDescriptor table = readTraits(in, readName(in));
+    List<Catalog.RegionEntry> regions = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      RegionInfo info = readRegion(in);
+      Map<String, Catalog.Family> families = new TreeMap<>();
+      for (int more = in.readCount(); more > 0; more--) {
+        families.put(in.readText(), new Catalog.Family(readTexts(in), in.readLong()));
+      }
+      regions.add(new Catalog.RegionEntry(info, Collections.unmodifiableMap(families)));
+    }
+    SnapshotDescriptor descriptor =
+        new SnapshotDescriptor(name, table.name(), created, ttl, attributes);
+    return new Catalog.Snapshot(descriptor, table, regions);
+  }
+
+  private static void writeTraits(ByteWriter out, TableDescriptor table) {
     writeAttributes(out, table.attributes());
     out.writeInt(table.families().size());
     for (FamilyDescriptor family : table.families()) {
@@ -166,16 +232,15 @@ final class ManifestFormat {
     }
   }
 
-  private static ManifestEdit readTable(ByteReader in) throws CorruptFileException {
-    TableName name = readName(in);
-    boolean enabled = in.readByte() != 0;
+  private static TableDescriptor readTraits(ByteReader in, TableName name)
+      throws CorruptFileException {
     Map<String, String> attributes = readAttributes(in);
     int count = in.readCount();
     List<FamilyDescriptor> families = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       families.add(new FamilyDescriptor(in.readText(), readAttributes(in)));
     }
-    return new ManifestEdit.TablePut(new TableDescriptor(name, families, attributes), enabled);
+    return new TableDescriptor(name, families, attributes);
   }
 
   private static void writeName(ByteWriter out, TableName name) {

@@ -95,12 +95,7 @@ final class Schema {
   }
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
-    refuseExisting(table.name());
-    if (!manifest.catalog().namespaces().containsKey(table.name().namespace())) {
-      throw new RefusedException(
-          Reason.NAMESPACE_NOT_FOUND,
-          "Namespace " + table.name().namespace() + " of table " + table.name() + " not found");
-    }
+    checkNew(table.name());
     List<StoreOptions> checked = RegionOpener.families(table);
     assert checked.size() == table.families().size();
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
@@ -231,6 +226,30 @@ final class Schema {
     deleteFiles(before);
   }
 
+  /** Refuses a name that a table has, or whose namespace does not exist. */
+  void checkNew(TableName name) throws RefusedException {
+    refuseExisting(name);
+    if (!manifest.catalog().namespaces().containsKey(name.namespace())) {
+      throw new RefusedException(
+          Reason.NAMESPACE_NOT_FOUND,
+          "Namespace " + name.namespace() + " of table " + name + " not found");
+    }
+  }
+
+  /** The manifest has a new table: lets it serve. */
+  @GuardedBy("this")
+  void serve(TableDescriptor table, List<StoredRegion> regions) {
+    tables.put(table, true, regions, false);
+  }
+
+  /** The manifest has other regions of a disabled table: forgets those before. */
+  @GuardedBy("this")
+  void replace(TableMap.Entry before, TableDescriptor table, List<Catalog.RegionEntry> regions) {
+    List<StoredRegion> offline = regions.stream().map(it -> opener.offline(it.info())).toList();
+    tables.put(table, false, offline, false);
+    deleteFiles(before);
+  }
+
   private void publish(TableDescriptor table, Catalog catalog) throws IOException {
     List<StoredRegion> regions = opener.openAll(table, catalog.regionsOf(table.name()));
     tables.put(table, true, regions, false);
@@ -253,8 +272,11 @@ final class Schema {
     return edits;
   }
 
+  /**
+   * Names for regions of a table that no region ever had; the first split key starts the second.
+   */
   @GuardedBy("this")
-  private List<RegionInfo> newRegions(TableName table, List<byte[]> splits) {
+  List<RegionInfo> newRegions(TableName table, List<byte[]> splits) {
     long id = nextRegionId();
     long number = manifest.catalog().nextRegionNumber();
     List<RegionInfo> infos = new ArrayList<>(splits.size() + 1);
@@ -294,7 +316,8 @@ final class Schema {
     }
   }
 
-  private TableMap.Entry stored(TableName name) throws RefusedException {
+  /** A table that is in the manifest. */
+  TableMap.Entry stored(TableName name) throws RefusedException {
     TableMap.Entry entry = tables.entry(name);
     if (entry == null) {
       throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
@@ -305,7 +328,8 @@ final class Schema {
     return entry;
   }
 
-  private TableMap.Entry disabled(TableName name) throws RefusedException {
+  /** A table that is in the manifest and does not serve. */
+  TableMap.Entry disabled(TableName name) throws RefusedException {
     TableMap.Entry entry = stored(name);
     if (entry.enabled()) {
       throw new RefusedException(

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  *  MANIFEST                                                 what exists
  *  log/                                                     what no store file has yet
  *  data/[namespace]/[table]/[region]/[family]/[file]        store files, in HBase's directories
+ *  snapshot/[snapshot]/[region]/[family]/[file]             store files of snapshots
  * </pre>
  *
  * Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
@@ -48,6 +50,17 @@ final class StoreLayout {
         .resolve(DirectoryName.of(table.namespace()))
         .resolve(DirectoryName.of(table.qualifier()))
         .resolve(region.encodedName());
+  }
+
+  Path familyDirectory(RegionInfo region, String family) {
+    return regionDirectory(region).resolve(DirectoryName.of(family));
+  }
+
+  /** Where a snapshot has the files of one family of a region of its table. */
+  Path snapshotDirectory(String snapshot, RegionInfo region, String family) {
+    return snapshotDirectory(snapshot)
+        .resolve(region.encodedName())
+        .resolve(DirectoryName.of(family));
   }
 
   /**
@@ -86,6 +99,33 @@ final class StoreLayout {
   }
 
   /**
+   * Deletes what is left of a snapshot; returns how many files could not be deleted. By the names
+   * that were listed: where the disk does not tell letters by their case, two snapshots may share
+   * directories.
+   */
+  int deleteSnapshot(Catalog.Snapshot snapshot) {
+    int failures = 0;
+    String name = snapshot.descriptor().name();
+    try {
+      for (Catalog.RegionEntry region : snapshot.regions()) {
+        for (Map.Entry<String, Catalog.Family> family : region.families().entrySet()) {
+          Path directory = snapshotDirectory(name, region.info(), family.getKey());
+          for (String file : family.getValue().files()) {
+            failures += delete(directory.resolve(file));
+          }
+          failures += deleteIfEmpty(directory);
+        }
+        failures += deleteIfEmpty(snapshotDirectory(name).resolve(region.info().encodedName()));
+      }
+      failures += deleteIfEmpty(snapshotDirectory(name));
+    } catch (IOException e) {
+      warn(snapshotDirectory(name), e);
+      failures++;
+    }
+    return failures;
+  }
+
+  /**
    * Deletes store files that are not in the catalog: left by a crash between writing a file and
    * listing it, or between unlisting and deleting it. Files that do not look like ours stay.
    *
@@ -95,21 +135,31 @@ final class StoreLayout {
     // By name alone, which no two files share: where names of directories are not told apart by
     // their case, a file can be found in a directory of another name.
     Set<String> listed = new HashSet<>();
-    for (Catalog.RegionEntry region : catalog.regions().values()) {
-      region.families().values().forEach(family -> listed.addAll(family.files()));
-    }
+    catalog
+        .allRegions()
+        .forEach(region -> region.families().values().forEach(it -> listed.addAll(it.files())));
     int deleted = 0;
     for (Path namespace : fileSystem.list(dataDirectory())) {
       for (Path table : directories(namespace)) {
-        for (Path region : directories(table)) {
-          for (Path family : directories(region)) {
-            deleted += deleteUnlisted(family, listed);
-          }
-          deleteIfEmpty(region);
-        }
-        deleteIfEmpty(table);
+        deleted += deleteOrphans(table, listed);
       }
     }
+    for (Path snapshot : fileSystem.list(snapshotDirectory())) {
+      deleted += deleteOrphans(snapshot, listed);
+    }
+    return deleted;
+  }
+
+  /** Deletes what is not listed below a directory of regions. */
+  private int deleteOrphans(Path directory, Set<String> listed) throws IOException {
+    int deleted = 0;
+    for (Path region : directories(directory)) {
+      for (Path family : directories(region)) {
+        deleted += deleteUnlisted(family, listed);
+      }
+      deleteIfEmpty(region);
+    }
+    deleteIfEmpty(directory);
     return deleted;
   }
 
@@ -154,5 +204,13 @@ final class StoreLayout {
 
   private Path dataDirectory() {
     return root.resolve("data");
+  }
+
+  private Path snapshotDirectory() {
+    return root.resolve("snapshot");
+  }
+
+  private Path snapshotDirectory(String snapshot) {
+    return snapshotDirectory().resolve(DirectoryName.of(snapshot));
   }
 }

@@ -11,6 +11,8 @@ import io.rowandb.engine.ManifestEdit.NamespaceRemoved;
 import io.rowandb.engine.ManifestEdit.NumbersReserved;
 import io.rowandb.engine.ManifestEdit.RegionAdded;
 import io.rowandb.engine.ManifestEdit.RegionRemoved;
+import io.rowandb.engine.ManifestEdit.SnapshotRemoved;
+import io.rowandb.engine.ManifestEdit.SnapshotTaken;
 import io.rowandb.engine.ManifestEdit.StoreId;
 import io.rowandb.engine.ManifestEdit.TablePut;
 import io.rowandb.engine.ManifestEdit.TableRemoved;
@@ -71,6 +73,16 @@ class ManifestTest {
   private static final List<ManifestEdit> CREATE_TABLE =
       List.of(table("f", "g"), region(1, "", "m"), region(2, "m", ""));
 
+  private static final SnapshotTaken SNAPSHOT =
+      new SnapshotTaken(
+          new Catalog.Snapshot(
+              new SnapshotDescriptor("s", TABLE, 0x55, 0x66, Map.of("a", "b")),
+              new TableDescriptor(TABLE, List.of(FamilyDescriptor.of("f")), Map.of()),
+              List.of(
+                  new Catalog.RegionEntry(
+                      region(7, "", "").region(),
+                      Map.of("f", new Catalog.Family(List.of("ab"), 0x99))))));
+
   @Test
   void makesADatabaseOfNothing() throws IOException {
     Catalog catalog = read(disk);
@@ -110,7 +122,12 @@ class ManifestTest {
       assertThat(catalog.namespaces().keySet()).doesNotContain("ns");
       assertThat(read(disk)).isEqualTo(catalog);
 
+      manifest.append(List.of(SNAPSHOT));
+      assertThat(read(disk).snapshots()).containsEntry("s", SNAPSHOT.snapshot());
       manifest.append(List.of(new TableRemoved(TABLE)));
+      assertThat(read(disk).maxFlushedSequence()).isEqualTo(0x99);
+      manifest.append(List.of(new SnapshotRemoved("s")));
+      assertThat(read(disk).snapshots()).isEmpty();
       assertThat(read(disk).regions()).isEmpty();
       assertThat(read(disk).tables()).isEmpty();
       assertThat(read(disk).nextRegionNumber()).isEqualTo(10);
@@ -121,7 +138,7 @@ class ManifestTest {
   void refusesEditsThatContradictTheCatalogue() throws IOException {
     try (Manifest manifest = open(disk)) {
       manifest.append(CREATE_TABLE);
-      manifest.append(List.of(added(1, "x", 5)));
+      manifest.append(List.of(added(1, "x", 5), SNAPSHOT));
       Catalog before = manifest.catalog();
       List<ManifestEdit> wrong =
           List.of(
@@ -134,7 +151,9 @@ class ManifestTest {
               added(1, "x", 6),
               added(3, "x", 6),
               new FilesChanged(1, "f", List.of(), List.of("y"), 0),
-              new FilesChanged(1, "h", List.of("y"), List.of(), 0));
+              new FilesChanged(1, "h", List.of("y"), List.of(), 0),
+              SNAPSHOT,
+              new SnapshotRemoved("x"));
       for (ManifestEdit edit : wrong) {
         assertThatThrownBy(() -> manifest.append(List.of(added(2, "z", 1), edit)))
             .as("%s", edit)
@@ -358,7 +377,9 @@ class ManifestTest {
                     TABLE, List.of(FamilyDescriptor.of("f")), Map.of("k", "\u00e9")),
                 true),
             region(7, "", "m"),
-            new FilesChanged(7, "f", List.of("ab"), List.of(), 0x1234));
+            new FilesChanged(7, "f", List.of("ab"), List.of(), 0x1234),
+            SNAPSHOT,
+            new SnapshotRemoved("s"));
     String expected =
         """
         01 1111222233334444 5555666677778888
@@ -367,6 +388,12 @@ class ManifestTest {
            00000001 00000001 66 00000000
         07 00000001 74 00000000 00000001 6d 00000000000004d2 0000000000000007
         09 0000000000000007 00000001 66 00000001 00000002 6162 00000000 0000000000001234
+        0a 00000001 73 0000000000000055 0000000000000066 00000001 00000001 61 00000001 62
+           00000007 64656661756c74 00000001 74
+           00000000 00000001 00000001 66 00000000
+           00000001 00000001 74 00000000 00000000 00000000000004d2 0000000000000007
+           00000001 00000001 66 00000001 00000002 6162 0000000000000099
+        0b 00000001 73
         """;
     byte[] bytes = ManifestFormat.encode(edits);
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));
@@ -379,7 +406,8 @@ class ManifestTest {
     long seed = 99;
     Random random = new Random(seed);
     byte[] valid =
-        ManifestFormat.encode(List.of(table("f", "g"), region(1, "a", "b"), added(1, "x", 3)));
+        ManifestFormat.encode(
+            List.of(table("f", "g"), region(1, "a", "b"), added(1, "x", 3), SNAPSHOT));
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = valid.clone();
       for (int i = 0; i <= random.nextInt(4); i++) {

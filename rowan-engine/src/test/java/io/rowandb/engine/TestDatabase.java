@@ -87,6 +87,11 @@ final class TestDatabase {
     return new FamilyDescriptor(name, map);
   }
 
+  /** A snapshot that is kept for ever. */
+  static SnapshotDescriptor snapshot(String name, TableName table) {
+    return new SnapshotDescriptor(name, table, 1_000, 0, Map.of());
+  }
+
   static Region region(Database database, String row) {
     return database.table(TABLE).locate(bytes(row));
   }
@@ -175,8 +180,12 @@ final class TestDatabase {
 
   /** All visible cells as {@code row/family:qualifier@timestamp=value}. */
   static List<String> scan(Database database) throws IOException {
+    return scan(database, TABLE);
+  }
+
+  static List<String> scan(Database database, TableName table) throws IOException {
     List<String> all = new ArrayList<>();
-    for (Region region : database.table(TABLE).regions()) {
+    for (Region region : database.table(table).regions()) {
       try (RegionScanner scanner = region.scan(ScanSpec.builder().build())) {
         all.addAll(drain(scanner));
       }

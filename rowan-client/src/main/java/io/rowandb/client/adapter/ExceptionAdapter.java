@@ -15,6 +15,9 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.WrongRegionException;
+import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
+import org.apache.hadoop.hbase.snapshot.SnapshotExistsException;
+import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 
 /** The engine's failures as the exceptions a cluster throws. */
 public final class ExceptionAdapter {
@@ -66,6 +69,9 @@ public final class ExceptionAdapter {
     return switch (refused.reason()) {
       case TABLE_NOT_FOUND -> new TableNotFoundException(message);
       case TABLE_EXISTS -> new TableExistsException(message);
+      case SNAPSHOT_EXISTS -> new SnapshotExistsException(message);
+      case SNAPSHOT_NOT_FOUND -> new SnapshotDoesNotExistException(message);
+      case SNAPSHOT_EXPIRED -> new SnapshotTTLExpiredException(message);
       case TABLE_DISABLED, TABLE_NOT_ENABLED -> new TableNotEnabledException(message);
       case TABLE_NOT_DISABLED -> new TableNotDisabledException(message);
       case NAMESPACE_NOT_FOUND -> new NamespaceNotFoundException(message);

@@ -8,8 +8,8 @@ import java.util.List;
  * The files of one database. Every byte the engine reads or writes goes through here, so a test can
  * drop, tear, delay or refuse it.
  *
- * <p>What is written is durable only after {@link AppendFile#force}; a created, renamed or deleted
- * name only after {@link #forceDirectory} of its directory. Safe for use by many threads.
+ * <p>What is written is durable only after {@link AppendFile#force}; a created, linked, renamed or
+ * deleted name only after {@link #forceDirectory} of its directory. Safe for use by many threads.
  */
 public interface FileSystem {
   /**
@@ -30,10 +30,10 @@ public interface FileSystem {
   void rename(Path from, Path to) throws IOException;
 
   /**
-   * Gives a file a second name: one content, there until the last of its names is deleted.
+   * Gives a finished file a second name: both name the same bytes, and each can be deleted without
+   * the other. Where the disk cannot do that, {@code link} becomes a forced copy.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when {@code link} exists
-   * @throws UnsupportedOperationException where the disk's file system has no hard links
+   * @throws java.nio.file.FileAlreadyExistsException when something has the second name
    */
   void link(Path existing, Path link) throws IOException;
 

@@ -5,7 +5,10 @@ import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -47,7 +50,25 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void link(Path existing, Path link) throws IOException {
-    Files.createLink(link, existing);
+    try {
+      Files.createLink(link, existing);
+    } catch (FileAlreadyExistsException | NoSuchFileException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      copy(existing, link, e);
+    }
+  }
+
+  private void copy(Path existing, Path link, Exception whyNoLink) throws IOException {
+    try {
+      Files.copy(existing, link);
+      try (FileChannel channel = FileChannel.open(link, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+    } catch (IOException e) {
+      e.addSuppressed(whyNoLink);
+      throw e;
+    }
   }
 
   @Override

@@ -14,6 +14,12 @@ public final class RefusedException extends IOException {
     TABLE_EXISTS,
     /** The table is disabled. */
     TABLE_DISABLED,
+    /** A snapshot of this name exists already. */
+    SNAPSHOT_EXISTS,
+    /** No such snapshot. */
+    SNAPSHOT_NOT_FOUND,
+    /** The snapshot's time to live is over. */
+    SNAPSHOT_EXPIRED,
     /** The operation needs a disabled table. */
     TABLE_NOT_DISABLED,
     /** The operation needs an enabled table. */

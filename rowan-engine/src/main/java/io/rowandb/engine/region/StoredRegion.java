@@ -354,6 +354,11 @@ public final class StoredRegion implements Region {
     return files.compact(family, environment.compactionPolicy(), wish, pace);
   }
 
+  /** The files it has now; writes, flushes and compactions go on. */
+  public PinnedFiles pinFiles() throws RefusedException {
+    return new PinnedFiles(content.pin());
+  }
+
   /** Lets no write begin any more, or again; reads go on. */
   public void stopWrites(boolean stopped) {
     content.stopWrites(stopped);

@@ -24,7 +24,8 @@ public final class ObsoleteFiles {
     return failures.get();
   }
 
-  void delete(Path file) {
+  /** Deletes a file; never fails. */
+  public void delete(Path file) {
     try {
       fileSystem.delete(file);
     } catch (IOException e) {

@@ -29,7 +29,7 @@ public record StoreEnvironment(
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that
    * nobody takes a directory for durable that another has only just created.
    */
-  synchronized void ensureDirectory(Path directory) throws IOException {
+  public synchronized void ensureDirectory(Path directory) throws IOException {
     if (fileSystem.isDirectory(directory)) {
       return;
     }

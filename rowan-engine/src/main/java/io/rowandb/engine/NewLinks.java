@@ -1,0 +1,54 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.store.StoreEnvironment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Second names of store files that the manifest does not list yet. They are made, forced, and then
+ * either listed by one edit or {@link #discard discarded}; a crash before the edit leaves names
+ * that opening removes. Used by one thread.
+ */
+final class NewLinks {
+  // Fixed at construction.
+  private final StoreEnvironment environment;
+
+  private final List<Path> links = new ArrayList<>();
+  private final Set<Path> directories = new LinkedHashSet<>();
+
+  NewLinks(StoreEnvironment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Links a file into a directory, which is created where there is none.
+   *
+   * @return the new name, which no file of this database ever had
+   */
+  String add(Path file, Path directory) throws IOException {
+    if (directories.add(directory)) {
+      environment.ensureDirectory(directory);
+    }
+    String name = environment.manifest().newFileName();
+    Path link = directory.resolve(name);
+    environment.fileSystem().link(file, link);
+    links.add(link);
+    return name;
+  }
+
+  /** Makes all of them durable. */
+  void force() throws IOException {
+    for (Path directory : directories) {
+      environment.fileSystem().forceDirectory(directory);
+    }
+  }
+
+  /** Deletes them: the manifest was not asked to list them, or certainly does not. */
+  void discard() {
+    links.forEach(environment.obsoleteFiles()::delete);
+  }
+}

@@ -1,0 +1,37 @@
+package io.rowandb.engine;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A snapshot: the content of a table as it was at one moment.
+ *
+ * @param name by the rules of a table's name without a namespace
+ * @param table the table it was taken of, which need not exist any more
+ * @param createdMillis when it was taken
+ * @param ttlMillis how long it is to be kept; 0 for ever
+ * @param attributes what the client wants to remember of it; kept, not understood
+ */
+public record SnapshotDescriptor(
+    String name,
+    TableName table,
+    long createdMillis,
+    long ttlMillis,
+    Map<String, String> attributes) {
+  /** Copies the attributes and checks the name and the time. */
+  public SnapshotDescriptor {
+    attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
+    TableName checked = new TableName(TableName.DEFAULT_NAMESPACE, name);
+    assert checked.qualifier().equals(name);
+    if (ttlMillis < 0) {
+      throw new IllegalArgumentException(
+          "Time to live of snapshot " + name + " must not be negative: " + ttlMillis);
+    }
+  }
+
+  /** Whether its time is over. */
+  public boolean isExpired(long nowMillis) {
+    return ttlMillis > 0 && nowMillis - createdMillis > ttlMillis;
+  }
+}
