@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param tables all tables
  * @param regions all regions by number
  * @param snapshots all snapshots by name
+ * @param switches those that were ever set
  */
 record Catalog(
     UUID storeId,
@@ -28,7 +29,8 @@ record Catalog(
     SortedMap<String, NamespaceDescriptor> namespaces,
     SortedMap<TableName, Table> tables,
     SortedMap<Long, RegionEntry> regions,
-    SortedMap<String, Snapshot> snapshots) {
+    SortedMap<String, Snapshot> snapshots,
+    SortedMap<String, Boolean> switches) {
 
   /** A table and whether it serves. */
   record Table(TableDescriptor descriptor, boolean enabled) {}

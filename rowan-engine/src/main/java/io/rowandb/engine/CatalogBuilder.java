@@ -27,6 +27,7 @@ final class CatalogBuilder {
   private final TreeMap<TableName, Table> tables;
   private final TreeMap<Long, RegionEntry> regions;
   private final TreeMap<String, Snapshot> snapshots;
+  private final TreeMap<String, Boolean> switches;
 
   private CatalogBuilder(Catalog from) {
     storeId = from.storeId();
@@ -36,6 +37,7 @@ final class CatalogBuilder {
     tables = new TreeMap<>(from.tables());
     regions = new TreeMap<>(from.regions());
     snapshots = new TreeMap<>(from.snapshots());
+    switches = new TreeMap<>(from.switches());
   }
 
   /** Starts from nothing. Region and file numbers begin with 1. */
@@ -45,6 +47,7 @@ final class CatalogBuilder {
             null,
             1,
             1,
+            Collections.emptySortedMap(),
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
@@ -68,7 +71,8 @@ final class CatalogBuilder {
         Collections.unmodifiableSortedMap(namespaces),
         Collections.unmodifiableSortedMap(tables),
         Collections.unmodifiableSortedMap(regions),
-        Collections.unmodifiableSortedMap(snapshots));
+        Collections.unmodifiableSortedMap(snapshots),
+        Collections.unmodifiableSortedMap(switches));
   }
 
   CatalogBuilder applyAll(List<ManifestEdit> edits) {
@@ -104,6 +108,8 @@ final class CatalogBuilder {
       addSnapshot(it.snapshot());
     } else if (edit instanceof ManifestEdit.SnapshotRemoved it) {
       removeSnapshot(it.name());
+    } else if (edit instanceof ManifestEdit.SwitchSet it) {
+      switches.put(it.name(), it.on());
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }

@@ -300,6 +300,27 @@ public final class Database implements AutoCloseable {
     changeSchema(() -> snapshots.restore(name, options.clock().millis()));
   }
 
+  /** Whether a switch of the client is on; it is until it is turned off. */
+  public boolean isSwitchOn(String name) {
+    return manifest.catalog().switches().getOrDefault(name, true);
+  }
+
+  /**
+   * Turns a switch of the client on or off, for this opening and later ones.
+   *
+   * @return whether it was on
+   */
+  public boolean setSwitch(String name, boolean on) throws IOException {
+    checkOpen();
+    synchronized (schema) {
+      boolean before = isSwitchOn(name);
+      if (before != on) {
+        manifest.append(List.of(new ManifestEdit.SwitchSet(name, on)));
+      }
+      return before;
+    }
+  }
+
   private void changeSchema(SchemaChange change) throws IOException {
     checkOpen();
     long start = System.nanoTime();

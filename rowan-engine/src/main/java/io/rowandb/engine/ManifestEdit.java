@@ -36,6 +36,9 @@ sealed interface ManifestEdit {
   /** A snapshot is gone, with its files. */
   record SnapshotRemoved(String name) implements ManifestEdit {}
 
+  /** A switch of the client was turned on or off. */
+  record SwitchSet(String name, boolean on) implements ManifestEdit {}
+
   /**
    * The live files of one family of one region changed: a flush, a compaction, a load.
    *

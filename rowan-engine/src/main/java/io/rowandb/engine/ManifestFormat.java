@@ -38,6 +38,7 @@ import java.util.UUID;
  *                        text namespace, text qualifier, traits, int32 r, r times
  *                        { region, int32 f, f times { text family, texts files, int64 flushed } }
  *   11 SnapshotRemoved   text name
+ *   12 SwitchSet         text name, int8 on
  *
  *  bytes:       int32 n, n bytes          text:   bytes, in UTF-8
  *  attributes:  int32 n, n times { text name, text value }        texts:  int32 n, n times text
@@ -62,6 +63,7 @@ final class ManifestFormat {
   private static final int FILES_CHANGED = 9;
   private static final int SNAPSHOT_TAKEN = 10;
   private static final int SNAPSHOT_REMOVED = 11;
+  private static final int SWITCH_SET = 12;
 
   private ManifestFormat() {}
 
@@ -111,6 +113,7 @@ final class ManifestFormat {
                           family.flushedSequence())));
     }
     catalog.snapshots().values().forEach(it -> edits.add(new ManifestEdit.SnapshotTaken(it)));
+    catalog.switches().forEach((name, on) -> edits.add(new ManifestEdit.SwitchSet(name, on)));
     return edits;
   }
 
@@ -143,6 +146,8 @@ final class ManifestFormat {
       writeSnapshot(out.writeByte(SNAPSHOT_TAKEN), it.snapshot());
     } else if (edit instanceof ManifestEdit.SnapshotRemoved it) {
       out.writeByte(SNAPSHOT_REMOVED).writeText(it.name());
+    } else if (edit instanceof ManifestEdit.SwitchSet it) {
+      out.writeByte(SWITCH_SET).writeText(it.name()).writeByte(it.on() ? 1 : 0);
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
@@ -165,6 +170,7 @@ final class ManifestFormat {
               in.readLong(), in.readText(), readTexts(in), readTexts(in), in.readLong());
       case SNAPSHOT_TAKEN -> new ManifestEdit.SnapshotTaken(readSnapshot(in));
       case SNAPSHOT_REMOVED -> new ManifestEdit.SnapshotRemoved(in.readText());
+      case SWITCH_SET -> new ManifestEdit.SwitchSet(in.readText(), in.readByte() != 0);
       default -> throw in.corrupt("edit of unknown kind " + kind);
     };
   }

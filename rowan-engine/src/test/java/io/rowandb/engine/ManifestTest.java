@@ -14,6 +14,7 @@ import io.rowandb.engine.ManifestEdit.RegionRemoved;
 import io.rowandb.engine.ManifestEdit.SnapshotRemoved;
 import io.rowandb.engine.ManifestEdit.SnapshotTaken;
 import io.rowandb.engine.ManifestEdit.StoreId;
+import io.rowandb.engine.ManifestEdit.SwitchSet;
 import io.rowandb.engine.ManifestEdit.TablePut;
 import io.rowandb.engine.ManifestEdit.TableRemoved;
 import io.rowandb.engine.io.ByteReader;
@@ -128,6 +129,8 @@ class ManifestTest {
       assertThat(read(disk).maxFlushedSequence()).isEqualTo(0x99);
       manifest.append(List.of(new SnapshotRemoved("s")));
       assertThat(read(disk).snapshots()).isEmpty();
+      manifest.append(List.of(new SwitchSet("s", true), new SwitchSet("r", false)));
+      assertThat(read(disk).switches()).isEqualTo(Map.of("s", true, "r", false));
       assertThat(read(disk).regions()).isEmpty();
       assertThat(read(disk).tables()).isEmpty();
       assertThat(read(disk).nextRegionNumber()).isEqualTo(10);
@@ -379,7 +382,8 @@ class ManifestTest {
             region(7, "", "m"),
             new FilesChanged(7, "f", List.of("ab"), List.of(), 0x1234),
             SNAPSHOT,
-            new SnapshotRemoved("s"));
+            new SnapshotRemoved("s"),
+            new SwitchSet("s", true));
     String expected =
         """
         01 1111222233334444 5555666677778888
@@ -394,6 +398,7 @@ class ManifestTest {
            00000001 00000001 74 00000000 00000000 00000000000004d2 0000000000000007
            00000001 00000001 66 00000001 00000002 6162 0000000000000099
         0b 00000001 73
+        0c 00000001 73 01
         """;
     byte[] bytes = ManifestFormat.encode(edits);
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));

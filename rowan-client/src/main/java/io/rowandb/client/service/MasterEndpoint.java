@@ -7,7 +7,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ClearDeadServersResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureResponse;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetCompletedSnapshotsResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetLocksResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetProceduresResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsInMaintenanceModeResponse;
@@ -21,10 +20,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListR
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersResponse;
 
 /**
- * {@code MasterService}: tables, namespaces and the state of the whole. A list of things that do
- * not exist here (snapshots, peers, dead servers, running procedures) is answered, being empty;
- * making one is refused. What a version of HBase lacks is asked for by name before a class of its
- * messages is touched.
+ * {@code MasterService}: tables, snapshots, namespaces and the state of the whole. A list of things
+ * that do not exist here (peers, dead servers, running procedures) is answered, being empty; making
+ * one is refused. What a version of HBase lacks is asked for by name before a class of its messages
+ * is touched.
  */
 final class MasterEndpoint {
   /** What a flush was called before it became a method of its own. */
@@ -37,6 +36,7 @@ final class MasterEndpoint {
       TableAdmin tables,
       TableListing listing,
       NamespaceAdmin namespaces,
+      SnapshotAdmin snapshots,
       RegionAdmin regions,
       ClusterReport report,
       MasterSwitches switches,
@@ -47,6 +47,7 @@ final class MasterEndpoint {
     addTables(service, parts.tables());
     addListing(service, parts.listing());
     addNamespaces(service, parts.namespaces());
+    addSnapshots(service, parts.snapshots());
     addSwitches(service, parts.switches());
     addProcedures(service, parts.procedures(), parts.tables());
     addState(service, parts);
@@ -120,6 +121,18 @@ final class MasterEndpoint {
             namespaces::descriptors);
   }
 
+  private static void addSnapshots(RpcService.Builder service, SnapshotAdmin snapshots) {
+    service
+        .on("Snapshot", MasterProtos.SnapshotRequest.class, snapshots::take)
+        .on("IsSnapshotDone", MasterProtos.IsSnapshotDoneRequest.class, snapshots::isDone)
+        .on("DeleteSnapshot", MasterProtos.DeleteSnapshotRequest.class, snapshots::delete)
+        .on(
+            "GetCompletedSnapshots",
+            MasterProtos.GetCompletedSnapshotsRequest.class,
+            snapshots::list)
+        .on("RestoreSnapshot", MasterProtos.RestoreSnapshotRequest.class, snapshots::restore);
+  }
+
   private static void addSwitches(RpcService.Builder service, MasterSwitches switches) {
     service
         .on("Balance", MasterProtos.BalanceRequest.class, switches::balance)
@@ -153,7 +166,15 @@ final class MasterEndpoint {
         .on(
             "IsSplitOrMergeEnabled",
             MasterProtos.IsSplitOrMergeEnabledRequest.class,
-            switches::splitOrMerge);
+            switches::splitOrMerge)
+        .on(
+            "SwitchSnapshotCleanup",
+            MasterProtos.SetSnapshotCleanupRequest.class,
+            switches::setSnapshotCleanup)
+        .on(
+            "IsSnapshotCleanupEnabled",
+            MasterProtos.IsSnapshotCleanupEnabledRequest.class,
+            switches::snapshotCleanup);
   }
 
   private static void addProcedures(
@@ -209,10 +230,6 @@ final class MasterEndpoint {
             MasterProtos.GetLocksRequest.class,
             (request, call) -> GetLocksResponse.getDefaultInstance())
         .on(
-            "GetCompletedSnapshots",
-            MasterProtos.GetCompletedSnapshotsRequest.class,
-            (request, call) -> GetCompletedSnapshotsResponse.getDefaultInstance())
-        .on(
             "ListReplicationPeers",
             ListReplicationPeersRequest.class,
             (request, call) -> ListReplicationPeersResponse.getDefaultInstance())
@@ -253,14 +270,6 @@ final class MasterEndpoint {
             "SetCleanerChoreRunning",
             "IsCleanerChoreEnabled")
         .refuse(ClientEndpoint.NO_COPROCESSORS, "ExecMasterService")
-        .refuse(
-            "there are no snapshots",
-            "Snapshot",
-            "DeleteSnapshot",
-            "IsSnapshotDone",
-            "RestoreSnapshot",
-            "SwitchSnapshotCleanup",
-            "IsSnapshotCleanupEnabled")
         .refuse(
             "there are no quotas",
             "SetQuota",

@@ -1,6 +1,7 @@
 package io.rowandb.client.service;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.rowandb.engine.Database;
+import java.io.IOException;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.BalanceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.BalanceResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.EnableCatalogJanitorRequest;
@@ -11,6 +12,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCatalogJ
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCatalogJanitorEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsNormalizerEnabledRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsNormalizerEnabledResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSnapshotCleanupEnabledRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSnapshotCleanupEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSplitOrMergeEnabledRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSplitOrMergeEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MasterSwitchType;
@@ -22,29 +25,41 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetBalance
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetBalancerRunningResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetNormalizerRunningRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetNormalizerRunningResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSnapshotCleanupRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSnapshotCleanupResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSplitOrMergeEnabledRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSplitOrMergeEnabledResponse;
 
 /**
- * The switches of the master's helpers. Programs turn them off before their work and back on after
- * it; on a cluster of one server nothing else can be seen of them, and so it is here: the position
- * is kept until the store is closed, and the helpers find nothing to do. Safe for many threads.
+ * The switches of the master's helpers, kept in the store as HBase keeps them in its own. Programs
+ * turn them off before their work and back on after it; on a cluster of one server nothing else can
+ * be seen of most of them, and so it is here: the helpers find nothing to do. Safe for many
+ * threads.
  */
 final class MasterSwitches {
-  private final AtomicBoolean balancer = new AtomicBoolean(true);
-  private final AtomicBoolean normalizer = new AtomicBoolean(true);
-  private final AtomicBoolean catalogJanitor = new AtomicBoolean(true);
-  private final AtomicBoolean split = new AtomicBoolean(true);
-  private final AtomicBoolean merge = new AtomicBoolean(true);
+  // Names of switches in the store; frozen.
+  private static final String BALANCER = "balancer";
+  private static final String NORMALIZER = "normalizer";
+  private static final String CATALOG_JANITOR = "catalog janitor";
+  private static final String SPLIT = "split";
+  private static final String MERGE = "merge";
+  private static final String SNAPSHOT_CLEANUP = "snapshot cleanup";
 
-  SetBalancerRunningResponse setBalancer(SetBalancerRunningRequest request, RpcCall call) {
+  private final Database database;
+
+  MasterSwitches(Database database) {
+    this.database = database;
+  }
+
+  SetBalancerRunningResponse setBalancer(SetBalancerRunningRequest request, RpcCall call)
+      throws IOException {
     return SetBalancerRunningResponse.newBuilder()
-        .setPrevBalanceValue(balancer.getAndSet(request.getOn()))
+        .setPrevBalanceValue(database.setSwitch(BALANCER, request.getOn()))
         .build();
   }
 
   IsBalancerEnabledResponse balancer(IsBalancerEnabledRequest request, RpcCall call) {
-    return IsBalancerEnabledResponse.newBuilder().setEnabled(balancer.get()).build();
+    return IsBalancerEnabledResponse.newBuilder().setEnabled(database.isSwitchOn(BALANCER)).build();
   }
 
   /** There is one server: the balancer does not run. */
@@ -56,14 +71,17 @@ final class MasterSwitches {
         .build();
   }
 
-  SetNormalizerRunningResponse setNormalizer(SetNormalizerRunningRequest request, RpcCall call) {
+  SetNormalizerRunningResponse setNormalizer(SetNormalizerRunningRequest request, RpcCall call)
+      throws IOException {
     return SetNormalizerRunningResponse.newBuilder()
-        .setPrevNormalizerValue(normalizer.getAndSet(request.getOn()))
+        .setPrevNormalizerValue(database.setSwitch(NORMALIZER, request.getOn()))
         .build();
   }
 
   IsNormalizerEnabledResponse normalizer(IsNormalizerEnabledRequest request, RpcCall call) {
-    return IsNormalizerEnabledResponse.newBuilder().setEnabled(normalizer.get()).build();
+    return IsNormalizerEnabledResponse.newBuilder()
+        .setEnabled(database.isSwitchOn(NORMALIZER))
+        .build();
   }
 
   /** Regions are neither split nor merged: the normalizer does not run. */
@@ -71,16 +89,18 @@ final class MasterSwitches {
     return NormalizeResponse.newBuilder().setNormalizerRan(false).build();
   }
 
-  EnableCatalogJanitorResponse setCatalogJanitor(
-      EnableCatalogJanitorRequest request, RpcCall call) {
+  EnableCatalogJanitorResponse setCatalogJanitor(EnableCatalogJanitorRequest request, RpcCall call)
+      throws IOException {
     return EnableCatalogJanitorResponse.newBuilder()
-        .setPrevValue(catalogJanitor.getAndSet(request.getEnable()))
+        .setPrevValue(database.setSwitch(CATALOG_JANITOR, request.getEnable()))
         .build();
   }
 
   IsCatalogJanitorEnabledResponse catalogJanitor(
       IsCatalogJanitorEnabledRequest request, RpcCall call) {
-    return IsCatalogJanitorEnabledResponse.newBuilder().setValue(catalogJanitor.get()).build();
+    return IsCatalogJanitorEnabledResponse.newBuilder()
+        .setValue(database.isSwitchOn(CATALOG_JANITOR))
+        .build();
   }
 
   /** The catalogue keeps no split parents: nothing is cleaned. */
@@ -89,29 +109,46 @@ final class MasterSwitches {
   }
 
   SetSplitOrMergeEnabledResponse setSplitOrMerge(
-      SetSplitOrMergeEnabledRequest request, RpcCall call) {
+      SetSplitOrMergeEnabledRequest request, RpcCall call) throws IOException {
     SetSplitOrMergeEnabledResponse.Builder response = SetSplitOrMergeEnabledResponse.newBuilder();
     for (MasterSwitchType type : request.getSwitchTypesList()) {
-      response.addPrevValue(of(type).getAndSet(request.getEnabled()));
+      response.addPrevValue(database.setSwitch(name(type), request.getEnabled()));
     }
     return response.build();
   }
 
   IsSplitOrMergeEnabledResponse splitOrMerge(IsSplitOrMergeEnabledRequest request, RpcCall call) {
     return IsSplitOrMergeEnabledResponse.newBuilder()
-        .setEnabled(of(request.getSwitchType()).get())
+        .setEnabled(database.isSwitchOn(name(request.getSwitchType())))
         .build();
   }
 
   /** Where the balancer's switch stands. */
   boolean balancerOn() {
-    return balancer.get();
+    return database.isSwitchOn(BALANCER);
   }
 
-  private AtomicBoolean of(MasterSwitchType type) {
+  SetSnapshotCleanupResponse setSnapshotCleanup(SetSnapshotCleanupRequest request, RpcCall call)
+      throws IOException {
+    return SetSnapshotCleanupResponse.newBuilder()
+        .setPrevSnapshotCleanup(database.setSwitch(SNAPSHOT_CLEANUP, request.getEnabled()))
+        .build();
+  }
+
+  IsSnapshotCleanupEnabledResponse snapshotCleanup(
+      IsSnapshotCleanupEnabledRequest request, RpcCall call) {
+    return IsSnapshotCleanupEnabledResponse.newBuilder().setEnabled(snapshotCleanupOn()).build();
+  }
+
+  /** Whether snapshots go when their time to live is over. */
+  boolean snapshotCleanupOn() {
+    return database.isSwitchOn(SNAPSHOT_CLEANUP);
+  }
+
+  private static String name(MasterSwitchType type) {
     return switch (type) {
-      case SPLIT -> split;
-      case MERGE -> merge;
+      case SPLIT -> SPLIT;
+      case MERGE -> MERGE;
     };
   }
 }

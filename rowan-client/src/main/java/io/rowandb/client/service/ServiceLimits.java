@@ -13,8 +13,11 @@ import org.apache.hadoop.hbase.HConstants;
  * @param maxOpenScanners rowan.scanner.max.open: scanners kept open; one more closes the one that
  *     was not asked for longest, and its client opens it again where it was. 10,000: each pins a
  *     few kB, and no program of one process was seen to hold more than hundreds
+ * @param snapshotTtlSeconds hbase.master.snapshot.ttl: how long snapshots are kept whose request
+ *     does not say; 0 for ever
  */
-public record ServiceLimits(long scannerLeaseMillis, long maxResultBytes, int maxOpenScanners) {
+public record ServiceLimits(
+    long scannerLeaseMillis, long maxResultBytes, int maxOpenScanners, long snapshotTtlSeconds) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -24,6 +27,7 @@ public record ServiceLimits(long scannerLeaseMillis, long maxResultBytes, int ma
         conf.getLong(
             HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
             HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE),
-        conf.getInt("rowan.scanner.max.open", 10_000));
+        conf.getInt("rowan.scanner.max.open", 10_000),
+        conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL));
   }
 }

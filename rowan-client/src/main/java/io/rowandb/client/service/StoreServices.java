@@ -59,7 +59,7 @@ public final class StoreServices implements AutoCloseable {
         new RegionDirectory(database, meta, HazardWatch.of(hazards, database));
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
     Procedures procedures = new Procedures();
-    MasterSwitches switches = new MasterSwitches();
+    MasterSwitches switches = new MasterSwitches(database);
     ClusterReport report = new ClusterReport(database, server, switches);
     RegionAdmin regionAdmin = new RegionAdmin(database, regions);
     MasterEndpoint.Parts master =
@@ -67,6 +67,7 @@ public final class StoreServices implements AutoCloseable {
             new TableAdmin(database, changes, procedures),
             new TableListing(database),
             new NamespaceAdmin(database, procedures),
+            new SnapshotAdmin(database, changes, procedures, switches, limits),
             regionAdmin,
             report,
             switches,

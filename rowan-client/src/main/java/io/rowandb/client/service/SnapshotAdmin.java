@@ -1,0 +1,208 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.meta.TableChanges;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.SnapshotDescriptor;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteSnapshotRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.DeleteSnapshotResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetCompletedSnapshotsRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetCompletedSnapshotsResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSnapshotDoneRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSnapshotDoneResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RestoreSnapshotRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RestoreSnapshotResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SnapshotRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SnapshotResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.SnapshotProtos.SnapshotDescription;
+import org.apache.hadoop.hbase.snapshot.SnapshotCreationException;
+import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
+import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
+
+/**
+ * Snapshots of tables: the engine's, in HBase's words. Each call has ended its work when it
+ * returns. Safe for many threads.
+ *
+ * <p>Invariant: a snapshot whose time to live is over can be neither cloned nor restored, and as
+ * long as the cleanup is on, the next listing deletes it.
+ */
+final class SnapshotAdmin {
+  /** What a client is told it may have to wait for one, as HBase does; it never waits. */
+  private static final long EXPECTED_MILLIS = TimeUnit.MINUTES.toMillis(5);
+
+  private static final String TYPE = "TYPE";
+  private static final String OWNER = "OWNER";
+  private static final String VERSION = "VERSION";
+  private static final String MAX_FILE_SIZE = "MAX_FILESIZE";
+
+  // Fixed at construction.
+  private final Database database;
+  private final TableChanges changes;
+  private final Procedures procedures;
+  private final MasterSwitches switches;
+  private final ServiceLimits limits;
+
+  SnapshotAdmin(
+      Database database,
+      TableChanges changes,
+      Procedures procedures,
+      MasterSwitches switches,
+      ServiceLimits limits) {
+    this.database = database;
+    this.changes = changes;
+    this.procedures = procedures;
+    this.switches = switches;
+    this.limits = limits;
+  }
+
+  /** {@code MasterService.Snapshot}. */
+  SnapshotResponse take(SnapshotRequest request, RpcCall call) throws IOException {
+    SnapshotDescription wanted = request.getSnapshot();
+    TableName table = TableName.of(wanted.getTable());
+    try {
+      database.takeSnapshot(
+          engine(wanted, table), wanted.getType() != SnapshotDescription.Type.SKIPFLUSH);
+    } catch (RefusedException e) {
+      throw e.reason() == Reason.TABLE_NOT_FOUND
+          ? new SnapshotCreationException(e.getMessage() + ", can't take snapshot.")
+          : e;
+    }
+    SnapshotResponse.Builder response =
+        SnapshotResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS);
+    if (request.hasNonceGroup() && request.hasNonce()) {
+      response.setProcId(procedures.finished()); // clients without nonces ask IsSnapshotDone
+    }
+    return response.build();
+  }
+
+  /** {@code MasterService.IsSnapshotDone}. */
+  IsSnapshotDoneResponse isDone(IsSnapshotDoneRequest request, RpcCall call)
+      throws UnknownSnapshotException {
+    String name = request.getSnapshot().getName();
+    if (find(name) == null) {
+      throw new UnknownSnapshotException(
+          "Snapshot " + name + " is neither being taken nor one that was");
+    }
+    return IsSnapshotDoneResponse.newBuilder().setDone(true).build();
+  }
+
+  /** {@code MasterService.DeleteSnapshot}. */
+  DeleteSnapshotResponse delete(DeleteSnapshotRequest request, RpcCall call) throws IOException {
+    database.deleteSnapshot(request.getSnapshot().getName());
+    return DeleteSnapshotResponse.getDefaultInstance();
+  }
+
+  /** {@code MasterService.GetCompletedSnapshots}. */
+  GetCompletedSnapshotsResponse list(GetCompletedSnapshotsRequest request, RpcCall call)
+      throws IOException {
+    if (switches.snapshotCleanupOn()) {
+      deleteExpired();
+    }
+    GetCompletedSnapshotsResponse.Builder response = GetCompletedSnapshotsResponse.newBuilder();
+    database.snapshots().forEach(snapshot -> response.addSnapshots(hbase(snapshot)));
+    return response.build();
+  }
+
+  /** {@code MasterService.RestoreSnapshot}: onto the snapshot's table, or as a new one. */
+  RestoreSnapshotResponse restore(RestoreSnapshotRequest request, RpcCall call) throws IOException {
+    String name = request.getSnapshot().getName();
+    TableName table = TableName.of(request.getSnapshot().getTable());
+    if (database.namespaces().stream().noneMatch(it -> it.name().equals(table.namespace()))) {
+      throw new RefusedException(
+          Reason.NAMESPACE_NOT_FOUND, "Namespace " + table.namespace() + " not found");
+    }
+    SnapshotDescriptor snapshot = find(name);
+    if (snapshot == null) {
+      throw new SnapshotDoesNotExistException("Snapshot '" + name + "' does not exist");
+    }
+    changes.apply(
+        table,
+        it -> {
+          if (database.table(it) != null && it.equals(snapshot.table())) {
+            database.restoreSnapshot(name);
+          } else {
+            database.cloneSnapshot(name, it);
+          }
+        });
+    return RestoreSnapshotResponse.newBuilder().setProcId(procedures.finished()).build();
+  }
+
+  private void deleteExpired() throws IOException {
+    long nowMillis = database.options().clock().millis();
+    for (SnapshotDescriptor snapshot : database.snapshots()) {
+      if (snapshot.isExpired(nowMillis)) {
+        try {
+          database.deleteSnapshot(snapshot.name());
+        } catch (RefusedException e) {
+          if (e.reason() != Reason.SNAPSHOT_NOT_FOUND) {
+            throw ExceptionAdapter.translate(e);
+          }
+          // Somebody else deleted it meanwhile.
+        }
+      }
+    }
+  }
+
+  private SnapshotDescriptor find(String name) {
+    for (SnapshotDescriptor snapshot : database.snapshots()) {
+      if (snapshot.name().equals(name)) {
+        return snapshot;
+      }
+    }
+    return null;
+  }
+
+  private SnapshotDescriptor engine(SnapshotDescription wanted, TableName table) {
+    TableView view = database.table(table);
+    boolean disabled = view != null && !view.enabled();
+    Map<String, String> attributes = new TreeMap<>();
+    attributes.put(TYPE, (disabled ? SnapshotDescription.Type.DISABLED : wanted.getType()).name());
+    if (wanted.hasOwner()) {
+      attributes.put(OWNER, wanted.getOwner());
+    }
+    if (wanted.hasMaxFileSize()) {
+      attributes.put(MAX_FILE_SIZE, Long.toString(wanted.getMaxFileSize()));
+    }
+    attributes.put(VERSION, Integer.toString(wanted.hasVersion() ? wanted.getVersion() : 2));
+    long created = wanted.getCreationTime();
+    return new SnapshotDescriptor(
+        wanted.getName(),
+        table,
+        created == 0 ? database.options().clock().millis() : created,
+        ttlMillis(wanted.getTtl()),
+        attributes);
+  }
+
+  private long ttlMillis(long seconds) {
+    boolean given = seconds != 0 && seconds <= TimeUnit.MILLISECONDS.toSeconds(Long.MAX_VALUE);
+    // What HBase does not understand it takes for no limit.
+    return Math.max(0, TimeUnit.SECONDS.toMillis(given ? seconds : limits.snapshotTtlSeconds()));
+  }
+
+  private static SnapshotDescription hbase(SnapshotDescriptor snapshot) {
+    Map<String, String> attributes = snapshot.attributes();
+    SnapshotDescription.Builder description =
+        SnapshotDescription.newBuilder()
+            .setName(snapshot.name())
+            .setTable(snapshot.table().fullName())
+            .setCreationTime(snapshot.createdMillis())
+            .setTtl(TimeUnit.MILLISECONDS.toSeconds(snapshot.ttlMillis()))
+            .setType(SnapshotDescription.Type.valueOf(attributes.get(TYPE)))
+            .setVersion(Integer.parseInt(attributes.get(VERSION)));
+    if (attributes.containsKey(OWNER)) {
+      description.setOwner(attributes.get(OWNER));
+    }
+    if (attributes.containsKey(MAX_FILE_SIZE)) {
+      description.setMaxFileSize(Long.parseLong(attributes.get(MAX_FILE_SIZE)));
+    }
+    return description.build();
+  }
+}
