@@ -56,7 +56,7 @@ public final class DirectConnection implements Connection {
     this.settings = ClientSettings.of(conf);
     HazardMode mode = HazardMode.of(conf);
     this.store = SharedStore.acquire(conf);
-    this.hazards = HazardWatch.of(mode, store.database());
+    this.hazards = HazardWatch.of(mode, store::database);
     this.server = store.server();
     this.clusterId = store.database().id();
     this.rareCalls = new RareCalls(conf, user);

@@ -6,6 +6,7 @@ import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.Region;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Puts a watch on the regions that requests go to, or, when hazards are not looked for, hands them
@@ -15,15 +16,15 @@ public final class HazardWatch {
   /** Null when it is off. */
   private final HazardReports reports;
 
-  private final Database database;
+  private final Supplier<Database> database;
 
-  private HazardWatch(HazardReports reports, Database database) {
+  private HazardWatch(HazardReports reports, Supplier<Database> database) {
     this.reports = reports;
     this.database = database;
   }
 
-  /** A watch over the tables of {@code database}. */
-  public static HazardWatch of(HazardMode mode, Database database) {
+  /** A watch over the tables of the database that is open when a request comes. */
+  public static HazardWatch of(HazardMode mode, Supplier<Database> database) {
     return new HazardWatch(mode == HazardMode.OFF ? null : new HazardReports(mode), database);
   }
 

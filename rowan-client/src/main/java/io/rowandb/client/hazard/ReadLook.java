@@ -12,6 +12,7 @@ import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
@@ -25,10 +26,10 @@ final class ReadLook {
   private static final int LEAST_LAST_BYTE = 'z';
 
   private final TableRules table;
-  private final Database database;
+  private final Supplier<Database> database;
   private final HazardReports reports;
 
-  ReadLook(TableRules table, Database database, HazardReports reports) {
+  ReadLook(TableRules table, Supplier<Database> database, HazardReports reports) {
     this.table = table;
     this.database = database;
     this.reports = reports;
@@ -108,7 +109,7 @@ final class ReadLook {
 
   /** Reports the first row with the prefix that the stop row cuts off, if there is one. */
   private void reportCutOff(byte[] prefix, ScanSpec spec) throws IOException {
-    TableView view = database.table(table.name());
+    TableView view = database.get().table(table.name());
     if (view == null || !view.enabled()) {
       return;
     }

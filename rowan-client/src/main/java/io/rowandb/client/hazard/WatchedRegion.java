@@ -16,6 +16,7 @@ import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A region whose reads and writes are looked at for hazards. It answers as the region does, but for
@@ -27,7 +28,8 @@ final class WatchedRegion implements Region {
   private final HazardReports reports;
   private final ReadLook reads;
 
-  WatchedRegion(Region region, TableRules table, Database database, HazardReports reports) {
+  WatchedRegion(
+      Region region, TableRules table, Supplier<Database> database, HazardReports reports) {
     this.region = region;
     this.table = table;
     this.reports = reports;

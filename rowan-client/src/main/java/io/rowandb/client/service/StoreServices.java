@@ -56,7 +56,7 @@ public final class StoreServices implements AutoCloseable {
       throws IOException {
     MetaTable meta = changes.openMeta(server);
     RegionDirectory regions =
-        new RegionDirectory(database, meta, HazardWatch.of(hazards, database));
+        new RegionDirectory(database, meta, HazardWatch.of(hazards, () -> database));
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
     Procedures procedures = new Procedures();
     MasterSwitches switches = new MasterSwitches(database);
