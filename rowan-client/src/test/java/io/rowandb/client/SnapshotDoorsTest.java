@@ -114,7 +114,13 @@ class SnapshotDoorsTest {
           admin.snapshot("s1", T);
           admin.snapshot(
               new SnapshotDescription(
-                  "s2", T, SnapshotType.SKIPFLUSH, "me", 12345, 1, Map.of("TTL", 100_000_000_000L)));
+                  "s2",
+                  T,
+                  SnapshotType.SKIPFLUSH,
+                  "me",
+                  12345,
+                  1,
+                  Map.of("TTL", 100_000_000_000L)));
           admin.disableTable(T);
           admin.snapshotAsync(new SnapshotDescription("other", T)).get(10, TimeUnit.SECONDS);
           admin.enableTable(T);

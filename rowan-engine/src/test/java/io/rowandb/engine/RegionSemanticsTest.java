@@ -141,7 +141,7 @@ class RegionSemanticsTest {
       refused(
           Reason.BAD_REQUEST,
           "at most",
-          () -> region(unlimited, "r").updateRows(Collections.nCopies(30, large)));
+          () -> region(unlimited, "r").updateRows(Collections.nCopies(30, large), List.of()));
       region(unlimited, "r").write(put("r", "f:a=small"));
       assertThat(get(unlimited, "r")).containsExactly("f:a@5000=small");
     }
@@ -319,11 +319,13 @@ class RegionSemanticsTest {
 
   @Test
   void changesSeveralRowsAsOne() throws IOException {
-    region(database, "a").updateRows(List.of(put("a", "f:x=1"), put("b", "f:x=1")));
+    region(database, "a").updateRows(List.of(put("a", "f:x=1"), put("b", "f:x=1")), List.of());
     refused(
         Reason.FAMILY_NOT_FOUND,
         "nope",
-        () -> region(database, "a").updateRows(List.of(put("a", "f:x=2"), put("b", "nope:x=2"))));
+        () ->
+            region(database, "a")
+                .updateRows(List.of(put("a", "f:x=2"), put("b", "nope:x=2")), List.of()));
     assertThat(get(database, "a", 9)).containsExactly("f:x@5000=1");
     assertThat(get(database, "b", 9)).containsExactly("f:x@5000=1");
   }

@@ -66,8 +66,13 @@ public final class MutationAdapter {
     if (action instanceof Mutation mutation) {
       return List.of(fill(mutation, table, new RowMutation()));
     }
-    List<RowMutation> all = new ArrayList<>();
-    for (Mutation mutation : ((RowMutations) action).getMutations()) {
+    return all(((RowMutations) action).getMutations(), table);
+  }
+
+  /** As {@link #fill}, for each of some mutations. */
+  public static List<RowMutation> all(List<Mutation> mutations, TableTraits table) {
+    List<RowMutation> all = new ArrayList<>(mutations.size());
+    for (Mutation mutation : mutations) {
       all.add(fill(mutation, table, new RowMutation()));
     }
     return all;

@@ -40,11 +40,24 @@ public final class ScanAdapter {
 
   /** The whole scan. */
   public ScanSpec spec() throws IOException {
-    return spec(scan.getStartRow(), scan.includeStartRow());
+    return spec(0);
+  }
+
+  /**
+   * The whole scan, of what an earlier one saw.
+   *
+   * @param readPoint see {@link ScanSpec#readPoint}
+   */
+  public ScanSpec spec(long readPoint) throws IOException {
+    return builder(scan.getStartRow(), scan.includeStartRow()).readPoint(readPoint).build();
   }
 
   /** The scan from another row on, for the next region or after an interruption. */
   public ScanSpec spec(byte[] startRow, boolean inclusive) throws IOException {
+    return builder(startRow, inclusive).build();
+  }
+
+  private ScanSpec.Builder builder(byte[] startRow, boolean inclusive) throws IOException {
     ScanSpec.Builder spec =
         ScanSpec.builder()
             .startRow(startRow, inclusive)
@@ -56,7 +69,7 @@ public final class ScanAdapter {
             .raw(scan.isRaw())
             .cacheBlocks(scan.getCacheBlocks());
     common(scan, scan.getTimeRange(), scan.getFamilyMap(), table, spec);
-    return spec.build();
+    return spec;
   }
 
   /** A get, with a private copy of its filter. */
@@ -71,6 +84,20 @@ public final class ScanAdapter {
    */
   public static ScanSpec spec(Get get, boolean existenceOnly, TableTraits table)
       throws IOException {
+    return builder(get, existenceOnly, table).build();
+  }
+
+  /**
+   * A get of what an earlier read saw.
+   *
+   * @param readPoint see {@link ScanSpec#readPoint}
+   */
+  public static ScanSpec spec(Get get, long readPoint, TableTraits table) throws IOException {
+    return builder(get, false, table).readPoint(readPoint).build();
+  }
+
+  private static ScanSpec.Builder builder(Get get, boolean existenceOnly, TableTraits table)
+      throws IOException {
     ScanSpec.Builder spec =
         ScanSpec.get(get.getRow()).maxVersions(Math.max(1, get.getMaxVersions()));
     Filter filter = get.getFilter();
@@ -82,7 +109,7 @@ public final class ScanAdapter {
     boolean oneCellTells = existenceOnly && filter == null && storeLimit < 0;
     spec.storeLimits(oneCellTells ? 1 : storeLimit, storeOffset).cacheBlocks(get.getCacheBlocks());
     common(get, get.getTimeRange(), get.getFamilyMap(), table, spec);
-    return spec.build();
+    return spec;
   }
 
   private static void common(

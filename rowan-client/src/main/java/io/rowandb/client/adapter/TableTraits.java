@@ -6,8 +6,11 @@ import io.rowandb.engine.cell.Durability;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
@@ -18,18 +21,26 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 public final class TableTraits {
   private static final String DURABILITY = "DURABILITY";
   private static final String READ_ONLY = "READONLY";
+  private static final Pattern COPROCESSOR_KEY =
+      Pattern.compile("coprocessor\\$[0-9]+", Pattern.CASE_INSENSITIVE);
 
   private final String name;
   private final List<byte[]> families;
   private final Durability defaultDurability;
   private final boolean readOnly;
+  private final Set<String> coprocessors;
 
   private TableTraits(
-      String name, List<byte[]> families, Durability defaultDurability, boolean readOnly) {
+      String name,
+      List<byte[]> families,
+      Durability defaultDurability,
+      boolean readOnly,
+      Set<String> coprocessors) {
     this.name = name;
     this.families = families;
     this.defaultDurability = defaultDurability;
     this.readOnly = readOnly;
+    this.coprocessors = coprocessors;
   }
 
   /**
@@ -48,7 +59,8 @@ public final class TableTraits {
         table.name().toString(),
         Collections.unmodifiableList(families),
         durability(table, fallback),
-        Boolean.parseBoolean(table.attributes().get(READ_ONLY)));
+        Boolean.parseBoolean(table.attributes().get(READ_ONLY)),
+        coprocessors(table));
   }
 
   /**
@@ -60,6 +72,11 @@ public final class TableTraits {
     if (readOnly) {
       throw new DoNotRetryIOException("region is read only: table " + name + " has READONLY set");
     }
+  }
+
+  /** Whether the descriptor names this class as a coprocessor. */
+  public boolean loads(String coprocessor) {
+    return coprocessors.contains(coprocessor);
   }
 
   /** The names of the families, in byte order. Do not change the arrays. */
@@ -76,6 +93,22 @@ public final class TableTraits {
       case SYNC_WAL -> Durability.SYNC_WAL;
       case FSYNC_WAL -> Durability.FSYNC_WAL;
     };
+  }
+
+  /** HBase writes them as {@code coprocessor$1 = path|class|priority|arguments}. */
+  private static Set<String> coprocessors(TableDescriptor table) {
+    Set<String> classes = new HashSet<>();
+    table
+        .attributes()
+        .forEach(
+            (key, value) -> {
+              int from = value.indexOf('|') + 1;
+              int to = value.indexOf('|', from);
+              if (COPROCESSOR_KEY.matcher(key).matches() && from > 0) {
+                classes.add(value.substring(from, to < 0 ? value.length() : to).trim());
+              }
+            });
+    return Collections.unmodifiableSet(classes);
   }
 
   private static Durability durability(TableDescriptor table, Durability fallback) {

@@ -199,6 +199,10 @@ public final class DirectConnection implements Connection {
     return hazards;
   }
 
+  RareCalls rareCalls() {
+    return rareCalls;
+  }
+
   ServerName server() {
     return server;
   }

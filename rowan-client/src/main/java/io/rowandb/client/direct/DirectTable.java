@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.filter.CompareFilter;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -38,7 +39,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * setters of timeouts.
  */
 @SuppressWarnings("deprecation") // programs call the deprecated half of the interface too
-final class DirectTable extends WithoutCoprocessors {
+final class DirectTable extends EndpointCalls {
   private final DirectConnection connection;
   private final TableName name;
   private final TableAccess access;
@@ -83,6 +84,11 @@ final class DirectTable extends WithoutCoprocessors {
   @Override
   public RegionLocator getRegionLocator() {
     return new DirectRegionLocator(name, access, connection.server());
+  }
+
+  @Override
+  Table complete() throws IOException {
+    return connection.rareCalls().connection().getTable(name);
   }
 
   @Override

@@ -94,10 +94,14 @@ final class WatchedRegion implements Region {
   }
 
   @Override
-  public void updateRows(List<RowMutation> mutations) throws IOException {
+  public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
+      throws IOException {
     WriteLook look = WriteLook.before(region, table, reports, mutations);
-    region.updateRows(mutations);
-    look.reportAfter();
+    boolean done = region.updateRows(mutations, conditions);
+    if (done) {
+      look.reportAfter();
+    }
+    return done;
   }
 
   /** A get that asks for more versions than the family keeps, where there were more. */

@@ -66,8 +66,11 @@ final class MetaRegion implements RegionAccess {
   }
 
   @Override
-  public void updateRows(List<RowMutation> mutations) throws IOException {
-    stored.updateRows(encode(mutations));
+  public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
+      throws IOException {
+    List<RowCondition> inside = new ArrayList<>(conditions.size());
+    conditions.forEach(condition -> inside.add(new Condition(condition)));
+    return stored.updateRows(encode(mutations), inside);
   }
 
   @Override
@@ -92,7 +95,8 @@ final class MetaRegion implements RegionAccess {
         spec.raw(),
         spec.cacheBlocks(),
         spec.loadFamiliesOnDemand(),
-        spec.get());
+        spec.get(),
+        spec.readPoint());
   }
 
   private static List<RowMutation> encode(List<RowMutation> mutations) {

@@ -168,6 +168,6 @@ public final class MetaTable {
     for (Mutation change : changes) {
       rows.add(MutationAdapter.fill(change, traits, new RowMutation()));
     }
-    region.updateRows(rows);
+    region.updateRows(rows, List.of());
   }
 }

@@ -46,8 +46,9 @@ record PlainRegion(Region region) implements RegionAccess {
   }
 
   @Override
-  public void updateRows(List<RowMutation> mutations) throws IOException {
-    region.updateRows(mutations);
+  public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
+      throws IOException {
+    return region.updateRows(mutations, conditions);
   }
 
   @Override

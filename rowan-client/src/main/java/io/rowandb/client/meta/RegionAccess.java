@@ -42,7 +42,7 @@ public interface RegionAccess {
       throws IOException;
 
   /** See {@link Region#updateRows}. */
-  void updateRows(List<RowMutation> mutations) throws IOException;
+  boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions) throws IOException;
 
   /** See {@link Region#stats}. */
   RegionStats stats() throws IOException;

@@ -2,17 +2,21 @@ package io.rowandb.client.service;
 
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ClientService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 
 /** {@code ClientService}: the rows of tables. */
 final class ClientEndpoint {
   /** Why endpoints and other code of the user's in the server are refused. */
-  static final String NO_COPROCESSORS = "coprocessors are not built yet";
+  static final String NO_COPROCESSORS =
+      "coprocessors other than MultiRowMutationEndpoint are not built yet";
 
   private ClientEndpoint() {}
 
-  static RpcService create(RegionDirectory regions, ScannerLeases leases, ServiceLimits limits) {
-    RowService rows = new RowService(regions);
-    MultiService multi = new MultiService(regions, rows);
+  static RpcService create(
+      RegionDirectory regions, ScannerLeases leases, Nonces nonces, ServiceLimits limits) {
+    RowService rows = new RowService(regions, nonces);
+    EndpointService endpoints = new EndpointService(regions, nonces);
+    MultiService multi = new MultiService(regions, rows, endpoints);
     ScanService scans = new ScanService(regions, leases, limits);
     return RpcService.of(ClientService.getDescriptor())
         .on("Get", ClientProtos.GetRequest.class, rows::get)
@@ -24,7 +28,8 @@ final class ClientEndpoint {
             "BulkLoadHFile",
             "PrepareBulkLoad",
             "CleanupBulkLoad")
-        .refuse(NO_COPROCESSORS, "ExecService", "ExecRegionServerService")
+        .on("ExecService", CoprocessorServiceRequest.class, endpoints::execute)
+        .refuse(NO_COPROCESSORS, "ExecRegionServerService")
         .build();
   }
 }

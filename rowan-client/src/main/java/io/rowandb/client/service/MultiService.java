@@ -2,6 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.service.Nonces.Nonce;
 import io.rowandb.client.service.RegionDirectory.Target;
 import io.rowandb.engine.cell.RowMutation;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.ResponseConverter;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Condition;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceResult;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
@@ -39,10 +41,12 @@ final class MultiService {
 
   private final RegionDirectory regions;
   private final RowService rows;
+  private final EndpointService endpoints;
 
-  MultiService(RegionDirectory regions, RowService rows) {
+  MultiService(RegionDirectory regions, RowService rows, EndpointService endpoints) {
     this.regions = regions;
     this.rows = rows;
+    this.endpoints = endpoints;
   }
 
   /** Answers a call; failures of regions and actions are part of the answer. */
@@ -56,7 +60,8 @@ final class MultiService {
           group.hasCondition()
               ? group.getCondition()
               : request.hasCondition() ? request.getCondition() : null;
-      RegionActionResult result = apply(group, condition, call, responseCells);
+      RegionActionResult result =
+          apply(group, condition, request.getNonceGroup(), call, responseCells);
       if (result.hasProcessed()) {
         response.setProcessed(result.getProcessed());
       }
@@ -69,7 +74,11 @@ final class MultiService {
   }
 
   private RegionActionResult apply(
-      RegionAction group, Condition condition, RpcCall call, List<CellScannable> responseCells)
+      RegionAction group,
+      Condition condition,
+      long nonceGroup,
+      RpcCall call,
+      List<CellScannable> responseCells)
       throws IOException {
     RegionActionResult.Builder result = RegionActionResult.newBuilder();
     Target target;
@@ -80,15 +89,17 @@ final class MultiService {
       return result.setException(ResponseConverter.buildException(e)).build();
     }
     if (condition == null && !group.getAtomic()) {
-      new Independent(target, call, responseCells, result).apply(group.getActionList());
+      new Independent(target, nonceGroup, call, responseCells, result).apply(group.getActionList());
       return result.build();
     }
     try {
       List<Mutation> mutations = readAll(group.getActionList(), call.requestCells());
+      Nonce nonce = ProtoMutations.nonce(nonceGroup, group.getActionList());
       if (condition != null) {
-        conditional(target, condition, mutations, result);
+        conditional(target, condition, mutations, nonce, result);
       } else {
-        atomic(target, mutations, result);
+        addGroupResults(mutations.size(), rows.update(target, mutations, nonce), result);
+        result.setProcessed(true);
       }
     } catch (IOException | RuntimeException e) {
       result.clear().setException(exception(e));
@@ -112,27 +123,20 @@ final class MultiService {
   }
 
   private void conditional(
-      Target target, Condition condition, List<Mutation> mutations, RegionActionResult.Builder out)
+      Target target,
+      Condition condition,
+      List<Mutation> mutations,
+      Nonce nonce,
+      RegionActionResult.Builder out)
       throws IOException {
     if (mutations.isEmpty()) {
       out.setProcessed(true);
       return;
     }
     CheckAndMutate check = ProtobufUtil.toCheckAndMutate(condition, mutations);
-    RowService.Outcome outcome = rows.check(target, check);
+    RowService.Outcome outcome = rows.check(target, check, nonce);
     out.setProcessed(outcome.applied());
     addGroupResults(mutations.size(), outcome.result(), out);
-  }
-
-  private void atomic(Target target, List<Mutation> mutations, RegionActionResult.Builder out)
-      throws IOException {
-    List<RowMutation> changes = new ArrayList<>(mutations.size());
-    for (Mutation mutation : mutations) {
-      changes.add(MutationAdapter.fill(mutation, target.traits(), new RowMutation()));
-    }
-    Result result = rows.update(target, changes);
-    out.setProcessed(true);
-    addGroupResults(mutations.size(), result, out);
   }
 
   /** One result for each action; the first holds what all of them together gave. */
@@ -155,6 +159,7 @@ final class MultiService {
   /** The actions of one region that do not depend on each other. Used by one thread, once. */
   private final class Independent {
     private final Target target;
+    private final long nonceGroup;
     private final RpcCall call;
     private final List<CellScannable> responseCells;
     private final RegionActionResult.Builder out;
@@ -166,10 +171,12 @@ final class MultiService {
 
     Independent(
         Target target,
+        long nonceGroup,
         RpcCall call,
         List<CellScannable> responseCells,
         RegionActionResult.Builder out) {
       this.target = target;
+      this.nonceGroup = nonceGroup;
       this.call = call;
       this.responseCells = responseCells;
       this.out = out;
@@ -197,10 +204,17 @@ final class MultiService {
           pendingIndexes.add(action.getIndex());
         } else {
           applyPending();
-          addResult(action.getIndex(), rows.compute(target, change));
+          Nonce nonce = ProtoMutations.nonce(nonceGroup, action.getMutation());
+          addResult(action.getIndex(), rows.update(target, List.of(change), nonce));
         }
       } else {
-        throw RpcService.refused("A service call in a batch", ClientEndpoint.NO_COPROCESSORS);
+        applyPending();
+        out.addResultOrException(
+            ResultOrException.newBuilder()
+                .setIndex(action.getIndex())
+                .setServiceResult(
+                    CoprocessorServiceResult.newBuilder()
+                        .setValue(endpoints.answer(target, action.getServiceCall()))));
       }
     }
 

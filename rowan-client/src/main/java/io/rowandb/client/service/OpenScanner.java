@@ -54,15 +54,19 @@ final class OpenScanner {
     this.filtered = scan.getFilter() != null;
   }
 
-  /** Opens a scan of one region. */
-  static OpenScanner open(long id, Target target, Scan scan, ServiceLimits limits)
+  /**
+   * Opens a scan of one region.
+   *
+   * @param readPoint of the scanner before it, which was closed in the middle; or 0
+   */
+  static OpenScanner open(long id, Target target, Scan scan, long readPoint, ServiceLimits limits)
       throws IOException {
     long maxBytes =
         scan.getMaxResultSize() > 0
             ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())
             : limits.maxResultBytes();
     RegionAccess.Cursor scanner =
-        target.region().scan(new ScanAdapter(scan, target.traits()).spec());
+        target.region().scan(new ScanAdapter(scan, target.traits()).spec(readPoint));
     return new OpenScanner(id, target, scanner, scan, maxBytes);
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.client.service;
 
+import io.rowandb.client.service.Nonces.Nonce;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.CellScanner;
@@ -41,6 +42,24 @@ final class ProtoMutations {
       case PUT, DELETE -> true;
       case INCREMENT, APPEND -> false;
     };
+  }
+
+  /** By what number a client repeats this mutation. */
+  static Nonce nonce(long group, MutationProto mutation) {
+    return mutation.hasNonce() ? new Nonce(group, mutation.getNonce()) : Nonce.NONE;
+  }
+
+  /**
+   * By what number a client repeats these mutations, made as one: that of the last that has one.
+   */
+  static Nonce nonce(long group, List<Action> actions) {
+    Nonce last = Nonce.NONE;
+    for (Action action : actions) {
+      if (!isPlain(action.getMutation())) {
+        last = nonce(group, action.getMutation());
+      }
+    }
+    return last;
   }
 
   /** Steps over the cells of actions that are not applied, so that those of the next line up. */

@@ -4,9 +4,11 @@ import io.rowandb.client.adapter.ConditionAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.ResultAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.service.Nonces.Nonce;
 import io.rowandb.client.service.RegionDirectory.Target;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.RowCondition;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.CellScanner;
@@ -31,9 +33,11 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationPr
  */
 final class RowService {
   private final RegionDirectory regions;
+  private final Nonces nonces;
 
-  RowService(RegionDirectory regions) {
+  RowService(RegionDirectory regions, Nonces nonces) {
     this.regions = regions;
+    this.nonces = nonces;
   }
 
   /** {@code ClientService.Get}. */
@@ -47,10 +51,11 @@ final class RowService {
     Target target = regions.find(request.getRegion());
     MutationProto mutation = request.getMutation();
     CellScanner cells = call.requestCells();
+    Nonce nonce = ProtoMutations.nonce(request.getNonceGroup(), mutation);
     MutateResponse.Builder response = MutateResponse.newBuilder();
     if (request.hasCondition()) {
       CheckAndMutate check = ProtobufUtil.toCheckAndMutate(request.getCondition(), mutation, cells);
-      Outcome outcome = check(target, check);
+      Outcome outcome = check(target, check, nonce);
       response.setProcessed(outcome.applied());
       return outcome.result() == null
           ? response.build()
@@ -62,7 +67,7 @@ final class RowService {
       target.region().write(MutationAdapter.fill(change, target.traits(), new RowMutation()));
       return response.setProcessed(true).build();
     }
-    return response.setResult(respond(compute(target, change), call)).build();
+    return response.setResult(respond(update(target, List.of(change), nonce), call)).build();
   }
 
   /** Reads one row. */
@@ -80,16 +85,10 @@ final class RowService {
         : ResultAdapter.result(cells);
   }
 
-  /** Applies an increment or append. */
-  Result compute(Target target, Mutation change) throws IOException {
-    return update(target, MutationAdapter.all(change, target.traits()));
-  }
-
   /** Applies changes of one row as one; the result holds the new cells that were asked for. */
-  Result update(Target target, List<RowMutation> changes) throws IOException {
-    target.traits().checkWritable();
+  Result update(Target target, List<Mutation> changes, Nonce nonce) throws IOException {
     CellBatch cells = new CellBatch();
-    target.region().update(changes, null, cells);
+    update(target, changes, null, nonce, cells);
     return ResultAdapter.result(cells);
   }
 
@@ -102,27 +101,30 @@ final class RowService {
   record Outcome(boolean applied, Result result) {}
 
   /** Applies a check-and-mutate. */
-  Outcome check(Target target, CheckAndMutate check) throws IOException {
-    target.traits().checkWritable();
+  Outcome check(Target target, CheckAndMutate check, Nonce nonce) throws IOException {
     Row action = check.getAction();
+    List<Mutation> changes =
+        action instanceof RowMutations all ? all.getMutations() : List.of((Mutation) action);
     CellBatch cells = new CellBatch();
-    boolean applied =
-        target
-            .region()
-            .update(
-                MutationAdapter.all(action, target.traits()),
-                new ConditionAdapter(check, target.traits()),
-                cells);
-    boolean computes = applied && computes(action);
+    RowCondition condition = new ConditionAdapter(check, target.traits());
+    boolean applied = update(target, changes, condition, nonce, cells);
+    boolean computes = applied && changes.stream().anyMatch(RepeatedChange::computes);
     return new Outcome(applied, computes ? ResultAdapter.result(cells) : null);
   }
 
-  private static boolean computes(Row action) {
-    if (action instanceof RowMutations all) {
-      return all.getMutations().stream().anyMatch(RowService::computes);
-    }
-    return action instanceof org.apache.hadoop.hbase.client.Increment
-        || action instanceof org.apache.hadoop.hbase.client.Append;
+  private boolean update(
+      Target target, List<Mutation> changes, RowCondition condition, Nonce nonce, CellBatch cells)
+      throws IOException {
+    target.traits().checkWritable();
+    RepeatedChange repeated = new RepeatedChange(target, changes, condition);
+    return nonces.once(
+        nonce,
+        cells,
+        result ->
+            target
+                .region()
+                .update(MutationAdapter.all(changes, target.traits()), condition, result),
+        repeated::answer);
   }
 
   /** Puts a result where the caller wants it: cells beside the message or in it. */

@@ -57,7 +57,9 @@ final class ScanService {
   private ScanResponse open(ScanRequest request, RpcCall call) throws IOException {
     Target target = regions.find(request.getRegion());
     Scan scan = ProtobufUtil.toScan(request.getScan());
-    OpenScanner scanner = OpenScanner.open(leases.newId(), target, scan, limits);
+    OpenScanner scanner =
+        OpenScanner.open(
+            leases.newId(), target, scan, request.getScan().getMvccReadPoint(), limits);
     ScanResponse.Builder response =
         ScanResponse.newBuilder()
             .setScannerId(scanner.id())

@@ -15,9 +15,18 @@ import org.apache.hadoop.hbase.HConstants;
  *     few kB, and no program of one process was seen to hold more than hundreds
  * @param snapshotTtlSeconds hbase.master.snapshot.ttl: how long snapshots are kept whose request
  *     does not say; 0 for ever
+ * @param nonceMillis hbase.server.hashNonce.gracePeriod: how long an increment or append is
+ *     remembered, so that it is not made twice; 30 min
+ * @param maxNonces rowan.nonces.max: how many are remembered at most. 100,000: each takes some 150
+ *     bytes, and a client repeats a call within seconds, while it makes a few hundred
  */
 public record ServiceLimits(
-    long scannerLeaseMillis, long maxResultBytes, int maxOpenScanners, long snapshotTtlSeconds) {
+    long scannerLeaseMillis,
+    long maxResultBytes,
+    int maxOpenScanners,
+    long snapshotTtlSeconds,
+    long nonceMillis,
+    int maxNonces) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -28,6 +37,8 @@ public record ServiceLimits(
             HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
             HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE),
         conf.getInt("rowan.scanner.max.open", 10_000),
-        conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL));
+        conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
+        conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
+        conf.getInt("rowan.nonces.max", 100_000));
   }
 }

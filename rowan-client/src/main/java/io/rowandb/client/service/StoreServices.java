@@ -58,6 +58,7 @@ public final class StoreServices implements AutoCloseable {
     RegionDirectory regions =
         new RegionDirectory(database, meta, HazardWatch.of(hazards, () -> database));
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
+    Nonces nonces = new Nonces(database.options().clock(), limits);
     Procedures procedures = new Procedures();
     MasterSwitches switches = new MasterSwitches(database);
     ClusterReport report = new ClusterReport(database, server, switches);
@@ -75,7 +76,7 @@ public final class StoreServices implements AutoCloseable {
     StoreServices all = new StoreServices(database, server, leases);
     List<RpcService> services =
         List.of(
-            ClientEndpoint.create(regions, leases, limits),
+            ClientEndpoint.create(regions, leases, nonces, limits),
             AdminEndpoint.create(regionAdmin, report, server),
             MasterEndpoint.create(master),
             RegistryEndpoint.create(database, server),

@@ -32,7 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
-  private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 1 << 20, 3, 0);
+  private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 
@@ -127,7 +127,7 @@ class ScannerLeasesTest {
   private OpenScanner open(FakeRegion region) throws IOException {
     TableTraits traits = TableTraits.of(MetaTable.descriptor(), false);
     Target target = new Target(MetaTable.NAME, region, traits);
-    return OpenScanner.open(leases.newId(), target, new Scan(), LIMITS);
+    return OpenScanner.open(leases.newId(), target, new Scan(), 0, LIMITS);
   }
 
   private static List<String> rows(List<Result> results) {
@@ -227,7 +227,7 @@ class ScannerLeasesTest {
     }
 
     @Override
-    public void updateRows(List<RowMutation> mutations) {
+    public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions) {
       throw new AssertionError();
     }
 

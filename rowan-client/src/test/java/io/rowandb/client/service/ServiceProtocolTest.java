@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.UnknownScannerException;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
@@ -33,6 +34,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
@@ -190,6 +194,76 @@ class ServiceProtocolTest {
       GetResponse get = (GetResponse) call("Get", get(row), null, false);
       assertThat(get.getResult().getCell(0).getValue().toStringUtf8()).isEqualTo("value of " + row);
     }
+  }
+
+  /** What a client does when the answer to an increment was lost on the way. */
+  @Test
+  void aRepeatedIncrementIsMadeOnceAndAnsweredAlike() throws IOException {
+    assertThat(increment(1, 7)).isEqualTo(1);
+    assertThat(increment(1, 8)).isEqualTo(2);
+    assertThat(increment(1, 7)).isEqualTo(1);
+    assertThat(increment(2, 7)).isEqualTo(3);
+  }
+
+  @Test
+  void aRepeatedIncrementOfABatchIsMadeOnce() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      MultiRequest request =
+          MultiRequest.newBuilder()
+              .setNonceGroup(1)
+              .addRegionAction(
+                  RegionAction.newBuilder()
+                      .setRegion(region)
+                      .addAction(Action.newBuilder().setIndex(0).setMutation(incrementOf(7))))
+              .build();
+      MultiResponse response = (MultiResponse) call("Multi", request, null, false);
+      assertThat(response.getRegionActionResult(0).getResultOrException(0).getResult().getCell(0))
+          .extracting(cell -> Bytes.toLong(cell.getValue().toByteArray()))
+          .isEqualTo(1L);
+    }
+  }
+
+  @Test
+  void ofARepeatedGroupOnlyPutsAreMadeAgain() throws IOException {
+    Put put = new Put(Bytes.toBytes("n")).addColumn(F, Bytes.toBytes("p"), Bytes.toBytes("v"));
+    for (int i = 0; i < 2; i++) {
+      MultiRequest request =
+          MultiRequest.newBuilder()
+              .setNonceGroup(1)
+              .addRegionAction(
+                  RegionAction.newBuilder()
+                      .setRegion(region)
+                      .setAtomic(true)
+                      .addAction(Action.newBuilder().setIndex(0).setMutation(incrementOf(7)))
+                      .addAction(
+                          Action.newBuilder()
+                              .setIndex(1)
+                              .setMutation(ProtobufUtil.toMutation(MutationType.PUT, put))))
+              .build();
+      MultiResponse response = (MultiResponse) call("Multi", request, null, false);
+      assertThat(response.getRegionActionResult(0).getProcessed()).isTrue();
+    }
+    GetResponse get = (GetResponse) call("Get", get("n"), null, false);
+    assertThat(get.getResult().getCellList())
+        .extracting(cell -> cell.getQualifier().toStringUtf8())
+        .containsExactly("p", "q");
+    assertThat(Bytes.toLong(get.getResult().getCell(1).getValue().toByteArray())).isEqualTo(1);
+  }
+
+  private long increment(long group, long nonce) throws IOException {
+    MutateRequest request =
+        MutateRequest.newBuilder()
+            .setRegion(region)
+            .setNonceGroup(group)
+            .setMutation(incrementOf(nonce))
+            .build();
+    MutateResponse response = (MutateResponse) call("Mutate", request, null, false);
+    return Bytes.toLong(response.getResult().getCell(0).getValue().toByteArray());
+  }
+
+  private static MutationProto incrementOf(long nonce) throws IOException {
+    Increment increment = new Increment(Bytes.toBytes("n")).addColumn(F, Q, 1);
+    return ProtobufUtil.toMutation(MutationType.INCREMENT, increment, nonce);
   }
 
   @Test

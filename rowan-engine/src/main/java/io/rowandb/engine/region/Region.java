@@ -41,14 +41,21 @@ public interface Region {
    * Applies mutations of any kind, all of the same row, as one: all or nothing, one timestamp.
    *
    * @param condition checked under the row's lock first, or null
-   * @param result gets the new cells of increments and appends that want them back
+   * @param result gets the new cells of increments and appends that want them back, with the
+   *     sequence id of the change
    * @return false when the condition did not hold and nothing was changed
    */
   boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
       throws IOException;
 
-  /** Applies puts and deletes of several rows of this region as one: all or nothing. */
-  void updateRows(List<RowMutation> mutations) throws IOException;
+  /**
+   * Applies mutations of any kind, of several rows of this region, as one: all or nothing, one
+   * timestamp, each seeing the rows as they were before.
+   *
+   * @param conditions of this region's rows, checked under the locks of all rows first
+   * @return false when a condition did not hold and nothing was changed
+   */
+  boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions) throws IOException;
 
   /** Its sizes and counts now. */
   RegionStats stats();

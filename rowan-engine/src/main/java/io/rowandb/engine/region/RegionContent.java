@@ -133,13 +133,17 @@ final class RegionContent {
     return null;
   }
 
-  /** A snapshot whose view is pinned for the caller. */
-  Snapshot snapshot() throws RefusedException {
+  /**
+   * A snapshot whose view is pinned for the caller.
+   *
+   * @param atMost the greatest read point wanted, or 0 for no bound
+   */
+  Snapshot snapshot(long atMost) throws RefusedException {
     while (true) {
       RegionView pinned = pin();
       long readPoint = mvcc.readPoint();
       if (pinned == view) {
-        return new Snapshot(pinned, readPoint);
+        return new Snapshot(pinned, atMost == 0 ? readPoint : Math.min(atMost, readPoint));
       }
       pinned.unpin();
     }
@@ -157,10 +161,9 @@ final class RegionContent {
    * Logs the mutations as one, applies them as one, and returns when they are visible.
    *
    * @param checked the families the mutations were checked against
-   * @return false when the families changed since and nothing was done
+   * @return the sequence id; 0 when the families changed since and nothing was done
    */
-  boolean commit(
-      List<RowMutation> mutations, StoreSet checked, Durability durability, long nowMillis)
+  long commit(List<RowMutation> mutations, StoreSet checked, Durability durability, long nowMillis)
       throws IOException {
     RegionView target;
     long sequence;
@@ -170,7 +173,7 @@ final class RegionContent {
       target = openView();
       checkWritable();
       if (target.stores() != checked) {
-        return false;
+        return 0;
       }
       sequence = append(mutations);
       newestSequence = sequence;
@@ -186,7 +189,7 @@ final class RegionContent {
     insert(target, mutations, sequence);
     mvcc.complete(ticket);
     mvcc.awaitVisible(sequence);
-    return true;
+    return sequence;
   }
 
   /**

@@ -39,7 +39,7 @@ public final class RowLocks {
     Arrays.setAll(stripes, i -> new StampedLock());
   }
 
-  /** What {@link #lock} or {@link #lockAll} took; closing it gives all back. */
+  /** What {@link #lock}, {@link #lockAll} or {@link #lockRows} took; closing it gives all back. */
   final class Held implements AutoCloseable {
     private final int[] held;
     private final long[] stamps;
@@ -79,13 +79,34 @@ public final class RowLocks {
     byte[][] rowOfStripe = new byte[STRIPES][];
     int count = 0;
     for (int i = 0; i < mutations.size(); i++) {
-      byte[] row = mutations.get(i).row();
-      int stripe = stripe(region, row);
-      if (rowOfStripe[stripe] == null) {
-        rowOfStripe[stripe] = row;
-        count++;
-      }
+      count += note(mutations.get(i).row(), region, rowOfStripe);
     }
+    return lockStripes(region, rowOfStripe, count, alone);
+  }
+
+  /** Locks some rows, or none, alone. */
+  Held lockRows(RegionInfo region, List<byte[]> rows)
+      throws RefusedException, InterruptedIOException {
+    byte[][] rowOfStripe = new byte[STRIPES][];
+    int count = 0;
+    for (byte[] row : rows) {
+      count += note(row, region, rowOfStripe);
+    }
+    return lockStripes(region, rowOfStripe, count, true);
+  }
+
+  /** Enters a row at its lock; 1 if it is the first there, else 0. */
+  private static int note(byte[] row, RegionInfo region, byte[][] rowOfStripe) {
+    int stripe = stripe(region, row);
+    if (rowOfStripe[stripe] != null) {
+      return 0;
+    }
+    rowOfStripe[stripe] = row;
+    return 1;
+  }
+
+  private Held lockStripes(RegionInfo region, byte[][] rowOfStripe, int count, boolean alone)
+      throws RefusedException, InterruptedIOException {
     Held held = new Held(count);
     boolean all = false;
     try {

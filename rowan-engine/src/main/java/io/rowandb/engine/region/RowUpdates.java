@@ -6,6 +6,7 @@ import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Checks of a mutation's cells before anything is written, and their timestamps. Works on the
@@ -49,6 +50,20 @@ final class RowUpdates {
               + "', row='"
               + Bytes.printable(row)
               + "'");
+    }
+  }
+
+  /** Refuses mutations that are not all of one row. */
+  void checkOneRow(List<RowMutation> mutations) throws RefusedException {
+    byte[] row = mutations.get(0).row();
+    for (RowMutation mutation : mutations) {
+      if (!Arrays.equals(row, mutation.row())) {
+        throw bad(
+            "All mutations of one update are of one row: "
+                + Bytes.printable(row)
+                + " and "
+                + Bytes.printable(mutation.row()));
+      }
     }
   }
 

@@ -120,7 +120,7 @@ public final class StoredRegion implements Region {
   @Override
   public RegionScanner scan(ScanSpec spec) throws IOException {
     readRequests.increment();
-    RegionContent.Snapshot snapshot = content.snapshot();
+    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
     RowScanner rows = null;
     try {
       List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
@@ -173,7 +173,7 @@ public final class StoredRegion implements Region {
         checked = content.stores();
         checkPlain(mutation, checked, nowMillis);
         stamp(mutation, nowMillis);
-      } while (!content.commit(one, checked, mutation.durability(), nowMillis));
+      } while (content.commit(one, checked, mutation.durability(), nowMillis) == 0);
     }
     written(1);
   }
@@ -211,7 +211,9 @@ public final class StoredRegion implements Region {
     environment.gate().admit(this);
     byte[] row = mutations.get(0).row();
     updates.checkRow(row);
-    RowUpdate update = new RowUpdate(updates, deltas, mutations, condition);
+    updates.checkOneRow(mutations);
+    Update update = new Update(updates, deltas, mutations, condition);
+    long sequence;
     try (RowLocks.Held locks = environment.rowLocks().lock(info, row, true)) {
       assert locks != null;
       StoreSet checked;
@@ -220,31 +222,38 @@ public final class StoredRegion implements Region {
         if (!update.prepare(checked, this::read, nowMillis())) {
           return false;
         }
-      } while (!content.commit(update.changes(), checked, update.durability(), update.nowMillis()));
+        sequence =
+            content.commit(update.changes(), checked, update.durability(), update.nowMillis());
+      } while (sequence == 0);
     }
-    update.results(result);
+    update.results(sequence, result);
     written(mutations.size());
     return true;
   }
 
   @Override
-  public void updateRows(List<RowMutation> mutations) throws IOException {
+  public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
+      throws IOException {
     environment.gate().admit(this);
-    try (RowLocks.Held locks = environment.rowLocks().lockAll(info, mutations, true)) {
+    Update update = new Update(updates, deltas, mutations, null);
+    List<byte[]> rows = rowsOf(mutations, conditions);
+    for (byte[] row : rows) {
+      updates.checkRow(row);
+    }
+    try (RowLocks.Held locks = environment.rowLocks().lockRows(info, rows)) {
       assert locks != null;
-      long nowMillis = nowMillis();
       StoreSet checked;
       do {
         checked = content.stores();
-        for (RowMutation mutation : mutations) {
-          checkPlain(mutation, checked, nowMillis);
+        if (!holdAll(conditions) || !update.prepare(checked, this::read, nowMillis())) {
+          return false;
         }
-        for (RowMutation mutation : mutations) {
-          stamp(mutation, nowMillis);
-        }
-      } while (!content.commit(mutations, checked, strongest(mutations), nowMillis));
+      } while (!mutations.isEmpty()
+          && content.commit(update.changes(), checked, update.durability(), update.nowMillis())
+              == 0);
     }
     written(mutations.size());
+    return true;
   }
 
   @Override
@@ -396,7 +405,7 @@ public final class StoredRegion implements Region {
   }
 
   private void read(ScanSpec spec, CellBatch out) throws IOException {
-    RegionContent.Snapshot snapshot = content.snapshot();
+    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
     try {
       List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
       if (!families.isEmpty()) {
@@ -492,7 +501,7 @@ public final class StoredRegion implements Region {
           stamp(accepted.get(i), nowMillis);
         }
         if (accepted.isEmpty()
-            || content.commit(accepted, checked, strongest(accepted), nowMillis)) {
+            || content.commit(accepted, checked, strongest(accepted), nowMillis) != 0) {
           return refused;
         }
       }
@@ -539,6 +548,24 @@ public final class StoredRegion implements Region {
       to++;
     }
     return to;
+  }
+
+  private static List<byte[]> rowsOf(List<RowMutation> mutations, List<RowCondition> conditions) {
+    List<byte[]> rows = new ArrayList<>(mutations.size() + conditions.size());
+    mutations.forEach(mutation -> rows.add(mutation.row()));
+    conditions.forEach(condition -> rows.add(condition.read().startRow()));
+    return rows;
+  }
+
+  private boolean holdAll(List<RowCondition> conditions) throws IOException {
+    for (RowCondition condition : conditions) {
+      CellBatch cells = new CellBatch();
+      read(condition.read(), cells);
+      if (!condition.test(cells)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private RowLocks.Held lock(RowMutation mutation, boolean alone) throws IOException {

@@ -24,6 +24,8 @@ import java.util.List;
  * @param cacheBlocks whether blocks read stay in the block cache
  * @param loadFamiliesOnDemand with a filter: read unessential families only for rows that pass
  * @param get reads exactly one row: Bloom filters are asked
+ * @param readPoint the greatest sequence id to be seen, to read again what an earlier read saw; 0
+ *     for everything. What a flush or compaction dropped since stays dropped
  */
 public record ScanSpec(
     byte[] startRow,
@@ -41,7 +43,8 @@ public record ScanSpec(
     boolean raw,
     boolean cacheBlocks,
     boolean loadFamiliesOnDemand,
-    boolean get) {
+    boolean get,
+    long readPoint) {
 
   private static final byte[] EMPTY = new byte[0];
 
@@ -96,7 +99,8 @@ public record ScanSpec(
         raw,
         cacheBlocks,
         loadFamiliesOnDemand,
-        get);
+        get,
+        readPoint);
   }
 
   /** All there is, marked and masked cells too, of the rows and families of this request. */
@@ -121,7 +125,8 @@ public record ScanSpec(
         true,
         cacheBlocks,
         false,
-        get);
+        get,
+        readPoint);
   }
 
   /** A builder that starts as a scan of everything. */
@@ -157,6 +162,7 @@ public record ScanSpec(
     private boolean cacheBlocks = true;
     private boolean loadFamiliesOnDemand;
     private boolean get;
+    private long readPoint;
 
     private Builder() {}
 
@@ -235,6 +241,12 @@ public record ScanSpec(
       return this;
     }
 
+    /** See {@link ScanSpec#readPoint}. */
+    public Builder readPoint(long value) {
+      this.readPoint = value;
+      return this;
+    }
+
     /** The finished request. */
     public ScanSpec build() {
       families.sort((a, b) -> Arrays.compareUnsigned(a.family(), b.family()));
@@ -254,7 +266,8 @@ public record ScanSpec(
           raw,
           cacheBlocks,
           loadFamiliesOnDemand,
-          get);
+          get,
+          readPoint);
     }
   }
 }

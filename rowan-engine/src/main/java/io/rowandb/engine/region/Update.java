@@ -7,18 +7,17 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * An atomic change of one row: a condition, then mutations of any kind. Prepared under the row's
- * lock, possibly more than once, when the families changed meanwhile.
+ * An atomic change of a row, or of several: a condition, then mutations of any kind. Prepared under
+ * the rows' locks, possibly more than once, when the families changed meanwhile.
  *
- * <p>HBase's rules: every part sees the row as it was before the change; puts after a condition get
- * a time not before that of the checked cell, so that they are not hidden behind a cell from the
- * future (trap 13); all else gets now.
+ * <p>HBase's rules: every part sees the rows as they were before the change; puts after a condition
+ * get a time not before that of the checked cell, so that they are not hidden behind a cell from
+ * the future (trap 13); all else gets now.
  */
-final class RowUpdate {
+final class Update {
   // Fixed at construction.
   private final RowUpdates updates;
   private final DeltaUpdates deltas;
@@ -29,7 +28,7 @@ final class RowUpdate {
   private final List<RowMutation> changes = new ArrayList<>();
   private long nowMillis;
 
-  RowUpdate(
+  Update(
       RowUpdates updates,
       DeltaUpdates deltas,
       List<RowMutation> mutations,
@@ -47,16 +46,6 @@ final class RowUpdate {
   boolean prepare(StoreSet stores, RowReader reader, long now) throws IOException {
     nowMillis = now;
     changes.clear();
-    byte[] row = mutations.get(0).row();
-    for (RowMutation mutation : mutations) {
-      if (!Arrays.equals(row, mutation.row())) {
-        throw updates.bad(
-            "All mutations of one update are of one row: "
-                + Bytes.printable(row)
-                + " and "
-                + Bytes.printable(mutation.row()));
-      }
-    }
     long putMillis = now;
     if (condition != null) {
       CellBatch cells = new CellBatch();
@@ -98,14 +87,14 @@ final class RowUpdate {
   }
 
   /** Appends the new cells of the increments and appends that want them back. */
-  void results(CellBatch out) {
+  void results(long sequence, CellBatch out) {
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation asked = mutations.get(i);
       if (isDelta(asked) && asked.returnsResult()) {
         RowMutation put = changes.get(i);
         byte[] buffer = put.buffer();
         for (int at = 0; at < put.limit(); at += 4 + Bytes.getInt(buffer, at)) {
-          out.add(buffer, at + 4, Bytes.getInt(buffer, at), 0);
+          out.add(buffer, at + 4, Bytes.getInt(buffer, at), sequence);
         }
       }
     }

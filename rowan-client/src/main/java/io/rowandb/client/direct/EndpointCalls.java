@@ -4,27 +4,36 @@ import com.google.protobuf.Descriptors;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import com.google.protobuf.ServiceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 
 /**
- * The part of {@code Table} that an embedded store does not have, apart from the rest because its
- * signatures are the only ones that differ between HBase's versions and builds: there the inherited
- * methods stand in, which throw as well.
+ * The part of {@code Table} that calls endpoints, left to HBase's own table at the complete door.
+ * It stands apart because its signatures are the only ones that differ between HBase's versions and
+ * builds: where they do, the interface's defaults stand in, which throw.
  */
-abstract class WithoutCoprocessors implements Table {
+abstract class EndpointCalls implements Table {
+  /** HBase's own table over the same store. */
+  abstract Table complete() throws IOException;
+
   @Override
   public CoprocessorRpcChannel coprocessorService(byte[] row) {
-    throw unsupported("coprocessorService");
+    try {
+      return complete().coprocessorService(row);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Opening HBase's own client failed", e);
+    }
   }
 
   @Override
   public <T extends Service, R> Map<byte[], R> coprocessorService(
       Class<T> service, byte[] startKey, byte[] endKey, Batch.Call<T, R> callable)
       throws ServiceException, Throwable {
-    throw unsupported("coprocessorService");
+    return complete().coprocessorService(service, startKey, endKey, callable);
   }
 
   @Override
@@ -35,7 +44,7 @@ abstract class WithoutCoprocessors implements Table {
       Batch.Call<T, R> callable,
       Batch.Callback<R> callback)
       throws ServiceException, Throwable {
-    throw unsupported("coprocessorService");
+    complete().coprocessorService(service, startKey, endKey, callable, callback);
   }
 
   @Override
@@ -46,7 +55,8 @@ abstract class WithoutCoprocessors implements Table {
       byte[] endKey,
       R responsePrototype)
       throws ServiceException, Throwable {
-    throw unsupported("batchCoprocessorService");
+    return complete()
+        .batchCoprocessorService(methodDescriptor, request, startKey, endKey, responsePrototype);
   }
 
   @Override
@@ -58,11 +68,8 @@ abstract class WithoutCoprocessors implements Table {
       R responsePrototype,
       Batch.Callback<R> callback)
       throws ServiceException, Throwable {
-    throw unsupported("batchCoprocessorService");
-  }
-
-  private static UnsupportedOperationException unsupported(String method) {
-    return new UnsupportedOperationException(
-        "Table." + method + ": an embedded store loads no coprocessors, so no endpoint can answer");
+    complete()
+        .batchCoprocessorService(
+            methodDescriptor, request, startKey, endKey, responsePrototype, callback);
   }
 }
