@@ -7,6 +7,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionEnvironment;
+import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.RowLocks;
 import io.rowandb.engine.region.StoredRegion;
@@ -18,7 +19,10 @@ import io.rowandb.engine.wal.Wal;
 import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -93,6 +97,7 @@ public final class Database implements AutoCloseable {
     this.blockCache = new BlockCache(options.blockCacheBytes());
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce());
+    ManifestFiles files = new ManifestFiles(manifest);
     FlushPolicy flushPolicy =
         new FlushPolicy(
             options.flushBytes(),
@@ -100,7 +105,6 @@ public final class Database implements AutoCloseable {
             options.globalMemStoreLowerLimit(),
             options.blockingMultiplier());
     this.maintenance = new Maintenance(options, tables, log, flushPolicy);
-    ManifestFiles files = new ManifestFiles(manifest);
     StoreEnvironment stores =
         new StoreEnvironment(
             options.fileSystem(),
@@ -110,7 +114,8 @@ public final class Database implements AutoCloseable {
             obsoleteFiles,
             fileBytesWritten);
     RegionOpener opener = regionOpener(layout, stores);
-    this.schema = new Schema(manifest, tables, opener, layout, maintenance, log, options.clock());
+    this.schema =
+        new Schema(manifest, files, tables, opener, layout, maintenance, log, options.clock());
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
   }
 
@@ -321,6 +326,35 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * Replaces a region by two with the same rows, without rewriting them. Writers wait for a moment
+   * and then find the region closed and the new ones in {@link #table}; readers do not notice.
+   *
+   * @param splitRow the first row of the second one; null or empty for the middle of the largest
+   *     file
+   * @return the new regions, in key order
+   * @throws RefusedException BAD_REQUEST when there is no such row or no middle, or the region has
+   *     references: it was split before and is not compacted yet
+   */
+  public List<RegionInfo> splitRegion(String encodedName, byte[] splitRow) throws IOException {
+    List<RegionInfo> daughters = new ArrayList<>(2);
+    changeSchema(() -> daughters.addAll(schema.split(encodedName, splitRow)));
+    return daughters;
+  }
+
+  /**
+   * Replaces neighbouring regions of a table by one, as {@link #splitRegion} does the reverse.
+   *
+   * @param encodedNames at least two, in any order
+   * @return the new region
+   * @throws RefusedException NOT_MERGEABLE when they are no neighbours or have references
+   */
+  public RegionInfo mergeRegions(List<String> encodedNames) throws IOException {
+    List<RegionInfo> merged = new ArrayList<>(1);
+    changeSchema(() -> merged.add(schema.merge(encodedNames)));
+    return merged.get(0);
+  }
+
   private void changeSchema(SchemaChange change) throws IOException {
     checkOpen();
     long start = System.nanoTime();
@@ -340,9 +374,7 @@ public final class Database implements AutoCloseable {
   /** Writes the memstores of a table to files; returns when that is done. */
   public void flush(TableName name) throws IOException {
     checkOpen();
-    for (StoredRegion region : storedRegions(name)) {
-      maintenance.flush(region);
-    }
+    forEachRegion(name, maintenance::flush);
   }
 
   /** Writes the memstores of one region to files; returns when that is done. */
@@ -372,11 +404,13 @@ public final class Database implements AutoCloseable {
    */
   public void compact(TableName name, String family, boolean major) throws IOException {
     checkOpen();
-    for (StoredRegion region : storedRegions(name)) {
-      for (String each : families(region, family)) {
-        maintenance.compact(region, each, wish(major));
-      }
-    }
+    forEachRegion(
+        name,
+        region -> {
+          for (String each : families(region, family)) {
+            maintenance.compact(region, each, wish(major));
+          }
+        });
   }
 
   /** Compacts one region as {@link #compact} does, in the background; returns at once. */
@@ -501,6 +535,39 @@ public final class Database implements AutoCloseable {
       throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled");
     }
     return entry.isTransient() ? List.of() : entry.regions();
+  }
+
+  /** Work on one region. */
+  @FunctionalInterface
+  private interface RegionWork {
+    void run(StoredRegion region) throws IOException;
+  }
+
+  /** Works on all regions of a table; on those that replace one before it was done, instead. */
+  private void forEachRegion(TableName name, RegionWork work) throws IOException {
+    Set<StoredRegion> seen = new HashSet<>();
+    boolean all = false;
+    while (!all) {
+      all = true;
+      for (StoredRegion region : storedRegions(name)) {
+        if (seen.add(region)) {
+          all &= runUnlessReplaced(name, work, region);
+        }
+      }
+    }
+  }
+
+  private boolean runUnlessReplaced(TableName name, RegionWork work, StoredRegion region)
+      throws IOException {
+    try {
+      work.run(region);
+      return true;
+    } catch (RefusedException e) {
+      if (e.reason() != Reason.REGION_CLOSED || storedRegions(name).contains(region)) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private static List<String> families(StoredRegion region, String family) throws RefusedException {

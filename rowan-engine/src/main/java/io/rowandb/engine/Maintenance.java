@@ -195,6 +195,17 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
+  /**
+   * Regions were replaced by others, which may have files to rewrite.
+   *
+   * @param flushesDone how many flushes that took
+   */
+  void regrouped(List<StoredRegion> fresh, int flushesDone) {
+    flushCount.addAndGet(flushesDone);
+    releaseLog();
+    fresh.forEach(this::requestCompactions);
+  }
+
   /** Whether background compactions of a region of one kind wait or run. */
   boolean isCompacting(StoredRegion region, Wish wish) {
     return Stream.of(waitingCompactions, runningCompactions.keySet())

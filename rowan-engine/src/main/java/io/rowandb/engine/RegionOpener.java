@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
+import io.rowandb.engine.region.RegionHandover;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.StoreOptions;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Makes regions from what the catalog says of them. */
 final class RegionOpener {
@@ -61,6 +63,21 @@ final class RegionOpener {
         regions.forEach(r -> r.close(RefusedException.Reason.REGION_CLOSED));
       }
     }
+  }
+
+  /**
+   * Gives a region that will have rows of others links to their files. On failure some may be left.
+   *
+   * @param flushed up to where the files of each family are complete
+   * @return the region as the catalog is to have it
+   */
+  Catalog.RegionEntry link(
+      List<RegionHandover> held, TableDescriptor table, RegionInfo heir, Map<String, Long> flushed)
+      throws IOException {
+    Map<String, Catalog.Family> families = new TreeMap<>();
+    RegionHandover.link(held, heir, layout.regionDirectory(heir), families(table), stored)
+        .forEach((name, files) -> families.put(name, new Catalog.Family(files, flushed.get(name))));
+    return new Catalog.RegionEntry(heir, families);
   }
 
   /** A region of a disabled table. */

@@ -34,6 +34,7 @@ final class Schema {
   private final Maintenance maintenance;
   private final DatabaseLog log;
   private final Clock clock;
+  private final Regrouping regrouping;
 
   /** The id of the newest region: ids grow, so that no two regions ever share a directory. */
   @GuardedBy("this")
@@ -45,6 +46,7 @@ final class Schema {
 
   Schema(
       Manifest manifest,
+      ManifestFiles files,
       TableMap tables,
       RegionOpener opener,
       StoreLayout layout,
@@ -59,6 +61,7 @@ final class Schema {
     this.maintenance = maintenance;
     this.log = log;
     this.clock = clock;
+    this.regrouping = new Regrouping(manifest, files, tables, opener, layout, maintenance);
   }
 
   /** Opens all tables of the catalog. */
@@ -248,6 +251,16 @@ final class Schema {
     List<StoredRegion> offline = regions.stream().map(it -> opener.offline(it.info())).toList();
     tables.put(table, false, offline, false);
     deleteFiles(before);
+  }
+
+  /** Replaces a region by two; returns these. */
+  synchronized List<RegionInfo> split(String encodedName, byte[] splitRow) throws IOException {
+    return regrouping.split(encodedName, splitRow, nextRegionId());
+  }
+
+  /** Replaces adjacent regions by one; returns that. */
+  synchronized RegionInfo merge(List<String> encodedNames) throws IOException {
+    return regrouping.merge(encodedNames, nextRegionId());
   }
 
   private void publish(TableDescriptor table, Catalog catalog) throws IOException {

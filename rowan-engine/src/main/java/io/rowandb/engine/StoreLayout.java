@@ -126,6 +126,21 @@ final class StoreLayout {
   }
 
   /**
+   * Deletes the directories of a region without files; others stay until the database is opened.
+   */
+  void deleteIfEmpty(RegionInfo region) {
+    Path directory = regionDirectory(region);
+    try {
+      for (Path family : fileSystem.list(directory)) {
+        deleteIfEmpty(family);
+      }
+      deleteIfEmpty(directory);
+    } catch (IOException e) {
+      warn(directory, e);
+    }
+  }
+
+  /**
    * Deletes store files that are not in the catalog: left by a crash between writing a file and
    * listing it, or between unlisting and deleting it. Files that do not look like ours stay.
    *

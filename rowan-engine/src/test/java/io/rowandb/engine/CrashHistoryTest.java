@@ -22,8 +22,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A short history, stopped at every change of the disk: the database opens again, has every write
- * that was acknowledged, no half row, and none that was never begun.
+ * A short history with a split and a merge, stopped at every change of the disk: the database opens
+ * again, has every write that was acknowledged, no half row, no row twice, and none that was never
+ * begun.
  */
 class CrashHistoryTest {
   private static final int ROUNDS = 12;
@@ -79,8 +80,14 @@ class CrashHistoryTest {
         if (i % 3 == 2) {
           database.flush(TABLE);
         }
+        if (i == 4) {
+          database.splitRegion(regionOf(database, 0), bytes("r4"));
+        }
         if (i == 7) {
           database.compact(TABLE, null, true);
+        }
+        if (i == 10) {
+          database.mergeRegions(List.of(regionOf(database, 0), regionOf(database, 1)));
         }
         if (i == 8) {
           database.close();
@@ -92,6 +99,10 @@ class CrashHistoryTest {
       assertThat(crashAt).as(() -> "failed without a reason: " + e).isLessThan(Long.MAX_VALUE);
     }
     return expected;
+  }
+
+  private static String regionOf(Database database, int index) {
+    return database.table(TABLE).regions().get(index).info().encodedName();
   }
 
   private static void write(
@@ -123,7 +134,7 @@ class CrashHistoryTest {
         assertThat(cells.subList(i, i + 2))
             .as(when + ": half a row")
             .containsExactly(row + "/a:q@1=" + value, row + "/b:q@1=" + value);
-        found.put(row, value);
+        assertThat(found.put(row, value)).as("%s: row %s again", when, row).isNull();
       }
       if (expected.openRow != null && expected.openValue.equals(found.get(expected.openRow))) {
         expected.acknowledged.put(expected.openRow, expected.openValue);

@@ -17,6 +17,11 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +33,9 @@ import org.junit.jupiter.api.Test;
  * and holds the last of its writes that had to be on disk, or a later one that was begun.
  *
  * <p>What has to be on disk: FSYNC_WAL writes and, with them or a tick, all that was logged before;
- * with a flush everything. A SKIP_WAL write only with a flush. The option sets make logs of many
- * segments, flushes in recovery, and files for every few writes.
+ * with a flush everything, with a split or merge all of those regions. A SKIP_WAL write only with a
+ * flush. The option sets make logs of many segments, flushes in recovery, and files for every few
+ * writes.
  */
 class PowerLossTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
@@ -117,7 +123,7 @@ class PowerLossTest {
     }
 
     private Database step(Database database) throws IOException {
-      switch (random.nextInt(20)) {
+      switch (random.nextInt(22)) {
         case 0 -> {
           database.tick();
           // A tick tells nobody that it failed.
@@ -138,6 +144,8 @@ class PowerLossTest {
           }
         }
         case 4, 5, 6 -> count(database);
+        case 7 -> split(database);
+        case 8 -> merge(database);
         default -> write(database, random.nextInt(ROWS), pick(Durability.values()));
       }
       return database;
@@ -165,6 +173,48 @@ class PowerLossTest {
       CellBatch result = new CellBatch();
       region(database, "c").update(List.of(increment("c", "a:n", 1)), null, result);
       counted++;
+    }
+
+    /** Splits a region somewhere, if it can be split there. */
+    private void split(Database database) throws IOException {
+      RegionInfo region = anyRegion(database);
+      byte[] row = random.nextBoolean() ? null : bytes(Integer.toString(random.nextInt(ROWS)));
+      try {
+        database.splitRegion(region.encodedName(), row);
+      } catch (RefusedException e) {
+        assertThat(e.reason()).as("seed %d", seed).isEqualTo(Reason.BAD_REQUEST);
+        return;
+      }
+      becomesDurable(region.range());
+    }
+
+    /** Merges a region with the next, if they can be merged. */
+    private void merge(Database database) throws IOException {
+      RegionInfo left = anyRegion(database);
+      RegionInfo right = database.table(TABLE).locate(left.range().endKey()).info();
+      try {
+        database.mergeRegions(List.of(left.encodedName(), right.encodedName()));
+      } catch (RefusedException e) {
+        assertThat(e.reason()).as("seed %d", seed).isEqualTo(Reason.NOT_MERGEABLE);
+        return;
+      }
+      becomesDurable(new KeyRange(left.range().startKey(), right.range().endKey()));
+    }
+
+    private RegionInfo anyRegion(Database database) {
+      List<Region> regions = database.table(TABLE).regions();
+      return regions.get(random.nextInt(regions.size())).info();
+    }
+
+    private void becomesDurable(KeyRange range) {
+      for (int i = 0; i < ROWS; i++) {
+        if (range.contains(bytes(Integer.toString(i)))) {
+          rows[i].durableUpTo(rows[i].values.size() - 1);
+        }
+      }
+      if (range.contains(bytes("c"))) {
+        countedForSure = counted;
+      }
     }
 
     private void loggedIsDurable() {

@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableNotDisabledException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.WrongRegionException;
 import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
@@ -83,6 +84,7 @@ public final class ExceptionAdapter {
       case FAMILY_NOT_FOUND -> new NoSuchColumnFamilyException(message);
       case WRONG_REGION -> new WrongRegionException(message);
       case REGION_CLOSED -> new NotServingRegionException(message);
+      case NOT_MERGEABLE -> new MergeRegionException(message);
       case REGION_TOO_BUSY -> new RegionTooBusyException(message);
       case BAD_REQUEST, LOG_FAILED, CLOSED -> new DoNotRetryIOException(message);
     };

@@ -12,6 +12,8 @@ import java.util.List;
  *   <li>A selection is a run of neighbours in age, so the order of files by age stays meaningful.
  *   <li>Only a user's wish, or the period of major compactions, makes a selection ignore the ratio,
  *       except in a store with too many files, where the cheapest run is taken.
+ *   <li>After a split all files are merged, so that the region soon has files of its own and can be
+ *       split again.
  * </ol>
  *
  * Stateless; safe for use by many threads.
@@ -39,6 +41,9 @@ public final class RatioCompactionPolicy implements CompactionPolicy {
     }
     int from = firstNotTooLarge(oldestFirst);
     List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
+    if (candidates.stream().anyMatch(StoreFileSummary::reference)) {
+      return CompactionSelection.of(from, Math.min(count, from + settings.maxFiles()), count);
+    }
     if (candidates.size() < settings.maxFiles() && majorIsDue(candidates, ttlMillis, nowMillis)) {
       return CompactionSelection.of(from, count, count);
     }
@@ -50,7 +55,9 @@ public final class RatioCompactionPolicy implements CompactionPolicy {
 
   private int firstNotTooLarge(List<StoreFileSummary> oldestFirst) {
     int from = 0;
-    while (from < oldestFirst.size() && oldestFirst.get(from).bytes() > settings.maxBytes()) {
+    while (from < oldestFirst.size()
+        && !oldestFirst.get(from).reference()
+        && oldestFirst.get(from).bytes() > settings.maxBytes()) {
       from++;
     }
     return from;

@@ -8,6 +8,12 @@ package io.rowandb.engine.compaction;
  * @param createdMillis when it was written
  * @param minTimestamp the least timestamp in it
  * @param majorCompaction whether it was written from all files of its store
+ * @param reference whether it has rows of other regions too, since a split
  */
 public record StoreFileSummary(
-    String name, long bytes, long createdMillis, long minTimestamp, boolean majorCompaction) {}
+    String name,
+    long bytes,
+    long createdMillis,
+    long minTimestamp,
+    boolean majorCompaction,
+    boolean reference) {}

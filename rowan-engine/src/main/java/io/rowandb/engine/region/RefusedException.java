@@ -36,6 +36,8 @@ public final class RefusedException extends IOException {
     WRONG_REGION,
     /** The region was closed, split or deleted; look it up again. */
     REGION_CLOSED,
+    /** These regions cannot be merged: not neighbours of one table, or not compacted. */
+    NOT_MERGEABLE,
     /** Memstores or store files are over their limits and did not shrink in time; try again. */
     REGION_TOO_BUSY,
     /** The value, row or cell breaks a limit or does not have the form the operation needs. */

@@ -55,6 +55,9 @@ final class RegionContent {
   private volatile RegionView view;
   private volatile RefusedException.Reason closedBecause;
 
+  /** What took over the rows when this was closed for a split or merge; else null. */
+  private volatile RegionContent successor;
+
   // Written under the update lock.
   private volatile boolean writesStopped;
 
@@ -155,6 +158,18 @@ final class RegionContent {
     if (reason != null) {
       throw new RefusedException(reason, "Region " + info + " is closed");
     }
+  }
+
+  /**
+   * Refuses an open scanner. Those of a region that was split or merged go on, over what they have
+   * pinned, for as long as the regions are open that took over.
+   */
+  void checkScannable() throws RefusedException {
+    RegionContent living = this;
+    for (RegionContent next = living.successor; next != null; next = living.successor) {
+      living = next;
+    }
+    living.checkOpen();
   }
 
   /**
@@ -351,6 +366,25 @@ final class RegionContent {
       } finally {
         structureLock.unlock();
       }
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /**
+   * Closes it for good because {@code next} has its rows now; the caller {@link #hold}s it, and
+   * there is nothing in memory that is in no file. The files go with the last scanner that reads
+   * them.
+   */
+  void retire(RegionContent next) {
+    updateLock.lock();
+    try {
+      assert structureLock.isHeldByCurrentThread() && view.activeIsEmpty() && !view.hasFrozen();
+      for (int i = 0; i < view.stores().size(); i++) {
+        view.stores().get(i).discardReplaced(view.store(i).files());
+      }
+      successor = next;
+      closeOnce(RefusedException.Reason.REGION_CLOSED);
     } finally {
       updateLock.unlock();
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Flush and compaction of a region: what writes files and exchanges the view. Readers and writers
- * go on meanwhile.
+ * go on meanwhile. Its lock of flushes is taken before the locks of {@link RegionContent}.
  *
  * <ol>
  *   <li>One flush and one compaction of a region at a time.
@@ -90,6 +90,36 @@ final class RegionFiles {
     } finally {
       compactionLock.unlock();
     }
+  }
+
+  /**
+   * Brings everything into files and holds the region still, until {@link #release} by the same
+   * thread: no write begins, no file comes or goes. Writers wait for no more than what came during
+   * a first flush.
+   *
+   * @return how many flushes there were
+   */
+  int hold() throws IOException {
+    flushLock.lock();
+    boolean held = false;
+    try {
+      int flushes = flush() ? 1 : 0;
+      content.hold();
+      held = true;
+      flushes += flush() ? 1 : 0;
+      return flushes;
+    } catch (IOException | RuntimeException | Error e) {
+      if (held) {
+        content.release();
+      }
+      flushLock.unlock();
+      throw e;
+    }
+  }
+
+  void release() {
+    content.release();
+    flushLock.unlock();
   }
 
   /**

@@ -4,7 +4,8 @@ package io.rowandb.engine.region;
  * A region's sizes and counts at one moment.
  *
  * @param storeFiles how many store files
- * @param storeFileBytes their bytes on disk
+ * @param references how many of them have rows of other regions too, since a split
+ * @param storeFileBytes their bytes on disk; of a reference the region's share
  * @param memStoreBytes heap bytes of its memstores
  * @param readRequests gets and opened scans since it was opened
  * @param writeRequests applied mutations since it was opened
@@ -14,6 +15,7 @@ package io.rowandb.engine.region;
  */
 public record RegionStats(
     int storeFiles,
+    int references,
     long storeFileBytes,
     long memStoreBytes,
     long readRequests,

@@ -86,7 +86,7 @@ public final class StoredRegion implements Region {
       Map<String, List<String>> fileNames,
       RegionEnvironment environment)
       throws IOException {
-    StoreSet stores = stores(families, directory, environment);
+    StoreSet stores = stores(info, families, directory, environment);
     StoreView[] views = new StoreView[stores.size()];
     int opened = 0;
     try {
@@ -260,16 +260,18 @@ public final class StoredRegion implements Region {
   public RegionStats stats() {
     RegionView view = content.pinIfOpen();
     if (view == null) {
-      return new RegionStats(0, 0, 0, readRequests.sum(), writeRequests.sum(), 0, 0);
+      return new RegionStats(0, 0, 0, 0, readRequests.sum(), writeRequests.sum(), 0, 0);
     }
     try {
       int count = 0;
+      int references = 0;
       long bytes = 0;
       long major = Long.MAX_VALUE;
       long maxSequence = 0;
       for (int i = 0; i < view.stores().size(); i++) {
         for (SharedStoreFile file : view.store(i).files()) {
           count++;
+          references += file.isReference() ? 1 : 0;
           bytes += file.info().fileBytes();
           maxSequence = Math.max(maxSequence, file.info().maxSequence());
           if (file.info().majorCompaction()) {
@@ -279,6 +281,7 @@ public final class StoredRegion implements Region {
       }
       return new RegionStats(
           count,
+          references,
           bytes,
           content.memStoreBytes(),
           readRequests.sum(),
@@ -373,9 +376,46 @@ public final class StoredRegion implements Region {
     content.stopWrites(stopped);
   }
 
+  /**
+   * The row at which HBase splits a region: that of its largest family, by bytes on disk, that has
+   * one.
+   *
+   * @return null when no family has one
+   */
+  public byte[] splitRow() throws IOException {
+    RegionView view = content.pin();
+    try {
+      byte[] row = null;
+      long most = 0;
+      for (int i = 0; i < view.stores().size(); i++) {
+        byte[] ofStore = view.stores().get(i).splitRow(view.store(i));
+        long bytes = 0;
+        for (SharedStoreFile file : view.store(i).files()) {
+          bytes += file.info().fileBytes();
+        }
+        if (ofStore != null && bytes > most) {
+          row = ofStore;
+          most = bytes;
+        }
+      }
+      return row;
+    } finally {
+      view.unpin();
+    }
+  }
+
+  /** Begins to hand over its rows to other regions. */
+  public RegionHandover handOver() {
+    return new RegionHandover(content, files);
+  }
+
+  RegionContent content() {
+    return content;
+  }
+
   /** Holds the region still for a change of its families. */
   public FamilyChange changeFamilies(List<StoreOptions> families) {
-    return new FamilyChange(content, stores(families, directory, environment));
+    return new FamilyChange(content, stores(info, families, directory, environment));
   }
 
   /**
@@ -393,14 +433,18 @@ public final class StoredRegion implements Region {
     return info.toString();
   }
 
-  private static StoreSet stores(
-      List<StoreOptions> families, Path directory, RegionEnvironment environment) {
+  static StoreSet stores(
+      RegionInfo info, List<StoreOptions> families, Path directory, RegionEnvironment environment) {
     return new StoreSet(
         families.stream()
             .map(
                 o ->
                     new Store(
-                        o, directory.resolve(DirectoryName.of(o.family())), environment.stores()))
+                        o,
+                        info.range().startKey(),
+                        info.range().endKey(),
+                        directory.resolve(DirectoryName.of(o.family())),
+                        environment.stores()))
             .toList());
   }
 

@@ -8,9 +8,9 @@ import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 
 /**
- * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush
- * and compaction do not disturb it; after its region was closed it is refused. It keeps the files
- * it reads open until it is closed. Used by one thread at a time.
+ * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush,
+ * compaction, split and merge do not disturb it; after its region was closed otherwise it is
+ * refused. It keeps the files it reads open until it is closed. Used by one thread at a time.
  */
 final class StoredRegionScanner implements RegionScanner {
   // Fixed at construction.
@@ -37,7 +37,7 @@ final class StoredRegionScanner implements RegionScanner {
 
   @Override
   public Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException {
-    content.checkOpen();
+    content.checkScannable();
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
     }

@@ -40,6 +40,14 @@ public final class SharedStoreFile {
     return info.path().getFileName().toString();
   }
 
+  /**
+   * Whether it has rows of other regions too: it is a link to a file of a region that was split,
+   * not yet rewritten by a compaction.
+   */
+  public boolean isReference() {
+    return file.isPart();
+  }
+
   /** The manifest does not list it any more: to be deleted with the last reference. */
   void markObsolete() {
     obsolete = true;

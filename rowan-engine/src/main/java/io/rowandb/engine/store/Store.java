@@ -21,24 +21,45 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * One family of one region: knows its rules and its directory, and does the work on its views. It
- * keeps no state; which view is the present one, its region knows. Safe for use by many threads.
+ * One family of one region: knows its rules, its rows and its directory, and does the work on its
+ * views. It keeps no state; which view is the present one, its region knows. Safe for use by many
+ * threads.
+ *
+ * <p>After a split its files are links to those of the region that was split. Such a file may have
+ * rows of the other daughter too, which are never shown. Nothing has to remember that: the rows of
+ * the store and those of the file say it.
  */
 public final class Store {
   private final StoreOptions options;
   private final byte[] family;
+  private final byte[] startRow;
+  private final byte[] endRow;
   private final Path directory;
   private final StoreEnvironment environment;
 
-  /** A store whose files are in {@code directory}, which need not exist yet. */
-  public Store(StoreOptions options, Path directory, StoreEnvironment environment) {
+  /**
+   * A store of some rows.
+   *
+   * @param startRow the first row; empty for no bound
+   * @param endRow the first row behind its last; empty for no bound
+   * @param directory of its files; need not exist yet
+   */
+  public Store(
+      StoreOptions options,
+      byte[] startRow,
+      byte[] endRow,
+      Path directory,
+      StoreEnvironment environment) {
     this.options = options;
     this.family = options.family().getBytes(StandardCharsets.UTF_8);
+    this.startRow = startRow;
+    this.endRow = endRow;
     this.directory = directory;
     this.environment = environment;
   }
@@ -69,6 +90,50 @@ public final class Store {
     }
     files.sort(Comparator.comparingLong((SharedStoreFile f) -> f.info().maxSequence()).reversed());
     return new StoreView(new MemStore(), null, files);
+  }
+
+  /**
+   * Links those files of another store that have rows of this one into its directory, durable but
+   * not yet in the manifest. On failure some links may be left.
+   *
+   * @return the names of the links, oldest first
+   */
+  public List<String> link(StoreView other) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (SharedStoreFile file : other.files()) {
+      if (hasRowsOf(file.info())) {
+        environment.ensureDirectory(directory);
+        String name = environment.manifest().newFileName();
+        environment.fileSystem().link(file.info().path(), directory.resolve(name));
+        names.add(0, name);
+      }
+    }
+    if (!names.isEmpty()) {
+      environment.fileSystem().forceDirectory(directory);
+    }
+    return names;
+  }
+
+  private boolean hasRowsOf(StoreFileInfo file) {
+    return file.firstRow() != null
+        && Arrays.compareUnsigned(file.lastRow(), startRow) >= 0
+        && (endRow.length == 0 || Arrays.compareUnsigned(file.firstRow(), endRow) < 0);
+  }
+
+  /**
+   * The row at which HBase splits a store: the middle of its largest file, of equally large ones of
+   * the oldest.
+   *
+   * @return null when there is no file, or none but the first or last row would be left on one side
+   */
+  public byte[] splitRow(StoreView view) throws IOException {
+    SharedStoreFile largest = null;
+    for (SharedStoreFile file : view.files()) {
+      if (largest == null || file.info().fileBytes() >= largest.info().fileBytes()) {
+        largest = file;
+      }
+    }
+    return largest == null ? null : largest.file().middleRow();
   }
 
   /**
@@ -157,7 +222,9 @@ public final class Store {
   private SharedStoreFile open(Path path) throws IOException {
     StoreFile file;
     try {
-      file = StoreFile.open(environment.fileSystem(), path, environment.blockCache());
+      file =
+          StoreFile.open(
+              environment.fileSystem(), path, environment.blockCache(), startRow, endRow);
     } catch (NoSuchFileException e) {
       CorruptFileException missing =
           new CorruptFileException(path, 0, "the manifest lists this file, but it is not there");
@@ -207,7 +274,8 @@ public final class Store {
         info.fileBytes(),
         info.createdMillis(),
         info.minTimestamp(),
-        info.majorCompaction());
+        info.majorCompaction(),
+        file.isReference());
   }
 
   /** The rules its cells live by. */

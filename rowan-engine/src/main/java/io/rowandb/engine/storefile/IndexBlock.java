@@ -18,14 +18,25 @@ final class IndexBlock extends Block {
   private final RowDirectory rows;
   private final long[] childOffsets;
   private final int[] childBytes;
+  private final MiddleKey middleKey;
 
-  private IndexBlock(BlockType type, long offset, Entries entries) {
+  private IndexBlock(BlockType type, long offset, Entries entries, MiddleKey middleKey) {
     super(type, entries.limits.file, offset);
     this.bytes = entries.bytes;
     this.rows = new RowDirectory(bytes, entries.keyOffsets, entries.keyOffsets.length);
     this.childOffsets = entries.childOffsets;
     this.childBytes = entries.childBytes;
+    this.middleKey = middleKey;
   }
+
+  /**
+   * Where the key of the middle data block is.
+   *
+   * @param offset of the leaf that has it
+   * @param bytes of that leaf
+   * @param entry which of its entries
+   */
+  record MiddleKey(long offset, int bytes, int entry) {}
 
   /**
    * What holds for all indexes of a file.
@@ -100,7 +111,12 @@ final class IndexBlock extends Block {
     if (in.remaining() != rest) {
       throw in.corrupt(in.remaining() + " bytes after the entries instead of " + rest);
     }
-    return new IndexBlock(BlockType.ROOT_INDEX, offset, found);
+    MiddleKey middleKey = null;
+    if (rest > 0) {
+      middleKey = new MiddleKey(in.readLong(), in.readInt(), in.readInt());
+      limits.check(middleKey.offset(), middleKey.bytes(), in);
+    }
+    return new IndexBlock(BlockType.ROOT_INDEX, offset, found, middleKey);
   }
 
   /**
@@ -134,7 +150,7 @@ final class IndexBlock extends Block {
     if (in.remaining() != 0) {
       throw in.corrupt(in.remaining() + " bytes after the entries");
     }
-    return new IndexBlock(type, offset, found);
+    return new IndexBlock(type, offset, found, null);
   }
 
   /** Whether the lengths inside a key fit it. Its type may be one of search keys. */
@@ -153,6 +169,11 @@ final class IndexBlock extends Block {
   /** How many entries it has. */
   int count() {
     return rows.count();
+  }
+
+  /** Of a root with levels below it: where the key of the middle data block is; else null. */
+  MiddleKey middleKey() {
+    return middleKey;
   }
 
   /** Where the block of entry {@code i} starts. */

@@ -1,6 +1,8 @@
 package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
@@ -24,19 +26,24 @@ public final class StoreFile implements Closeable {
   private final BloomFilter bloomFilter;
   private final StoreFileInfo info;
 
+  /** The rows that are shown, by their first and the first behind them; null for all. */
+  private final byte[][] rows;
+
   private StoreFile(
       RandomReadFile source,
       BlockReader blocks,
       IndexBlock root,
       int levels,
       BloomFilter bloomFilter,
-      StoreFileInfo info) {
+      StoreFileInfo info,
+      byte[][] rows) {
     this.source = source;
     this.blocks = blocks;
     this.root = root;
     this.levels = levels;
     this.bloomFilter = bloomFilter;
     this.info = info;
+    this.rows = rows;
   }
 
   /**
@@ -57,6 +64,29 @@ public final class StoreFile implements Closeable {
         e.addSuppressed(closing);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Opens a finished file as one that has only the rows of a range. After a split a daughter reads
+   * its half of a file of the parent so. When no other rows are in the file, nothing is different
+   * from {@link #open(FileSystem, Path, BlockCache)}.
+   *
+   * @param startRow first row; empty for no bound
+   * @param endRow the first row behind the range; empty for no bound
+   */
+  public static StoreFile open(
+      FileSystem fileSystem, Path path, BlockCache cache, byte[] startRow, byte[] endRow)
+      throws IOException {
+    StoreFile whole = open(fileSystem, path, cache);
+    StoreFile opened = null;
+    try {
+      opened = whole.hasOnly(startRow, endRow) ? whole : whole.part(startRow, endRow);
+      return opened;
+    } finally {
+      if (opened == null) {
+        whole.close();
+      }
     }
   }
 
@@ -81,7 +111,7 @@ public final class StoreFile implements Closeable {
         facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
     StoreFileInfo info = describe(path, source.size(), trailer, root, facts, in);
     BloomFilter bloomFilter = readBloomFilter(section, blocks, facts);
-    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info);
+    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info, null);
   }
 
   private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {
@@ -184,6 +214,68 @@ public final class StoreFile implements Closeable {
     return Arrays.copyOfRange(key, Short.BYTES, Short.BYTES + Bytes.getUnsignedShort(key, 0));
   }
 
+  private boolean hasOnly(byte[] startRow, byte[] endRow) {
+    return info.firstRow() == null
+        || (Arrays.compareUnsigned(info.firstRow(), startRow) >= 0
+            && (endRow.length == 0 || Arrays.compareUnsigned(info.lastRow(), endRow) < 0));
+  }
+
+  private StoreFile part(byte[] startRow, byte[] endRow) throws IOException {
+    byte[] first = null;
+    byte[] last = null;
+    try (CellScanner cells = new RowRangeScanner(wholeScanner(true, false), startRow, endRow)) {
+      if (cells.next()) {
+        first = cells.cell().row();
+        boolean found = cells.seekBefore(CellCodec.lastOnRow(info.lastRow()));
+        assert found : "a part with a first cell has a last one";
+        last = cells.cell().row();
+      }
+    }
+    long end = endRow.length == 0 ? info.fileBytes() : bytesBefore(endRow);
+    StoreFileInfo part = info.part(end - bytesBefore(startRow), first, last);
+    byte[][] shown = {startRow, endRow};
+    return new StoreFile(source, blocks, root, levels, bloomFilter, part, shown);
+  }
+
+  /** How many bytes are before the block that has the row's first cell. */
+  private long bytesBefore(byte[] row) throws IOException {
+    IndexCursor index = new IndexCursor(blocks, root, levels, new Cell());
+    return index.seek(CellCodec.firstOnRow(row)) ? index.blockOffset() : 0;
+  }
+
+  /** Whether the file has rows that are left out, because it was opened for a range. */
+  public boolean isPart() {
+    return rows != null;
+  }
+
+  /**
+   * The row with which the middle data block of the index begins: where HBase splits. It is not
+   * necessarily in the file, since an index has shortened keys.
+   *
+   * @return null when the file cannot be split there: it is the first or last row, or there is no
+   *     cell, or this is a part of a file
+   */
+  public byte[] middleRow() throws IOException {
+    if (isPart() || root.count() == 0) {
+      return null;
+    }
+    Cell key = new Cell();
+    IndexBlock.MiddleKey place = root.middleKey();
+    if (place == null) {
+      root.readKey(root.count() / 2, key);
+    } else {
+      IndexBlock leaf = blocks.indexBlock(BlockType.LEAF_INDEX, place.offset(), place.bytes());
+      if (place.entry() < 0 || place.entry() >= leaf.count()) {
+        throw blocks.corrupt(
+            place.offset(), "middle key is entry " + place.entry() + " of " + leaf.count());
+      }
+      leaf.readKey(place.entry(), key);
+    }
+    byte[] row = key.row();
+    boolean atAnEnd = Arrays.equals(row, info.firstRow()) || Arrays.equals(row, info.lastRow());
+    return atAnEnd ? null : row;
+  }
+
   /** What is known of it. */
   public StoreFileInfo info() {
     return info;
@@ -210,6 +302,11 @@ public final class StoreFile implements Closeable {
    * @param sequential whether it will run over many blocks, so that reading ahead pays
    */
   public CellScanner scanner(boolean cacheBlocks, boolean sequential) {
+    CellScanner whole = wholeScanner(cacheBlocks, sequential);
+    return rows == null ? whole : new RowRangeScanner(whole, rows[0], rows[1]);
+  }
+
+  private CellScanner wholeScanner(boolean cacheBlocks, boolean sequential) {
     return new StoreFileScanner(blocks, root, levels, cacheBlocks, sequential);
   }
 

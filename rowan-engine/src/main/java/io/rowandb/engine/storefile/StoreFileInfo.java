@@ -3,7 +3,8 @@ package io.rowandb.engine.storefile;
 import java.nio.file.Path;
 
 /**
- * What is known of a finished store file without reading its cells.
+ * What is known of a finished store file without reading its cells. Of a part of a file ({@link
+ * StoreFile#isPart}) it says the part's rows and its share of the bytes; all else is the file's.
  *
  * @param path where it is
  * @param fileBytes its length
@@ -35,4 +36,22 @@ public record StoreFileInfo(
     boolean majorCompaction,
     long createdMillis,
     long deleteMarkers,
-    int maxTagsBytes) {}
+    int maxTagsBytes) {
+  /** Of the part of the file that has these rows, which may be none: null and null. */
+  StoreFileInfo part(long partBytes, byte[] partFirstRow, byte[] partLastRow) {
+    return new StoreFileInfo(
+        path,
+        partBytes,
+        partFirstRow == null ? 0 : entryCount,
+        maxSequence,
+        minTimestamp,
+        maxTimestamp,
+        earliestPutTimestamp,
+        partFirstRow,
+        partLastRow,
+        majorCompaction,
+        createdMillis,
+        deleteMarkers,
+        maxTagsBytes);
+  }
+}

@@ -79,8 +79,8 @@ public final class Wal implements Closeable {
   }
 
   /**
-   * Continues a log that was just read, or starts one where there is none. Writes nothing before
-   * the first entry.
+   * Continues a log that was just read, or starts one where there is none. Forces what was read,
+   * and writes nothing before the first entry.
    *
    * @param nextSequence the first sequence id to hand out; above all that the log knows of
    * @param recovered what {@link WalReplay#replay} of the same directory gave
@@ -103,6 +103,10 @@ public final class Wal implements Closeable {
     }
     List<WalReplay.Segment> segments = recovered.segments();
     WalReplay.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
+    if (last != null) {
+      // Forced in its present length: the next segment's header will say that so much is on disk.
+      fileSystem.truncate(last.file(), fileSystem.size(last.file()));
+    }
     WalFormat.Header header =
         last == null
             ? new WalFormat.Header(1, nextSequence, 0)

@@ -69,6 +69,8 @@ public final class CrashFileSystem implements FileSystem {
     CrashFileSystem after = new CrashFileSystem();
     after.directories.addAll(directories);
     names.forEach((name, content) -> after.put(name, leftOver(content, random)));
+    // a directory was not gone from the disk when a file in it was not
+    names.keySet().forEach(name -> after.addDirectories(name.getParent()));
     return after;
   }
 
@@ -194,7 +196,11 @@ public final class CrashFileSystem implements FileSystem {
   @Override
   public synchronized void createDirectories(Path directory) throws IOException {
     before();
-    for (Path path = name(directory); path != null; path = path.getParent()) {
+    addDirectories(name(directory));
+  }
+
+  private void addDirectories(Path directory) {
+    for (Path path = directory; path != null; path = path.getParent()) {
       directories.add(path);
     }
   }

@@ -77,6 +77,34 @@ class StoreFileScannerTest {
     }
   }
 
+  @Nested
+  class PartOfAFile extends CellScannerContract {
+    private StoreFile file;
+
+    @Override
+    protected CellScanner scannerOver(List<Cell> cells) throws IOException {
+      List<Cell> all = new ArrayList<>();
+      all.add(CellSamples.put("a", "q", 1, "before", 1));
+      all.add(CellSamples.put("a\0", "q", 1, "before", 1));
+      all.addAll(cells);
+      all.add(CellSamples.put("t", "", 9, "behind", 1));
+      all.add(CellSamples.put("t", "q", 1, "behind", 1));
+      file =
+          StoreFile.open(
+              StoreFiles.written(StoreFiles.TINY, all),
+              StoreFiles.PATH,
+              new BlockCache(1 << 20),
+              CellSamples.bytes("b"),
+              CellSamples.bytes("t"));
+      return file.scanner(true, false);
+    }
+
+    @AfterEach
+    void closeFile() throws IOException {
+      file.close();
+    }
+  }
+
   @Test
   void refusesToMoveAfterClose() throws IOException {
     List<Cell> cells = CellSamples.sorted(1, 10);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class WalTest {
@@ -71,6 +72,20 @@ class WalTest {
     assertThat(read(disk.afterPowerLoss(() -> 0L))).containsExactly("1/1 forced=v");
     wal.forceIfDirty();
     assertThat(read(disk.afterPowerLoss(() -> 0L))).hasSize(3);
+  }
+
+  @Test
+  void whatItContinuesIsOnDiskBeforeItGoesOn() throws IOException {
+    Wal dead = LogFixture.open(files);
+    write(dead, "first", Durability.FSYNC_WAL);
+    write(dead, "unforced", Durability.SYNC_WAL);
+    Wal next = LogFixture.open(files);
+    write(next, "forced", Durability.FSYNC_WAL);
+    for (long seed = 1; seed <= 50; seed++) {
+      assertThat(read(disk.afterPowerLoss(new Random(seed))))
+          .as("seed %d", seed)
+          .containsExactly("1/1 first=v", "2/1 unforced=v", "3/1 forced=v");
+    }
   }
 
   @Test

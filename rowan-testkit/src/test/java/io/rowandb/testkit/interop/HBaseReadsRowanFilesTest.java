@@ -2,7 +2,10 @@ package io.rowandb.testkit.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.Compression;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -76,9 +79,16 @@ class HBaseReadsRowanFilesTest {
           .isGreaterThanOrEqualTo(indexBytes == 200 ? 3 : 1);
       assertScan(reader, cells);
       assertBloomFilter(reader, cells);
-      assertThat(reader.midKey()).isPresent();
+      assertThat(CellUtil.cloneRow(reader.midKey().orElseThrow())).isEqualTo(middleRow());
     }
     assertStoreFile(cells);
+  }
+
+  private byte[] middleRow() throws IOException {
+    try (StoreFile file =
+        StoreFile.open(new LocalFileSystem(), directory.resolve(NAME), new BlockCache(0))) {
+      return file.middleRow();
+    }
   }
 
   private void assertScan(HFile.Reader reader, List<KeyValue> cells) throws IOException {

@@ -1,0 +1,106 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A region on its way to be replaced by others that have its rows: split or merge.
+ *
+ * <ol>
+ *   <li>From {@link #hold} to {@link #close} no write begins and no file list changes. Readers go
+ *       on.
+ *   <li>While it is held, everything is in files. So nothing that the log has of the region is ever
+ *       needed again once it is replaced.
+ *   <li>After {@link #replacedBy} it refuses everything as closed, but for scanners that are open.
+ * </ol>
+ *
+ * Used by one thread.
+ */
+public final class RegionHandover implements AutoCloseable {
+  // Fixed at construction.
+  private final RegionContent content;
+  private final RegionFiles files;
+
+  private boolean held;
+  private boolean replaced;
+
+  RegionHandover(RegionContent content, RegionFiles files) {
+    this.content = content;
+    this.files = files;
+  }
+
+  /**
+   * Flushes, and holds the region still.
+   *
+   * @return how many flushes there were
+   */
+  public int hold() throws IOException {
+    int flushes = files.hold();
+    held = true;
+    return flushes;
+  }
+
+  /**
+   * Links the files of the held regions into the directory of one that will have rows of theirs.
+   *
+   * @param directory of {@code heir}
+   * @return the links by family, oldest first; on failure some may be left in the directory
+   */
+  public static Map<String, List<String>> link(
+      List<RegionHandover> held,
+      RegionInfo heir,
+      Path directory,
+      List<StoreOptions> families,
+      RegionEnvironment environment)
+      throws IOException {
+    StoreSet stores = StoredRegion.stores(heir, families, directory, environment);
+    Map<String, List<String>> links = new HashMap<>();
+    for (int i = 0; i < stores.size(); i++) {
+      Store store = stores.get(i);
+      List<String> names = new ArrayList<>();
+      for (RegionHandover region : held) {
+        RegionView view = region.content.present();
+        names.addAll(store.link(view.store(view.stores().indexOf(store.family()))));
+      }
+      links.put(store.options().family(), names);
+    }
+    return links;
+  }
+
+  /**
+   * Closes the region, because others have its rows now and the manifest says so. Its own names of
+   * the files go with the last scanner that reads them.
+   *
+   * @param heir one of those that have its rows
+   */
+  public void replacedBy(StoredRegion heir) {
+    content.retire(heir.content());
+    replaced = true;
+  }
+
+  /**
+   * It is unknown whether the region is replaced: it takes no writes any more, since after the next
+   * opening nobody might look for them.
+   */
+  public void uncertain() {
+    content.stopWrites(true);
+  }
+
+  /** Lets the region go on, or what waits for it find out that it is closed. */
+  @Override
+  public void close() {
+    if (held) {
+      held = false;
+      files.release();
+      if (replaced) {
+        files.awaitCompaction();
+      }
+    }
+  }
+}
