@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,19 +49,11 @@ final class DemoCommand implements Callable<Integer> {
       description = "Directory of the store, made if needed; rowan-demo-data if not given.")
   private Path store = DEFAULT_STORE;
 
-  @Option(
-      names = "--verbose",
-      description = "Shows what HBase's client and the engine log, and the stack of an error.")
-  private boolean verbose;
-
-  /** Whether the whole stack of an error is wanted. */
-  boolean verbose() {
-    return verbose;
-  }
+  @Mixin private VerboseOption verbose;
 
   @Override
   public Integer call() throws IOException {
-    Logging.configure(verbose);
+    Logging.configure(verbose.given());
     requireStoreDirectory();
     if (data != null) {
       requireData();
@@ -75,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
               DemoCommand::processStartMillis);
       Demo.Outcome outcome =
           demo.run(Optional.ofNullable(data), store.toAbsolutePath().normalize());
-      return outcome == Demo.Outcome.DONE ? 0 : RowanCommand.FAILED;
+      return outcome == Demo.Outcome.DONE ? 0 : CommandRunner.FAILED;
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.logging.Logger;
  * client warns about things that have no meaning in one process, and its errors arrive as
  * exceptions anyway.
  */
-final class Logging {
+public final class Logging {
   private static final String ENGINE = "io.rowandb";
 
   /** Loggers are held weakly by the JDK; without this the level set here could be lost. */
@@ -25,7 +25,7 @@ final class Logging {
   private Logging() {}
 
   /** To be called before anything logs, which HBase's classes do when they are loaded. */
-  static void configure(boolean verbose) {
+  public static void configure(boolean verbose) {
     ROOT_LOGGER.setLevel(verbose ? Level.INFO : Level.OFF);
     ENGINE_LOGGER.setLevel(verbose ? Level.INFO : Level.WARNING);
     for (Handler handler : ROOT_LOGGER.getHandlers()) {

@@ -8,27 +8,27 @@ import java.util.function.BooleanSupplier;
  * Lets a command finish what it is at when the process is told to end (Ctrl-C or SIGTERM): the
  * signal raises a flag, and the process waits for the command before it ends.
  *
- * <p>The flag is read by the command's thread and raised by the virtual machine's; the latch is
- * counted down once the command has closed what it had open.
+ * <p>The flag is read by the command's thread and raised by the virtual machine's, which then waits
+ * until the command has closed what it had open.
  */
-final class StopSignal implements BooleanSupplier, AutoCloseable {
+public final class StopSignal implements BooleanSupplier, AutoCloseable {
   /** Enough for a store to flush and close; a command that hangs does not hold the user longer. */
   private static final int WAIT_SECONDS = 30;
 
   private final CountDownLatch finished = new CountDownLatch(1);
-  private volatile boolean raised;
+  private final CountDownLatch raised = new CountDownLatch(1);
 
   private StopSignal() {}
 
   /** Begins to listen. */
-  static StopSignal listen() {
+  public static StopSignal listen() {
     StopSignal signal = new StopSignal();
     Runtime.getRuntime().addShutdownHook(new Thread(signal::stopAndWait, "rowan-stop"));
     return signal;
   }
 
   private void stopAndWait() {
-    raised = true;
+    raised.countDown();
     try {
       if (!finished.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
         System.err.println("rowan: did not finish in " + WAIT_SECONDS + " s; ending anyway");
@@ -41,7 +41,12 @@ final class StopSignal implements BooleanSupplier, AutoCloseable {
   /** Whether the process was told to end. */
   @Override
   public boolean getAsBoolean() {
-    return raised;
+    return raised.getCount() == 0;
+  }
+
+  /** Waits until the process is told to end. */
+  public void await() throws InterruptedException {
+    raised.await();
   }
 
   /** The command has finished. */

@@ -19,7 +19,7 @@ class ScriptTest {
   void printsItsCommands() throws Exception {
     Run run = run(Map.of(), script(), "help");
     assertThat(run.code).isZero();
-    assertThat(run.output).contains("demo", "test", "bench", "version");
+    assertThat(run.output).contains("demo", "test", "bench", "rest", "thrift", "version");
   }
 
   @Test

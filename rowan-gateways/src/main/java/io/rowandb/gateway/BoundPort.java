@@ -1,0 +1,53 @@
+package io.rowandb.gateway;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.thrift.TBoundedThreadPoolServer;
+import org.apache.hadoop.hbase.thrift.ThriftMetrics;
+import org.apache.thrift.TProcessor;
+import org.apache.thrift.protocol.TProtocolFactory;
+import org.apache.thrift.server.TServer;
+import org.apache.thrift.transport.TServerSocket;
+import org.apache.thrift.transport.TTransportException;
+import org.apache.thrift.transport.TTransportFactory;
+
+/**
+ * The port of a Thrift server. HBase's class binds its socket inside and tells nobody when, or
+ * where when any free port was asked for; here both are known. Clients can connect as soon as it is
+ * bound: the system keeps them until the server accepts.
+ */
+final class BoundPort {
+  /** How long HBase's server keeps a client that says nothing: its key and default. */
+  private static final String READ_TIMEOUT_KEY = "hbase.thrift.server.socket.read.timeout";
+
+  private static final int READ_TIMEOUT_MILLIS = 60_000;
+
+  private final CompletableFuture<Integer> number = new CompletableFuture<>();
+
+  /** Completes when the socket is bound, or with what kept the server from coming that far. */
+  CompletableFuture<Integer> number() {
+    return number;
+  }
+
+  /** HBase's own server with a pool of threads, on a socket that is bound to the address. */
+  TServer server(
+      Configuration conf,
+      ThriftMetrics metrics,
+      TProcessor processor,
+      TProtocolFactory protocols,
+      TTransportFactory transports,
+      InetSocketAddress address)
+      throws TTransportException {
+    TServerSocket socket =
+        new TServerSocket(
+            new TServerSocket.ServerSocketTransportArgs()
+                .bindAddr(address)
+                .clientTimeout(conf.getInt(READ_TIMEOUT_KEY, READ_TIMEOUT_MILLIS)));
+    TBoundedThreadPoolServer.Args arguments = new TBoundedThreadPoolServer.Args(socket, conf);
+    arguments.processor(processor).protocolFactory(protocols).transportFactory(transports);
+    TServer server = new TBoundedThreadPoolServer(arguments, metrics);
+    number.complete(socket.getServerSocket().getLocalPort());
+    return server;
+  }
+}

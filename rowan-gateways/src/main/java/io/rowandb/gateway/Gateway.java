@@ -1,0 +1,16 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+
+/** A server of HBase's that listens and answers from a store, until it is closed. */
+interface Gateway extends AutoCloseable {
+  /** How its address begins, as a client would write it. */
+  String scheme();
+
+  /** The port that it listens at. */
+  int port();
+
+  /** Stops listening and closes the gateway's connections to the store. */
+  @Override
+  void close() throws IOException;
+}

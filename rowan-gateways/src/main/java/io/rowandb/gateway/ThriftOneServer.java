@@ -1,0 +1,64 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.ThriftServer;
+import org.apache.thrift.TProcessor;
+import org.apache.thrift.protocol.TProtocolFactory;
+import org.apache.thrift.server.TServer;
+import org.apache.thrift.transport.TTransportException;
+import org.apache.thrift.transport.TTransportFactory;
+
+/**
+ * HBase's server of version 1 of its Thrift interface, with a port that is known and a connection
+ * that can be closed.
+ */
+final class ThriftOneServer extends ThriftServer {
+  private final BoundPort port;
+  private Handler handler;
+
+  ThriftOneServer(Configuration conf, BoundPort port) {
+    super(conf);
+    this.port = port;
+  }
+
+  @Override
+  protected HBaseServiceHandler createHandler(Configuration handlerConf, UserProvider users)
+      throws IOException {
+    handler = new Handler(handlerConf, users);
+    return handler;
+  }
+
+  @Override
+  protected TServer getTThreadPoolServer(
+      TProtocolFactory protocols,
+      TProcessor requests,
+      TTransportFactory transports,
+      InetSocketAddress address)
+      throws TTransportException {
+    return port.server(conf, metrics, requests, protocols, transports, address);
+  }
+
+  void closeConnection() throws IOException {
+    handler.close();
+  }
+
+  /** HBase's answers; its connection is made when the first request needs one. */
+  private static final class Handler extends ThriftHBaseServiceHandler {
+    Handler(Configuration conf, UserProvider users) throws IOException {
+      super(conf, users);
+    }
+
+    void close() throws IOException {
+      Connection ofRequests = getAdmin().getConnection();
+      try (ofRequests) {
+        connectionCache.shutdown();
+      }
+    }
+  }
+}
