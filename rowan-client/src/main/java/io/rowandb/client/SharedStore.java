@@ -2,7 +2,9 @@ package io.rowandb.client;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.meta.TableChanges;
+import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
+import io.rowandb.engine.DatabaseOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -80,6 +82,7 @@ public final class SharedStore implements Closeable {
    * @throws IllegalStateException when something else is open under this path
    */
   public static SharedStore share(Configuration conf, Database database) throws IOException {
+    Quotas.load(database);
     Entry entry = new Entry(StoreLocation.of(conf).key());
     entry.users = 1;
     entry.keepsContent = true;
@@ -184,8 +187,23 @@ public final class SharedStore implements Closeable {
 
     synchronized void open(StoreLocation location, Configuration conf) throws IOException {
       if (database == null) {
-        database = Database.open(StoreOptions.of(location, conf).build());
+        database = openWithQuotas(StoreOptions.of(location, conf).build());
         keepsContent = !location.inMemory();
+      }
+    }
+
+    private static Database openWithQuotas(DatabaseOptions options) throws IOException {
+      Database opened = Database.open(options);
+      try {
+        Quotas.load(opened);
+        return opened;
+      } catch (IOException | RuntimeException | Error e) {
+        try {
+          opened.close();
+        } catch (IOException closing) {
+          e.addSuppressed(closing);
+        }
+        throw e;
       }
     }
 
@@ -252,6 +270,7 @@ public final class SharedStore implements Closeable {
       if (database == null) {
         throw new IOException("Store " + key + " is closed");
       }
+      Quotas.load(next);
       Database replaced = database;
       database = next;
       closeServices();

@@ -305,6 +305,21 @@ public final class Database implements AutoCloseable {
     changeSchema(() -> snapshots.restore(name, options.clock().millis()));
   }
 
+  /**
+   * Puts something between users and regions, instead of what was there: views of tables show what
+   * it makes of their regions, those that are open now too. Without one nothing is paid for it.
+   */
+  public void interpose(RegionInterposer interposer) {
+    synchronized (schema) {
+      tables.interpose(interposer);
+    }
+  }
+
+  /** What stands between users and regions. */
+  public RegionInterposer interposer() {
+    return tables.interposer();
+  }
+
   /** Whether a switch of the client is on; it is until it is turned off. */
   public boolean isSwitchOn(String name) {
     return manifest.catalog().switches().getOrDefault(name, true);

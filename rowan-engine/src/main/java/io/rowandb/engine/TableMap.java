@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.StoredRegion;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ final class TableMap {
   }
 
   private volatile Map<TableName, Entry> tables = Map.of();
+  private volatile RegionInterposer interposer = (table, region) -> region;
 
   TableView view(TableName name) {
     Entry entry = tables.get(name);
@@ -49,10 +51,35 @@ final class TableMap {
 
   void put(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
-    TableView view = new TableView(table, enabled, List.copyOf(regions));
+    TableView view = view(table, enabled, regions);
     Map<TableName, Entry> next = new HashMap<>(tables);
     next.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
     tables = Map.copyOf(next);
+  }
+
+  /** Puts something between users and regions, instead of what was there. */
+  void interpose(RegionInterposer next) {
+    interposer = next;
+    Map<TableName, Entry> again = new HashMap<>();
+    tables.forEach(
+        (name, entry) -> {
+          TableView view = view(entry.descriptor(), entry.enabled(), entry.regions());
+          again.put(name, new Entry(view, entry.regions(), entry.isTransient()));
+        });
+    tables = Map.copyOf(again);
+  }
+
+  RegionInterposer interposer() {
+    return interposer;
+  }
+
+  private TableView view(TableDescriptor table, boolean enabled, List<StoredRegion> regions) {
+    RegionInterposer between = interposer;
+    List<Region> shown = new ArrayList<>(regions.size());
+    for (StoredRegion region : regions) {
+      shown.add(between.between(table.name(), region));
+    }
+    return new TableView(table, enabled, shown);
   }
 
   void remove(TableName name) {

@@ -10,8 +10,10 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import org.apache.hadoop.hbase.client.ConnectionUtils;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
  * The way from a request to the regions of one table, and the one place that repeats requests.
@@ -93,22 +95,40 @@ final class TableAccess {
       throw new RetriesExhaustedException(
           "Failed after attempts=" + (failures + 1), ExceptionAdapter.translate(failure));
     }
+    if (failure instanceof RpcThrottlingException throttled) {
+      awaitQuota(throttled);
+      return;
+    }
     boolean atOnce = failures == 0 && ExceptionAdapter.isRegionGone(failure);
     if (!atOnce) {
-      pause(failures);
+      pause(ConnectionUtils.getPauseTime(connection.settings().pauseMillis(), failures));
     }
   }
 
   /** Whether trying again may help. */
   static boolean mayRetry(IOException failure) {
     return ExceptionAdapter.isRegionGone(failure)
+        || failure instanceof RpcThrottlingException
         || (failure instanceof RefusedException refused
             && refused.reason() == RefusedException.Reason.REGION_TOO_BUSY);
   }
 
-  private void pause(int failures) throws InterruptedIOException {
+  /** Waits as long as the quota says; not at all when that is longer than an operation may take. */
+  private void awaitQuota(RpcThrottlingException throttled) throws IOException {
+    long timeoutMillis = connection.settings().operationTimeoutMillis();
+    if (throttled.getWaitInterval() > timeoutMillis) {
+      SocketTimeoutException tooLong =
+          new SocketTimeoutException(
+              "callTimeout=" + timeoutMillis + ": " + throttled.getMessage());
+      tooLong.initCause(throttled);
+      throw tooLong;
+    }
+    pause(throttled.getWaitInterval());
+  }
+
+  private void pause(long millis) throws InterruptedIOException {
     try {
-      Thread.sleep(ConnectionUtils.getPauseTime(connection.settings().pauseMillis(), failures));
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while waiting to repeat a request on " + name);

@@ -1,6 +1,7 @@
 package io.rowandb.client.meta;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
 import java.io.IOException;
@@ -55,6 +56,9 @@ public final class TableChanges implements AutoCloseable {
       throw new DoNotRetryIOException("hbase:meta is derived from the catalogue: not changeable");
     }
     change.of(table);
+    if (database.table(table) == null) {
+      Quotas.forget(database, table);
+    }
     if (meta != null) {
       meta.refresh(table);
     }

@@ -46,7 +46,7 @@ final class AdminEndpoint {
             "ExecuteProcedures",
             "UpdateFavoredNodes")
         .refuse("there is no replication", "ReplicateWALEntry", "Replay", "ReplicateToReplica")
-        .refuse("there are no quotas", "GetSpaceQuotaSnapshots")
+        .refuse("space quotas are not built: the disk is the limit", "GetSpaceQuotaSnapshots")
         .refuse("the store closes when its last connection closes", "StopServer")
         .refuse(
             "settings are fixed when the store is opened",

@@ -37,6 +37,7 @@ final class MasterEndpoint {
       TableListing listing,
       NamespaceAdmin namespaces,
       SnapshotAdmin snapshots,
+      QuotaAdmin quotas,
       RegionAdmin regions,
       ClusterReport report,
       MasterSwitches switches,
@@ -48,6 +49,7 @@ final class MasterEndpoint {
     addListing(service, parts.listing());
     addNamespaces(service, parts.namespaces());
     addSnapshots(service, parts.snapshots());
+    addQuotas(service, parts.quotas());
     addSwitches(service, parts.switches());
     addProcedures(service, parts.procedures(), parts.tables());
     addState(service, parts);
@@ -131,6 +133,16 @@ final class MasterEndpoint {
             MasterProtos.GetCompletedSnapshotsRequest.class,
             snapshots::list)
         .on("RestoreSnapshot", MasterProtos.RestoreSnapshotRequest.class, snapshots::restore);
+  }
+
+  private static void addQuotas(RpcService.Builder service, QuotaAdmin quotas) {
+    service
+        .on("SetQuota", MasterProtos.SetQuotaRequest.class, quotas::set)
+        .on("SwitchRpcThrottle", MasterProtos.SwitchRpcThrottleRequest.class, quotas::setThrottling)
+        .on(
+            "IsRpcThrottleEnabled",
+            MasterProtos.IsRpcThrottleEnabledRequest.class,
+            quotas::throttling);
   }
 
   private static void addSwitches(RpcService.Builder service, MasterSwitches switches) {
@@ -271,13 +283,10 @@ final class MasterEndpoint {
             "IsCleanerChoreEnabled")
         .refuse(ClientEndpoint.NO_COPROCESSORS, "ExecMasterService")
         .refuse(
-            "there are no quotas",
-            "SetQuota",
+            "space quotas are not built: the disk is the limit",
             "GetSpaceQuotaRegionSizes",
-            "GetQuotaStates",
-            "SwitchRpcThrottle",
-            "IsRpcThrottleEnabled",
-            "SwitchExceedThrottleQuota")
+            "GetQuotaStates")
+        .refuse("with one server nobody's share of a quota is unused", "SwitchExceedThrottleQuota")
         .refuse(
             "there is no replication",
             "AddReplicationPeer",

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.HConstants;
  *     remembered, so that it is not made twice; 30 min
  * @param maxNonces rowan.nonces.max: how many are remembered at most. 100,000: each takes some 150
  *     bytes, and a client repeats a call within seconds, while it makes a few hundred
+ * @param quotas hbase.quota.enabled: whether quotas can be set; true, unlike HBase's
  */
 public record ServiceLimits(
     long scannerLeaseMillis,
@@ -26,7 +27,8 @@ public record ServiceLimits(
     int maxOpenScanners,
     long snapshotTtlSeconds,
     long nonceMillis,
-    int maxNonces) {
+    int maxNonces,
+    boolean quotas) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -39,6 +41,7 @@ public record ServiceLimits(
         conf.getInt("rowan.scanner.max.open", 10_000),
         conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
         conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
-        conf.getInt("rowan.nonces.max", 100_000));
+        conf.getInt("rowan.nonces.max", 100_000),
+        conf.getBoolean("hbase.quota.enabled", true));
   }
 }

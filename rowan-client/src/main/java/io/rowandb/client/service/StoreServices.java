@@ -69,6 +69,7 @@ public final class StoreServices implements AutoCloseable {
             new TableListing(database),
             new NamespaceAdmin(database, procedures),
             new SnapshotAdmin(database, changes, procedures, switches, limits),
+            new QuotaAdmin(database, changes, limits),
             regionAdmin,
             report,
             switches,

@@ -32,7 +32,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
-  private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3);
+  private static final ServiceLimits LIMITS =
+      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 

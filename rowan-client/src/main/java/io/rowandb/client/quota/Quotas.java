@@ -1,0 +1,127 @@
+package io.rowandb.client.quota;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.adapter.ResultAdapter;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.RegionInterposer;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.Progress;
+import io.rowandb.engine.scan.ScanSpec;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.quotas.QuotaTableUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
+
+/**
+ * Puts the quotas of {@code hbase:quota} between users and regions.
+ *
+ * <p>Invariants: 1. A store without the table, or with throttling switched off, has nothing between
+ * users and regions. 2. Reading the quotas again gives nothing back: who had used up a quota that
+ * is still the same goes on waiting. Without state of its own; safe for many threads.
+ */
+public final class Quotas {
+  /** The name, in the store, of the switch that turns throttling off; frozen. */
+  public static final String SWITCH = "rpc throttle";
+
+  /** Bytes of one answer while reading the table. */
+  private static final long ANSWER_BYTES = 1 << 20;
+
+  private Quotas() {}
+
+  /** Makes the quotas that the database has now the ones that hold. */
+  public static void load(Database database) throws IOException {
+    TableView table = database.table(QuotaRows.TABLE);
+    RegionInterposer before = database.interposer();
+    boolean limited = before instanceof Limits;
+    if (table != null && table.enabled() && database.isSwitchOn(SWITCH)) {
+      database.interpose(read(database, table, limited ? (Limits) before : null));
+    } else if (limited) {
+      database.interpose((name, region) -> region);
+    }
+  }
+
+  /** Deletes the quotas of a table that is gone: they would be another's of its name. */
+  public static void forget(Database database, TableName table) throws IOException {
+    if (database.table(QuotaRows.TABLE) != null) {
+      QuotaRows.write(database, QuotaRows.ofTable(table), QuotaProtos.Quotas.getDefaultInstance());
+      load(database);
+    }
+  }
+
+  private static Limits read(Database database, TableView table, Limits before) throws IOException {
+    Collector collector = new Collector(before);
+    CellBatch cells = new CellBatch();
+    for (Region region : table.regions()) {
+      try (RegionScanner scanner = region.scan(ScanSpec.builder().build())) {
+        while (scanner.next(cells, Integer.MAX_VALUE, ANSWER_BYTES) != Progress.EXHAUSTED) {
+          Result row = ResultAdapter.result(cells);
+          QuotaTableUtil.parseResult(row, collector);
+          cells.clear();
+        }
+      }
+    }
+    return new Limits(
+        collector.tables, collector.namespaces, collector.store, database.options().clock());
+  }
+
+  /** Takes the rows of the table in. Used by one thread. */
+  private static final class Collector implements QuotaTableUtil.QuotasVisitor {
+    private final Limits before;
+    private final Map<TableName, Throttle> tables = new HashMap<>();
+    private final Map<String, Throttle> namespaces = new HashMap<>();
+    private Throttle store;
+
+    Collector(Limits before) {
+      this.before = before;
+    }
+
+    @Override
+    public void visitTableQuotas(
+        org.apache.hadoop.hbase.TableName table, QuotaProtos.Quotas quotas) {
+      TableName name = DescriptorAdapter.engine(table);
+      put(tables, name, quotas, before == null ? null : before.tables().get(name));
+    }
+
+    @Override
+    public void visitNamespaceQuotas(String namespace, QuotaProtos.Quotas quotas) {
+      put(
+          namespaces,
+          namespace,
+          quotas,
+          before == null ? null : before.namespaces().get(namespace));
+    }
+
+    @Override
+    public void visitRegionServerQuotas(String server, QuotaProtos.Quotas quotas) {
+      Map<String, Throttle> one = new HashMap<>();
+      put(one, server, quotas, before == null ? null : before.store());
+      store = one.get(server);
+    }
+
+    // Quotas of users are refused when they are set.
+
+    @Override
+    public void visitUserQuotas(String user, QuotaProtos.Quotas quotas) {}
+
+    @Override
+    public void visitUserQuotas(
+        String user, org.apache.hadoop.hbase.TableName table, QuotaProtos.Quotas quotas) {}
+
+    @Override
+    public void visitUserQuotas(String user, String namespace, QuotaProtos.Quotas quotas) {}
+
+    private static <K> void put(
+        Map<K, Throttle> throttles, K key, QuotaProtos.Quotas quotas, Throttle known) {
+      if (quotas.hasThrottle()) {
+        boolean same = known != null && known.settings().equals(quotas.getThrottle());
+        throttles.put(key, same ? known : new Throttle(quotas.getThrottle()));
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.rowandb.client.service;
+
+import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.meta.TableChanges;
+import io.rowandb.client.quota.QuotaRows;
+import io.rowandb.client.quota.Quotas;
+import io.rowandb.engine.Database;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsRpcThrottleEnabledRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsRpcThrottleEnabledResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetQuotaRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetQuotaResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SwitchRpcThrottleRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SwitchRpcThrottleResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.Throttle;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.ThrottleRequest;
+
+/**
+ * Changes of quotas: rows of {@code hbase:quota} in HBase's format, from which HBase's client reads
+ * them. A quota holds, and is durable, when its call returns. One change at a time.
+ */
+final class QuotaAdmin {
+  /** The one name of a region server that HBase takes: its quota counts for each of them. */
+  private static final String ALL_SERVERS = "all";
+
+  // Fixed at construction.
+  private final Database database;
+  private final TableChanges changes;
+  private final boolean enabled;
+
+  QuotaAdmin(Database database, TableChanges changes, ServiceLimits limits) {
+    this.database = database;
+    this.changes = changes;
+    this.enabled = limits.quotas();
+  }
+
+  /** {@code MasterService.SetQuota}. */
+  synchronized SetQuotaResponse set(SetQuotaRequest request, RpcCall call) throws IOException {
+    if (!enabled) {
+      throw unsupported("quota support disabled");
+    }
+    byte[] row = row(request);
+    if (database.table(QuotaRows.TABLE) == null) {
+      changes.apply(
+          QuotaRows.TABLE, name -> database.createTable(QuotaRows.descriptor(), List.of()));
+    }
+    QuotaProtos.Quotas.Builder quotas = QuotaRows.read(database, row).toBuilder();
+    if (request.getRemoveAll()) {
+      quotas.clear();
+    } else {
+      merge(request, quotas);
+    }
+    QuotaRows.write(database, row, quotas.build());
+    Quotas.load(database);
+    return SetQuotaResponse.getDefaultInstance();
+  }
+
+  /** {@code MasterService.SwitchRpcThrottle}. */
+  synchronized SwitchRpcThrottleResponse setThrottling(
+      SwitchRpcThrottleRequest request, RpcCall call) throws IOException {
+    boolean before = database.setSwitch(Quotas.SWITCH, request.getRpcThrottleEnabled());
+    Quotas.load(database);
+    return SwitchRpcThrottleResponse.newBuilder().setPreviousRpcThrottleEnabled(before).build();
+  }
+
+  /** {@code MasterService.IsRpcThrottleEnabled}. */
+  IsRpcThrottleEnabledResponse throttling(IsRpcThrottleEnabledRequest request, RpcCall call) {
+    return IsRpcThrottleEnabledResponse.newBuilder()
+        .setRpcThrottleEnabled(database.isSwitchOn(Quotas.SWITCH))
+        .build();
+  }
+
+  private static byte[] row(SetQuotaRequest request) throws DoNotRetryIOException {
+    if (request.hasUserName() || request.hasUserGroup() || request.hasBypassGlobals()) {
+      throw unsupported("requests inside a process have no user: there are no quotas of users");
+    }
+    if (request.hasSpaceLimit()) {
+      throw unsupported("space quotas are not built: the disk is the limit");
+    }
+    if (request.hasTableName()) {
+      return QuotaRows.ofTable(
+          DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName())));
+    }
+    if (request.hasNamespace()) {
+      return QuotaRows.ofNamespace(request.getNamespace());
+    }
+    if (!request.hasRegionServer()) {
+      throw unsupported("a user, a table, a namespace or region server must be specified");
+    }
+    if (!request.getRegionServer().equals(ALL_SERVERS)) {
+      throw unsupported("only \"" + ALL_SERVERS + "\" region servers can have a quota");
+    }
+    return QuotaRows.ofServers(request.getRegionServer());
+  }
+
+  private static void merge(SetQuotaRequest request, QuotaProtos.Quotas.Builder quotas)
+      throws DoNotRetryIOException {
+    if (!request.hasThrottle()) {
+      return;
+    }
+    ThrottleRequest change = request.getThrottle();
+    Throttle.Builder throttle = quotas.getThrottle().toBuilder();
+    if (!change.hasType()) {
+      throttle.clear();
+    } else {
+      String field =
+          switch (change.getType()) {
+            case REQUEST_NUMBER -> "req_num";
+            case REQUEST_SIZE -> "req_size";
+            case WRITE_NUMBER -> "write_num";
+            case WRITE_SIZE -> "write_size";
+            case READ_NUMBER -> "read_num";
+            case READ_SIZE -> "read_size";
+            default ->
+                throw unsupported(
+                    change.getType() + " is not built: limit the number or the size of requests");
+          };
+      set(throttle, field, change);
+    }
+    quotas.setThrottle(throttle);
+    if (throttle.getAllFields().isEmpty()) {
+      quotas.clearThrottle();
+    }
+  }
+
+  private static void set(Throttle.Builder throttle, String field, ThrottleRequest change)
+      throws DoNotRetryIOException {
+    var descriptor = Throttle.getDescriptor().findFieldByName(field);
+    if (!change.hasTimedQuota()) {
+      throttle.clearField(descriptor);
+      return;
+    }
+    long limit = change.getTimedQuota().getSoftLimit();
+    if (limit < 1) {
+      throw unsupported("The throttle limit must be greater than 0, got " + limit);
+    }
+    throttle.setField(descriptor, change.getTimedQuota());
+  }
+
+  private static DoNotRetryIOException unsupported(String reason) {
+    return new DoNotRetryIOException(reason, new UnsupportedOperationException(reason));
+  }
+}

@@ -1,0 +1,13 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.Region;
+
+/**
+ * Stands between the users of tables and their regions, to count or refuse what they ask. See
+ * {@link Database#interpose}.
+ */
+@FunctionalInterface
+public interface RegionInterposer {
+  /** What users of a table get for one of its regions; the region itself to stay out of the way. */
+  Region between(TableName table, Region region);
+}
