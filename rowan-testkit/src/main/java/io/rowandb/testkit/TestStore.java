@@ -7,6 +7,7 @@ import io.rowandb.client.StoreOptions;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.engine.Database;
+import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,8 +55,10 @@ public final class TestStore implements AutoCloseable {
 
   // Fixed at construction.
   private final String name;
+  private final String path;
   private final Configuration conf;
   private final TestClock clock;
+  private final DatabaseOptions.Builder options;
   private final SharedStore share;
 
   @GuardedBy("this")
@@ -77,13 +80,20 @@ public final class TestStore implements AutoCloseable {
   @GuardedBy("this")
   private boolean closed;
 
-  private TestStore(String name, Configuration conf, TestClock clock, MemoryFileSystem disk)
+  /**
+   * @param path what the store was called when its disk was made: files are named by it
+   */
+  private TestStore(
+      String name, Configuration conf, TestClock clock, String path, MemoryFileSystem disk)
       throws IOException {
-    this.name = name + "-" + NUMBER.incrementAndGet();
+    this.name = name;
+    this.path = path;
     this.conf = new Configuration(conf);
-    this.conf.set(Rowan.PATH_KEY, "mem:" + this.name);
     this.clock = clock;
     this.disk = disk;
+    this.conf.set(Rowan.PATH_KEY, path);
+    this.options = StoreOptions.of(this.conf).clock(clock);
+    this.conf.set(Rowan.PATH_KEY, "mem:" + name);
     this.share = SharedStore.share(this.conf, start(disk));
   }
 
@@ -103,11 +113,17 @@ public final class TestStore implements AutoCloseable {
     settings.forEach(entry -> conf.set(entry.getKey(), entry.getValue()));
     conf.setIfUnset(THREADS_KEY, "0");
     door.configure(conf);
-    return new TestStore(name.replace('/', '.'), conf, new TestClock(), new MemoryFileSystem());
+    String unlike = unlike(name.replace('/', '.'));
+    return new TestStore(unlike, conf, new TestClock(), "mem:" + unlike, new MemoryFileSystem());
   }
 
+  private static String unlike(String name) {
+    return name + "-" + NUMBER.incrementAndGet();
+  }
+
+  @GuardedBy("this")
   private Database start(MemoryFileSystem from) throws IOException {
-    return Database.open(StoreOptions.of(conf).fileSystem(from).clock(clock).build());
+    return Database.open(options.fileSystem(from).build());
   }
 
   /** Its name, unlike that of any other store of the process: {@code mem:} and this is its path. */
@@ -234,7 +250,7 @@ public final class TestStore implements AutoCloseable {
    */
   public synchronized TestStore fork() throws IOException {
     database().checkpoint();
-    return new TestStore(name, conf, new TestClock(clock.reading()), disk.fork());
+    return new TestStore(unlike(name), conf, new TestClock(clock.reading()), path, disk.fork());
   }
 
   /**
@@ -264,7 +280,7 @@ public final class TestStore implements AutoCloseable {
     }
     return removed.otherShares() == 0
         ? List.of()
-        : List.of(removed.otherShares() + " connections to store " + name + " were left open");
+        : List.of("A connection to store " + name + " was left open");
   }
 
   @Override

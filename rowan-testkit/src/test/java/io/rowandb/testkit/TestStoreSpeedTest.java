@@ -1,0 +1,157 @@
+package io.rowandb.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/**
+ * What a fresh store costs. The bounds are three times the promised figures, since tests share their
+ * machine; the figures measured are printed.
+ */
+class TestStoreSpeedTest {
+  private static final int ROUNDS = 150;
+  private static final double OPEN_MILLIS = 3 * 10;
+  private static final double HUNDRED_TESTS_MILLIS = 3 * 3_000;
+  private static final double FORK_MILLIS = 3 * 5;
+  private static final int ROWS = 100_000;
+
+  /** A step that is timed. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** A class of a hundred tests, each with its own store. */
+  @RowanTest
+  @WithTable(name = "t")
+  static class HundredTests {
+    @RepeatedTest(100)
+    void putsAndGets(Table table) throws IOException {
+      Rows.put(table, "a", "1");
+      assertThat(Rows.get(table, "a")).isEqualTo("1");
+    }
+  }
+
+  /** The same at the other door. */
+  @RowanTest(door = Door.COMPLETE)
+  static class HundredTestsAtTheCompleteDoor extends HundredTests {}
+
+  /** A program of its own: no test kit, a store with its own threads. */
+  @ParameterizedTest
+  @EnumSource
+  void openingCreatingPuttingAndGettingTakesMilliseconds(Door door) throws IOException {
+    double millis =
+        median(
+            ROUNDS,
+            () -> {
+              Configuration conf = Rowan.configuration("mem:speed");
+              door.configure(conf);
+              try (Connection connection = ConnectionFactory.createConnection(conf);
+                  Admin admin = connection.getAdmin();
+                  Table table = connection.getTable(TableName.valueOf("t"))) {
+                admin.createTable(Rows.descriptor("t"));
+                Rows.put(table, "a", "1");
+                assertThat(Rows.get(table, "a")).isEqualTo("1");
+              }
+            });
+    report("open, create, put, get, close, door " + door, millis);
+    assertThat(millis).isLessThan(OPEN_MILLIS);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aHundredTestsTakeLessThanThreeSeconds(Door door) {
+    Class<?> tests =
+        door == Door.FAST ? HundredTests.class : HundredTestsAtTheCompleteDoor.class;
+    long start = System.nanoTime();
+    EngineTestKit.engine("junit-jupiter")
+        .selectors(selectClass(tests))
+        .execute()
+        .testEvents()
+        .assertStatistics(statistics -> statistics.succeeded(100));
+    double millis = (System.nanoTime() - start) / 1e6;
+    report("100 tests, a fresh store each, door " + door, millis);
+    assertThat(millis).isLessThan(HUNDRED_TESTS_MILLIS);
+  }
+
+  @Test
+  void forkAndRollBackDoNotDependOnTheSize() throws IOException {
+    try (TestStore store = TestStore.open()) {
+      store.admin().createTable(Rows.descriptor("t"));
+      Table table = store.table("t");
+      load(table);
+      store.checkpoint();
+      double forkMillis =
+          median(
+              ROUNDS,
+              () -> {
+                try (TestStore fork = store.fork()) {
+                  assertThat(fork.clock().millis()).isPositive();
+                }
+              });
+      double readMillis =
+          median(
+              ROUNDS,
+              () -> {
+                try (TestStore fork = store.fork()) {
+                  assertThat(Rows.get(fork.table("t"), "row0050000")).isEqualTo("value50000");
+                }
+              });
+      double rollBackMillis =
+          median(
+              ROUNDS,
+              () -> {
+                Rows.put(table, "row0050000", "changed");
+                store.rollBack();
+                assertThat(Rows.get(table, "row0050000")).isEqualTo("value50000");
+              });
+      report("fork of " + ROWS + " rows, and close", forkMillis);
+      report("the same with a connection and a get", readMillis);
+      report("put, roll back and get in " + ROWS + " rows", rollBackMillis);
+      assertThat(forkMillis).isLessThan(FORK_MILLIS);
+      assertThat(rollBackMillis).isLessThan(FORK_MILLIS);
+    }
+  }
+
+  private static void load(Table table) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      puts.add(Rows.put(String.format(Locale.ROOT, "row%07d", i), "value" + i));
+    }
+    table.put(puts);
+  }
+
+  /** The median of the second half of the rounds. */
+  private static double median(int rounds, Step step) throws IOException {
+    long[] nanos = new long[rounds];
+    for (int i = 0; i < rounds; i++) {
+      long start = System.nanoTime();
+      step.run();
+      nanos[i] = System.nanoTime() - start;
+    }
+    long[] warm = Arrays.copyOfRange(nanos, rounds / 2, rounds);
+    Arrays.sort(warm);
+    return warm[warm.length / 2] / 1e6;
+  }
+
+  private static void report(String what, double millis) {
+    System.out.println(String.format(Locale.ROOT, "%-60s %8.2f ms", what, millis));
+  }
+}
