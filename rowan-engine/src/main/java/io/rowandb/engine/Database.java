@@ -444,6 +444,11 @@ public final class Database implements AutoCloseable {
     return maintenance.isCompacting(storedRegion(encodedName), wish(major));
   }
 
+  /** How many scanners of its tables, but of transient ones, are open. */
+  public long openScanners() {
+    return tables.storedRegions().stream().mapToLong(StoredRegion::openScanners).sum();
+  }
+
   /** Sizes and counts now. */
   public DatabaseStats stats() {
     int files = 0;

@@ -20,6 +20,7 @@ import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +114,45 @@ class DatabaseLifeTest {
       }
     }
     return open;
+  }
+
+  @Test
+  void afterACheckpointAnOpeningHasNothingToReadAgain() throws IOException {
+    try (Database database = open()) {
+      database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+      region(database, "a").write(putAt(1, "a", "f:q=1"));
+      region(database, "z").write(putAt(1, "z", "f:q=1"));
+      database.checkpoint();
+      MemoryFileSystem checkpoint = files.fork();
+      region(database, "z").write(putAt(2, "z", "f:q=2"));
+      database.checkpoint();
+      try (Database copy = Database.open(serial(checkpoint, clock).build())) {
+        assertThat(copy.stats().recoveredEntries()).isZero();
+        assertThat(scan(copy)).containsExactly("a/f:q@1=1", "z/f:q@1=1");
+      }
+    }
+  }
+
+  @Test
+  void discardingLeavesWhatACrashLeavesAndEndsAllThatRuns(@TempDir Path directory)
+      throws IOException {
+    long threadsBefore = threads();
+    DatabaseOptions options = DatabaseOptions.builder(directory).clock(clock).build();
+    Database discarded = Database.open(options);
+    discarded.createTable(table(TABLE, family("f")), List.of());
+    Region region = region(discarded, "a");
+    region.write(putAt(1, "a", "f:q=1"));
+    discarded.discard();
+    discarded.discard();
+    discarded.close();
+    assertThat(openFiles(directory)).isZero();
+    assertThat(threads()).isEqualTo(threadsBefore);
+    assertThatThrownBy(() -> region.write(putAt(2, "a", "f:q=2")))
+        .isInstanceOf(RefusedException.class);
+    try (Database database = Database.open(options)) {
+      assertThat(database.stats().recoveredEntries()).isEqualTo(1);
+      assertThat(scan(database)).containsExactly("a/f:q@1=1");
+    }
   }
 
   @Test

@@ -263,12 +263,13 @@ public final class TestStore implements AutoCloseable {
     assert ignored != null;
   }
 
-  /** Closes the store and says what programs had left open. */
+  /** Closes the store and says what had been left open. */
   synchronized List<String> closeAndFindLeaks() throws IOException {
     if (closed) {
       return List.of();
     }
     closed = true;
+    long scanners = share.database().openScanners();
     IOException failure = null;
     for (int i = handedOut.size() - 1; i >= 0; i--) {
       failure = closed(handedOut.get(i), failure);
@@ -278,9 +279,14 @@ public final class TestStore implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
-    return removed.otherShares() == 0
-        ? List.of()
-        : List.of("A connection to store " + name + " was left open");
+    List<String> leaks = new ArrayList<>();
+    if (scanners > 0) {
+      leaks.add(scanners + " scanners of store " + name + " were left open");
+    }
+    if (removed.otherShares() > 0) {
+      leaks.add("A connection to store " + name + " was left open");
+    }
+    return leaks;
   }
 
   @Override

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /**
- * What a fresh store costs. The bounds are three times the promised figures, since tests share their
- * machine; the figures measured are printed.
+ * What a fresh store costs. The bounds are three times the promised figures, since tests share
+ * their machine; the figures measured are printed.
  */
 class TestStoreSpeedTest {
   private static final int ROUNDS = 150;
@@ -78,8 +78,7 @@ class TestStoreSpeedTest {
   @ParameterizedTest
   @EnumSource
   void aHundredTestsTakeLessThanThreeSeconds(Door door) {
-    Class<?> tests =
-        door == Door.FAST ? HundredTests.class : HundredTestsAtTheCompleteDoor.class;
+    Class<?> tests = door == Door.FAST ? HundredTests.class : HundredTestsAtTheCompleteDoor.class;
     long start = System.nanoTime();
     EngineTestKit.engine("junit-jupiter")
         .selectors(selectClass(tests))

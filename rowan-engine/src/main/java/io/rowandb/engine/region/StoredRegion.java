@@ -59,6 +59,7 @@ public final class StoredRegion implements Region {
   // Atomic.
   private final LongAdder readRequests = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
+  private final LongAdder openScanners = new LongAdder();
 
   private StoredRegion(
       RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
@@ -291,6 +292,16 @@ public final class StoredRegion implements Region {
     } finally {
       view.unpin();
     }
+  }
+
+  /** How many scanners were opened and not closed. */
+  public long openScanners() {
+    return openScanners.sum();
+  }
+
+  /** A scanner was opened, 1, or closed, -1. */
+  void scannerOpened(int change) {
+    openScanners.add(change);
   }
 
   /** Heap bytes of its memstores. */

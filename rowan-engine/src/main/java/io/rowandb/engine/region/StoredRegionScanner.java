@@ -33,6 +33,7 @@ final class StoredRegionScanner implements RegionScanner {
     this.content = content;
     this.snapshot = snapshot;
     this.rows = rows;
+    region.scannerOpened(1);
   }
 
   @Override
@@ -71,6 +72,7 @@ final class StoredRegionScanner implements RegionScanner {
   public void close() {
     if (!closed) {
       closed = true;
+      region.scannerOpened(-1);
       rows.close();
       snapshot.view().unpin();
     }
