@@ -83,10 +83,8 @@ public final class SharedStore implements Closeable {
    */
   public static SharedStore share(Configuration conf, Database database) throws IOException {
     Quotas.load(database);
-    Entry entry = new Entry(StoreLocation.of(conf).key());
+    Entry entry = new Entry(StoreLocation.of(conf).key(), database);
     entry.users = 1;
-    entry.keepsContent = true;
-    entry.database = database;
     synchronized (ENTRIES) {
       if (ENTRIES.putIfAbsent(entry.key, entry) != null) {
         throw new IllegalStateException(
@@ -108,6 +106,7 @@ public final class SharedStore implements Closeable {
    * @return the one that was open, which the caller closes
    */
   public Database replace(Database next) throws IOException {
+    Quotas.load(next);
     return entry.replace(next);
   }
 
@@ -181,8 +180,18 @@ public final class SharedStore implements Closeable {
     @GuardedBy("this")
     private final Deque<AutoCloseable> closingOrder = new ArrayDeque<>();
 
+    /** A path that nobody has opened yet. */
     Entry(String key) {
+      this(key, null);
+    }
+
+    /**
+     * @param opened a database that whoever opened it may open again, or null
+     */
+    Entry(String key, Database opened) {
       this.key = key;
+      this.database = opened;
+      this.keepsContent = opened != null;
     }
 
     synchronized void open(StoreLocation location, Configuration conf) throws IOException {

@@ -8,7 +8,9 @@ import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.TableView;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,24 +176,53 @@ public final class TestStore implements AutoCloseable {
 
   /** Writes the memstores of all tables to files. */
   public synchronized void flush() throws IOException {
-    for (io.rowandb.engine.TableName table : enabledTables()) {
-      database().flush(table);
+    Database database = database();
+    for (io.rowandb.engine.TableName table : database.tableNames()) {
+      if (database.table(table).enabled()) {
+        database.flush(table);
+      }
     }
   }
 
   /** Writes the memstores of a table to files. */
   public synchronized void flush(TableName table) throws IOException {
-    onTable(table, database()::flush);
+    Database database = database();
+    onTable(table, database::flush);
   }
 
   /** Merges files of a table as HBase's policy chooses them: a minor compaction, or nothing. */
   public synchronized void compact(TableName table) throws IOException {
-    onTable(table, each -> database().compact(each, null, /* major= */ false));
+    Database database = database();
+    onTable(table, each -> database.compact(each, null, /* major= */ false));
   }
 
   /** Merges all files of each family of a table: a major compaction. */
   public synchronized void majorCompact(TableName table) throws IOException {
-    onTable(table, each -> database().compact(each, null, /* major= */ true));
+    Database database = database();
+    onTable(table, each -> database.compact(each, null, /* major= */ true));
+  }
+
+  /**
+   * Splits the region that holds a row.
+   *
+   * @param row the first row of the second of the two new regions
+   * @throws IOException when HBase would refuse it: the row is the first of its region already, or
+   *     the region was split before and not compacted since
+   */
+  public synchronized void split(TableName table, byte[] row) throws IOException {
+    Database database = database();
+    onTable(
+        table, each -> share.tableChanges().apply(each, name -> splitRegion(database, name, row)));
+  }
+
+  private static void splitRegion(Database database, io.rowandb.engine.TableName table, byte[] row)
+      throws IOException {
+    TableView view = database.table(table);
+    if (view == null) {
+      throw ExceptionAdapter.tableNotFound(table);
+    }
+    List<RegionInfo> daughters = database.splitRegion(view.locate(row).info().encodedName(), row);
+    assert daughters.size() == 2;
   }
 
   /**
@@ -332,12 +363,6 @@ public final class TestStore implements AutoCloseable {
     } catch (IOException e) {
       throw ExceptionAdapter.translate(e);
     }
-  }
-
-  @GuardedBy("this")
-  private List<io.rowandb.engine.TableName> enabledTables() {
-    Database database = database();
-    return database.tableNames().stream().filter(t -> database.table(t).enabled()).toList();
   }
 
   @GuardedBy("this")

@@ -222,6 +222,31 @@ class TestStoreTest {
 
   @ParameterizedTest
   @EnumSource
+  void splitRegionsServeTheSameRows(Door door) throws IOException {
+    try (TestStore store = open(door)) {
+      Table table = store.table("t");
+      for (String row : List.of("a", "b", "c")) {
+        Rows.put(table, row, "1");
+      }
+      store.split(NAME, Bytes.toBytes("b"));
+      assertThat(store.admin().getRegions(NAME)).hasSize(2);
+      assertThat(Rows.all(table)).containsExactly("a", "b", "c");
+      Rows.put(table, "b", "2");
+      store.crash();
+      assertThat(store.admin().getRegions(NAME)).hasSize(2);
+      assertThat(Rows.get(table, "b")).isEqualTo("2");
+      assertThatThrownBy(() -> store.split(NAME, Bytes.toBytes("b")))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("b");
+      store.majorCompact(NAME);
+      store.split(NAME, Bytes.toBytes("c"));
+      assertThat(store.admin().getRegions(NAME)).hasSize(3);
+      assertThat(Rows.all(table)).containsExactly("a", "b", "c");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void whatIsWrongIsSaid(Door door) throws IOException {
     TestStore store = open(door);
     assertThatThrownBy(store::rollBack)

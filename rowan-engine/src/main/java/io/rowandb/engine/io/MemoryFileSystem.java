@@ -35,13 +35,13 @@ public final class MemoryFileSystem implements FileSystem {
   /** What directories have instead of content. */
   private static final MemoryFile DIRECTORY = new MemoryFile();
 
-  /** Of each directory, what is in it by its whole name. */
+  /** Of each directory, what is in it by its whole name, sorted. */
   @GuardedBy("this")
-  private final Map<Path, TreeMap<Path, MemoryFile>> directories = new HashMap<>();
+  private final Map<Path, Map<Path, MemoryFile>> directories = new HashMap<>();
 
   /** The same as a loss of power would leave it. */
   @GuardedBy("this")
-  private final Map<Path, TreeMap<Path, MemoryFile>> forced = new HashMap<>();
+  private final Map<Path, Map<Path, MemoryFile>> forced = new HashMap<>();
 
   @GuardedBy("this")
   private final Set<Path> locked = new HashSet<>();
@@ -84,7 +84,7 @@ public final class MemoryFileSystem implements FileSystem {
   }
 
   private synchronized void put(Path directory, Map<Path, MemoryFile> entries, boolean forcedOnly) {
-    TreeMap<Path, MemoryFile> copies = new TreeMap<>();
+    Map<Path, MemoryFile> copies = new TreeMap<>();
     entries.forEach(
         (name, file) ->
             copies.put(
@@ -226,7 +226,7 @@ public final class MemoryFileSystem implements FileSystem {
     return path.toAbsolutePath().normalize();
   }
 
-  private static void enter(Path directory, Map<Path, TreeMap<Path, MemoryFile>> tree) {
+  private static void enter(Path directory, Map<Path, Map<Path, MemoryFile>> tree) {
     tree.computeIfAbsent(directory, path -> new TreeMap<>());
     Path parent = directory.getParent();
     if (parent != null) {
