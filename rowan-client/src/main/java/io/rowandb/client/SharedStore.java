@@ -106,7 +106,6 @@ public final class SharedStore implements Closeable {
    * @return the one that was open, which the caller closes
    */
   public Database replace(Database next) throws IOException {
-    Quotas.load(next);
     return entry.replace(next);
   }
 
