@@ -39,6 +39,7 @@ final class MasterEndpoint {
       SnapshotAdmin snapshots,
       QuotaAdmin quotas,
       RegionAdmin regions,
+      RegroupingAdmin regrouping,
       ClusterReport report,
       MasterSwitches switches,
       Procedures procedures) {}
@@ -50,6 +51,7 @@ final class MasterEndpoint {
     addNamespaces(service, parts.namespaces());
     addSnapshots(service, parts.snapshots());
     addQuotas(service, parts.quotas());
+    addRegrouping(service, parts.regrouping());
     addSwitches(service, parts.switches());
     addProcedures(service, parts.procedures(), parts.tables());
     addState(service, parts);
@@ -143,6 +145,12 @@ final class MasterEndpoint {
             "IsRpcThrottleEnabled",
             MasterProtos.IsRpcThrottleEnabledRequest.class,
             quotas::throttling);
+  }
+
+  private static void addRegrouping(RpcService.Builder service, RegroupingAdmin regrouping) {
+    service
+        .on("SplitRegion", MasterProtos.SplitTableRegionRequest.class, regrouping::split)
+        .on("MergeTableRegions", MasterProtos.MergeTableRegionsRequest.class, regrouping::merge);
   }
 
   private static void addSwitches(RpcService.Builder service, MasterSwitches switches) {
@@ -264,8 +272,6 @@ final class MasterEndpoint {
 
   private static void refuse(RpcService.Builder service) {
     service
-        .refuse(
-            "splitting and merging of regions is not built yet", "SplitRegion", "MergeTableRegions")
         .refuse("only whole tables are truncated", "TruncateRegion")
         .refuse(
             "there is one server, and regions are opened and closed with their table",

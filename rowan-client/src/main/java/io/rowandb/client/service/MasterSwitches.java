@@ -84,7 +84,7 @@ final class MasterSwitches {
         .build();
   }
 
-  /** Regions are neither split nor merged: the normalizer does not run. */
+  /** Regions are split and merged by users only: the normalizer does not run. */
   NormalizeResponse normalize(NormalizeRequest request, RpcCall call) {
     return NormalizeResponse.newBuilder().setNormalizerRan(false).build();
   }
@@ -121,6 +121,16 @@ final class MasterSwitches {
     return IsSplitOrMergeEnabledResponse.newBuilder()
         .setEnabled(database.isSwitchOn(name(request.getSwitchType())))
         .build();
+  }
+
+  /** Whether regions may be split. */
+  boolean splitOn() {
+    return database.isSwitchOn(SPLIT);
+  }
+
+  /** Whether regions may be merged. */
+  boolean mergeOn() {
+    return database.isSwitchOn(MERGE);
   }
 
   /** Where the balancer's switch stands. */

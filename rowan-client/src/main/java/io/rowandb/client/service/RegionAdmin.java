@@ -34,11 +34,13 @@ final class RegionAdmin {
 
   GetRegionInfoResponse info(GetRegionInfoRequest request, RpcCall call) throws IOException {
     Target target = regions.find(request.getRegion());
+    boolean whole =
+        !target.table().equals(MetaTable.NAME) && target.region().stats().references() == 0;
     GetRegionInfoResponse.Builder response =
         GetRegionInfoResponse.newBuilder()
             .setRegionInfo(ProtobufUtil.toRegionInfo(target.info()))
-            .setSplittable(false)
-            .setMergeable(false);
+            .setSplittable(whole)
+            .setMergeable(whole);
     if (request.getCompactionState()) {
       response.setCompactionState(compactionState(target));
     }

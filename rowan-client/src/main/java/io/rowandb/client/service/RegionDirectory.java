@@ -11,7 +11,6 @@ import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.Region;
-import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -78,16 +77,16 @@ final class RegionDirectory {
     };
   }
 
-  /** Whether {@code target} is still a region of an enabled table. */
+  /**
+   * Whether the table of {@code target} is still there and enabled. The region may have been split
+   * or merged: its open scans go on.
+   */
   boolean serves(Target target) {
     if (target.table().equals(MetaTable.NAME)) {
       return true;
     }
     TableView view = database.table(target.table());
-    RegionInfo region = target.region().info();
-    return view != null
-        && view.enabled()
-        && view.locate(region.range().startKey()).info().number() == region.number();
+    return view != null && view.enabled();
   }
 
   /** The exception that makes a client look its row up again. */

@@ -71,6 +71,7 @@ public final class StoreServices implements AutoCloseable {
             new SnapshotAdmin(database, changes, procedures, switches, limits),
             new QuotaAdmin(database, changes, limits),
             regionAdmin,
+            new RegroupingAdmin(database, changes, switches, procedures),
             report,
             switches,
             procedures);

@@ -339,7 +339,6 @@ class CompleteAdminTest {
   @Test
   void whatHasNoMeaningIsRefusedWithItsReason() throws IOException {
     store.create("t", "f").close();
-    refused("splitting and merging of regions is not built yet", () -> admin.split(T, Q));
     refused(
         "there is no access control",
         () ->
