@@ -76,12 +76,21 @@ final class DirectBufferedMutator implements BufferedMutator {
     this.conf = conf;
     this.batch = batch;
     this.listener = params.getListener();
-    this.requestAttributes = params.getRequestAttributes();
+    this.requestAttributes = requestAttributes(params);
     this.maxBufferBytes = orElse(params.getWriteBufferSize(), settings.writeBufferBytes());
     this.maxCellBytes = (int) orElse(params.getMaxKeyValueSize(), settings.maxCellBytes());
     setWriteBufferPeriodicFlush(
         orElse(params.getWriteBufferPeriodicFlushTimeoutMs(), settings.flushTimeoutMillis()),
         orElse(params.getWriteBufferPeriodicFlushTimerTickMs(), settings.flushTickMillis()));
+  }
+
+  private static Map<String, byte[]> requestAttributes(BufferedMutatorParams params) {
+    try {
+      return params.getRequestAttributes();
+    } catch (NoSuchMethodError e) {
+      // HBase 2.5 has no attributes of requests.
+      return Map.of();
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.rowandb.client.inprocess;
 
 import io.rowandb.client.SharedStore;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -14,8 +15,11 @@ public final class CompleteDoor {
   /** HBase's key for the class of {@code Connection}. */
   private static final String CONNECTION_KEY = "hbase.client.connection.impl";
 
-  private static final String HBASE_CONNECTION =
-      "org.apache.hadoop.hbase.client.ConnectionImplementation";
+  /** HBase's own blocking connection, up to 2.6 and from 3.0 on: the first that there is. */
+  private static final List<String> HBASE_CONNECTIONS =
+      List.of(
+          "org.apache.hadoop.hbase.client.ConnectionImplementation",
+          "org.apache.hadoop.hbase.client.ConnectionOverAsyncConnection");
 
   /** HBase's key for the transport. */
   private static final String RPC_CLIENT_KEY = "hbase.rpc.client.impl";
@@ -31,8 +35,19 @@ public final class CompleteDoor {
    * @return conf
    */
   public static Configuration configure(Configuration conf) {
-    conf.set(CONNECTION_KEY, HBASE_CONNECTION);
+    conf.set(CONNECTION_KEY, hbaseConnection());
     return configureTransport(conf);
+  }
+
+  private static String hbaseConnection() {
+    for (String name : HBASE_CONNECTIONS) {
+      if (CompleteDoor.class.getClassLoader().getResource(name.replace('.', '/') + ".class")
+          != null) {
+        return name;
+      }
+    }
+    throw new IllegalStateException(
+        "HBase's client on the class path has none of " + HBASE_CONNECTIONS);
   }
 
   /**

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.MetaTableAccessor;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -129,7 +128,8 @@ public final class MetaTable {
     }
     for (RegionInfo known : regionsByTable.getOrDefault(table, Set.of())) {
       if (!wanted.contains(known)) {
-        changes.add(MetaTableAccessor.makeDeleteFromRegionInfo(known, lastTimestamp));
+        changes.add(
+            new Delete(known.getRegionName()).addFamily(HConstants.CATALOG_FAMILY, lastTimestamp));
       }
     }
     changes.add(stateRow(table, view));
@@ -142,15 +142,17 @@ public final class MetaTable {
   }
 
   @GuardedBy("this")
-  private Put regionRow(RegionInfo info, boolean open, long sequence) throws IOException {
-    Put put = MetaTableAccessor.makePutFromRegionInfo(info, lastTimestamp);
-    MetaTableAccessor.addLocation(put, server, sequence, RegionInfo.DEFAULT_REPLICA_ID);
-    put.addColumn(
-        HConstants.CATALOG_FAMILY,
-        HConstants.SERVERNAME_QUALIFIER,
-        Bytes.toBytes(server.getServerName()));
-    return put.addColumn(
-        HConstants.CATALOG_FAMILY, HConstants.STATE_QUALIFIER, open ? OPEN : CLOSED);
+  private Put regionRow(RegionInfo info, boolean open, long sequence) {
+    // The columns by name: HBase's own class for them is on the server's side from 3.0 on.
+    byte[] family = HConstants.CATALOG_FAMILY;
+    return new Put(info.getRegionName(), lastTimestamp)
+        .addColumn(family, HConstants.REGIONINFO_QUALIFIER, RegionInfo.toByteArray(info))
+        .addColumn(
+            family, HConstants.SERVER_QUALIFIER, Bytes.toBytes(server.getAddress().toString()))
+        .addColumn(family, HConstants.STARTCODE_QUALIFIER, Bytes.toBytes(server.getStartcode()))
+        .addColumn(family, HConstants.SEQNUM_QUALIFIER, Bytes.toBytes(sequence))
+        .addColumn(family, HConstants.SERVERNAME_QUALIFIER, Bytes.toBytes(server.getServerName()))
+        .addColumn(family, HConstants.STATE_QUALIFIER, open ? OPEN : CLOSED);
   }
 
   @GuardedBy("this")
@@ -160,7 +162,11 @@ public final class MetaTable {
       return new Delete(name.getName()).addFamily(HConstants.TABLE_FAMILY, lastTimestamp);
     }
     TableState.State state = view.enabled() ? TableState.State.ENABLED : TableState.State.DISABLED;
-    return MetaTableAccessor.makePutFromTableState(new TableState(name, state), lastTimestamp);
+    return new Put(name.getName(), lastTimestamp)
+        .addColumn(
+            HConstants.TABLE_FAMILY,
+            HConstants.TABLE_STATE_QUALIFIER,
+            new TableState(name, state).convert().toByteArray());
   }
 
   private void apply(List<Mutation> changes) throws IOException {

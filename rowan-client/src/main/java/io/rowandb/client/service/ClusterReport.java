@@ -31,6 +31,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpeci
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetClusterStatusRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetClusterStatusResponse;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
  * What {@code getClusterMetrics} and {@code getRegionMetrics} say: the engine's own figures, in
@@ -185,20 +187,25 @@ final class ClusterReport {
         table.equals(MetaTable.NAME)
             ? RegionInfoBuilder.FIRST_META_REGIONINFO.getRegionName()
             : region.info().name();
-    return RegionLoad.newBuilder()
-        .setRegionSpecifier(
-            RequestConverter.buildRegionSpecifier(RegionSpecifierType.REGION_NAME, name))
-        .setStores(view.descriptor().families().size())
-        .setStorefiles(stats.storeFiles())
-        .setStorefileSizeMB(megabytes(stats.storeFileBytes()))
-        .setRegionSizeMB(megabytes(stats.storeFileBytes()))
-        .setMemStoreSizeMB(megabytes(stats.memStoreBytes()))
-        .setReadRequestsCount(stats.readRequests())
-        .setWriteRequestsCount(stats.writeRequests())
-        .setLastMajorCompactionTs(stats.lastMajorCompactionMillis())
-        .setCompleteSequenceId(stats.maxSequence())
-        .setDataLocality(1.0f)
-        .build();
+    Message.Builder load =
+        RegionLoad.newBuilder()
+            .setRegionSpecifier(
+                RequestConverter.buildRegionSpecifier(RegionSpecifierType.REGION_NAME, name))
+            .setStores(view.descriptor().families().size())
+            .setStorefiles(stats.storeFiles())
+            .setStorefileSizeMB(megabytes(stats.storeFileBytes()))
+            .setMemStoreSizeMB(megabytes(stats.memStoreBytes()))
+            .setReadRequestsCount(stats.readRequests())
+            .setWriteRequestsCount(stats.writeRequests())
+            .setLastMajorCompactionTs(stats.lastMajorCompactionMillis())
+            .setCompleteSequenceId(stats.maxSequence())
+            .setDataLocality(1.0f);
+    // HBase 2.5 does not have this field.
+    FieldDescriptor regionSize = RegionLoad.getDescriptor().findFieldByName("region_size_MB");
+    if (regionSize != null) {
+      load.setField(regionSize, megabytes(stats.storeFileBytes()));
+    }
+    return (RegionLoad) load.build();
   }
 
   private HBaseProtos.ServerName serverName() {

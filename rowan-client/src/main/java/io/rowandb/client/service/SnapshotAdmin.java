@@ -43,6 +43,10 @@ final class SnapshotAdmin {
   private static final String VERSION = "VERSION";
   private static final String MAX_FILE_SIZE = "MAX_FILESIZE";
 
+  /** HBase 2.5 does not have them. */
+  private static final boolean HAS_NONCES =
+      SnapshotRequest.getDescriptor().findFieldByName("nonce") != null;
+
   // Fixed at construction.
   private final Database database;
   private final TableChanges changes;
@@ -77,7 +81,7 @@ final class SnapshotAdmin {
     }
     SnapshotResponse.Builder response =
         SnapshotResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS);
-    if (request.hasNonceGroup() && request.hasNonce()) {
+    if (HAS_NONCES && request.hasNonceGroup() && request.hasNonce()) {
       response.setProcId(procedures.finished()); // clients without nonces ask IsSnapshotDone
     }
     return response.build();

@@ -31,7 +31,8 @@ record HBaseVersion(String name, List<Path> jars) {
         if (name.startsWith(CLIENT)) {
           String version = name.substring(CLIENT.length());
           Path services = DIRECTORY.resolve("hbase-protocol-shaded-" + version + ".jar");
-          versions.add(new HBaseVersion(version, List.of(jar, services)));
+          Path common = DIRECTORY.resolve("hbase-common-" + version + ".jar");
+          versions.add(new HBaseVersion(version, List.of(jar, services, common)));
         } else if (name.startsWith(SHADED_CLIENT)) {
           String version = name.substring(SHADED_CLIENT.length());
           versions.add(new HBaseVersion("shaded " + version, List.of(jar)));
