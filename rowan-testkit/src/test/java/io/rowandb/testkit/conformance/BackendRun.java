@@ -43,6 +43,7 @@ final class BackendRun implements ExecutionCondition, InvocationInterceptor {
           switch (name) {
             case "fast" -> RowanBackend.fast();
             case "complete" -> RowanBackend.complete();
+            case "model" -> new ModelBackend();
             case "hbase" -> HBaseBackend.start();
             default ->
                 throw new IllegalArgumentException(

@@ -192,7 +192,7 @@ abstract class ConformanceTest {
   List<String> scan(Scan scan) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result result : scanner) {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
         rows.add(Bytes.toStringBinary(result.getRow()) + " " + text(result));
       }
     }
@@ -203,7 +203,7 @@ abstract class ConformanceTest {
   String keys(Scan scan) throws IOException {
     List<String> keys = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result result : scanner) {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
         keys.add(Bytes.toStringBinary(result.getRow()));
       }
     }
