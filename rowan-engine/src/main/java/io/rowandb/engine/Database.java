@@ -4,6 +4,7 @@ import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.region.PinnedFiles;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionEnvironment;
@@ -19,10 +20,13 @@ import io.rowandb.engine.wal.Wal;
 import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -447,6 +451,57 @@ public final class Database implements AutoCloseable {
   /** How many scanners of its tables, but of transient ones, are open. */
   public long openScanners() {
     return tables.storedRegions().stream().mapToLong(StoredRegion::openScanners).sum();
+  }
+
+  /**
+   * Turns background compactions on or off, until the database is closed. Off, those that run stop
+   * without effect, and what is asked for is passed over, {@link #compact} excepted.
+   *
+   * @return whether they were on
+   */
+  public boolean switchCompactions(boolean on) throws IOException {
+    checkOpen();
+    return maintenance.switchCompactions(on);
+  }
+
+  /** Takes back the background compactions that wait. */
+  public void dropWaitingCompactions() throws IOException {
+    checkOpen();
+    maintenance.dropWaitingCompactions();
+  }
+
+  /** Ends the present segment of the log, forced; the next write starts a new one. */
+  public void rollLog() throws IOException {
+    checkOpen();
+    wal.roll();
+  }
+
+  /**
+   * Drops the blocks of a region's files from the block cache.
+   *
+   * @return how many there were
+   */
+  public int evictBlocks(String encodedName) throws IOException {
+    checkOpen();
+    return storedRegion(encodedName).evictBlocks();
+  }
+
+  /** The store files that a region has now, by family, oldest first. */
+  public Map<String, List<Path>> storeFiles(String encodedName) throws IOException {
+    checkOpen();
+    try (PinnedFiles files = storedRegion(encodedName).pinFiles()) {
+      return files.byFamily();
+    }
+  }
+
+  /** Up to which sequence id a region's families have everything in files; 0 when never flushed. */
+  public Map<String, Long> flushedSequences(RegionInfo region) {
+    Map<String, Long> flushed = new TreeMap<>();
+    Catalog.RegionEntry entry = manifest.catalog().regions().get(region.number());
+    if (entry != null) {
+      entry.families().forEach((name, family) -> flushed.put(name, family.flushedSequence()));
+    }
+    return flushed;
   }
 
   /** Sizes and counts now. */

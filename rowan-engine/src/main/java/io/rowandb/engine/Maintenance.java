@@ -78,6 +78,7 @@ final class Maintenance implements AutoCloseable {
   private volatile Throwable lastFailure;
   private volatile Wal wal;
   private volatile boolean closed;
+  private volatile boolean compactionsOn = true;
 
   // Written by the ticker.
   private volatile long nextCompactionCheckMillis;
@@ -186,7 +187,7 @@ final class Maintenance implements AutoCloseable {
   /** Queues or runs a compaction of one family. */
   void requestCompaction(StoredRegion region, String family, Wish wish) {
     StoreKey key = new StoreKey(region, family, wish);
-    if (!closed && waitingCompactions.add(key)) {
+    if (!closed && compactionsOn && waitingCompactions.add(key)) {
       if (inCaller) {
         compactQueued(key);
       } else {
@@ -204,6 +205,28 @@ final class Maintenance implements AutoCloseable {
     flushCount.addAndGet(flushesDone);
     releaseLog();
     fresh.forEach(this::requestCompactions);
+  }
+
+  /**
+   * Turns background compactions on or off. Off, those that run stop without effect, those that
+   * wait are dropped, and what is asked for is passed over; on, all regions are looked at again.
+   *
+   * @return whether they were on
+   */
+  boolean switchCompactions(boolean on) {
+    boolean before = compactionsOn;
+    compactionsOn = on;
+    if (!on) {
+      dropWaitingCompactions();
+    } else if (!before) {
+      tables.storedRegions().forEach(this::requestCompactions);
+    }
+    return before;
+  }
+
+  /** Takes back the background compactions that wait. */
+  void dropWaitingCompactions() {
+    waitingCompactions.clear(); // whoever was to run them finds them gone
   }
 
   /** Whether background compactions of a region of one kind wait or run. */
@@ -403,9 +426,11 @@ final class Maintenance implements AutoCloseable {
   private void compactQueued(StoreKey key) {
     // First in, then out: whoever looks meanwhile finds it in one of the two.
     runningCompactions.merge(key, 1, Integer::sum);
-    waitingCompactions.remove(key);
+    boolean wanted = waitingCompactions.remove(key);
     try {
-      compact(key.region(), key.family(), key.wish(), throttle);
+      if (wanted) {
+        compact(key.region(), key.family(), key.wish(), this::pace);
+      }
     } catch (CompactionStoppedException e) {
       System.getLogger(Maintenance.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);
     } catch (IOException | RuntimeException | Error e) {
@@ -427,6 +452,13 @@ final class Maintenance implements AutoCloseable {
       // After a major compaction nothing is left to do; after a minor one, perhaps more.
       more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
     }
+  }
+
+  private void pace(long bytes) throws IOException {
+    if (!compactionsOn) {
+      throw new CompactionStoppedException("Compaction stopped: compactions are switched off");
+    }
+    throttle.wrote(bytes);
   }
 
   private void wakeFlush() {

@@ -62,7 +62,7 @@ public final class QuotaRows {
       return Quotas.getDefaultInstance();
     }
     int magic = ProtobufUtil.lengthOfPBMagic();
-    return Quotas.newBuilder().mergeFrom(value, magic, value.length - magic).build();
+    return Quotas.parser().parseFrom(value, magic, value.length - magic);
   }
 
   /** Puts limits into a row, on disk; none delete it. */

@@ -6,7 +6,10 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.AdminService;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.ClearCompactionQueuesRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.ClearRegionBlockCacheRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactionSwitchRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.FlushRegionRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetOnlineRegionRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionInfoRequest;
@@ -14,13 +17,16 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionLo
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionLoadResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetServerInfoRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetServerInfoResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetStoreFileRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.RollWALWriterRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.ServerInfo;
 
 /** {@code AdminService}: the region server's side of administration. */
 final class AdminEndpoint {
   private AdminEndpoint() {}
 
-  static RpcService create(RegionAdmin regions, ClusterReport report, ServerName server) {
+  static RpcService create(
+      RegionAdmin regions, ServerAdmin own, ClusterReport report, ServerName server) {
     return RpcService.of(AdminService.getDescriptor())
         .on("GetRegionInfo", GetRegionInfoRequest.class, regions::info)
         .on("GetOnlineRegion", GetOnlineRegionRequest.class, regions::online)
@@ -38,6 +44,11 @@ final class AdminEndpoint {
             "GetRegionLoad",
             GetRegionLoadRequest.class,
             (request, call) -> regionLoad(request, report))
+        .on("RollWALWriter", RollWALWriterRequest.class, own::rollLog)
+        .on("CompactionSwitch", CompactionSwitchRequest.class, own::switchCompactions)
+        .on("ClearCompactionQueues", ClearCompactionQueuesRequest.class, own::clearCompactions)
+        .on("ClearRegionBlockCache", ClearRegionBlockCacheRequest.class, own::clearBlocks)
+        .on("GetStoreFile", GetStoreFileRequest.class, own::storeFiles)
         .refuse(
             "regions are opened and closed with their table",
             "OpenRegion",
@@ -48,15 +59,8 @@ final class AdminEndpoint {
         .refuse("there is no replication", "ReplicateWALEntry", "Replay", "ReplicateToReplica")
         .refuse("space quotas are not built: the disk is the limit", "GetSpaceQuotaSnapshots")
         .refuse("the store closes when its last connection closes", "StopServer")
-        .refuse(
-            "settings are fixed when the store is opened",
-            "UpdateConfiguration",
-            "CompactionSwitch")
-        .refuse("the log starts new files by size alone", "RollWALWriter")
-        .refuse(
-            "the engine does not tell the names of its files", "GetStoreFile", "GetCachedFilesList")
-        .refuse("the block cache gives way by age alone", "ClearRegionBlockCache")
-        .refuse("requested compactions are not taken back", "ClearCompactionQueues")
+        .refuse("settings are fixed when the store is opened", "UpdateConfiguration")
+        .refuse("the block cache does not know which files it holds whole", "GetCachedFilesList")
         .refuse(
             "slow calls are not recorded",
             "GetSlowLogResponses",

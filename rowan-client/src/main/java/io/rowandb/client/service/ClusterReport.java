@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.Opt
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.RegionLoad;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.RegionStatesCount;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.ServerLoad;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.StoreSequenceId;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClusterStatusProtos.TableRegionStatesCount;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.FSProtos.HBaseVersionFileContent;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
@@ -31,6 +32,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpeci
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetClusterStatusRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetClusterStatusResponse;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
@@ -41,7 +43,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
  * <p>Safe for many threads.
  */
 final class ClusterReport {
-  private static final long MEGABYTE = 1024 * 1024;
+  private static final long KILOBYTE = 1024;
+  private static final long MEGABYTE = 1024 * KILOBYTE;
 
   // Fixed at construction.
   private final Database database;
@@ -180,43 +183,67 @@ final class ClusterReport {
     return perSecond;
   }
 
-  private static RegionLoad load(TableName table, TableView view, Region region)
-      throws IOException {
+  private RegionLoad load(TableName table, TableView view, Region region) throws IOException {
     RegionStats stats = region.stats();
     byte[] name =
         table.equals(MetaTable.NAME)
             ? RegionInfoBuilder.FIRST_META_REGIONINFO.getRegionName()
             : region.info().name();
-    Message.Builder load =
-        RegionLoad.newBuilder()
-            .setRegionSpecifier(
-                RequestConverter.buildRegionSpecifier(RegionSpecifierType.REGION_NAME, name))
-            .setStores(view.descriptor().families().size())
-            .setStorefiles(stats.storeFiles())
-            .setStorefileSizeMB(megabytes(stats.storeFileBytes()))
-            .setMemStoreSizeMB(megabytes(stats.memStoreBytes()))
-            .setReadRequestsCount(stats.readRequests())
-            .setWriteRequestsCount(stats.writeRequests())
-            .setLastMajorCompactionTs(stats.lastMajorCompactionMillis())
-            .setCompleteSequenceId(stats.maxSequence())
-            .setDataLocality(1.0f);
-    // HBase 2.5 does not have this field.
-    FieldDescriptor regionSize = RegionLoad.getDescriptor().findFieldByName("region_size_MB");
-    if (regionSize != null) {
-      load.setField(regionSize, megabytes(stats.storeFileBytes()));
+    RegionLoad.Builder load = RegionLoad.newBuilder();
+    if (!table.equals(MetaTable.NAME)) {
+      database
+          .flushedSequences(region.info())
+          .forEach(
+              (family, sequence) ->
+                  load.addStoreCompleteSequenceId(
+                      StoreSequenceId.newBuilder()
+                          .setFamilyName(ByteString.copyFromUtf8(family))
+                          .setSequenceId(sequence)));
+      String state = RegionAdmin.compactionState(database, region.info()).name();
+      load.setCompactionState(RegionLoad.CompactionState.valueOf(state));
     }
-    return (RegionLoad) load.build();
+    FieldDescriptor regionSize = RegionLoad.getDescriptor().findFieldByName("region_size_MB");
+    if (regionSize != null) { // HBase 2.5 does not have it
+      Message.Builder any = load; // the class has other methods in other versions
+      any.setField(regionSize, megabytes(stats.storeFileBytes()));
+    }
+    return load.setRegionSpecifier(
+            RequestConverter.buildRegionSpecifier(RegionSpecifierType.REGION_NAME, name))
+        .setStores(view.descriptor().families().size())
+        .setStorefiles(stats.storeFiles())
+        .setStorefileSizeMB(megabytes(stats.storeFileBytes()))
+        .setStoreUncompressedSizeMB(megabytes(stats.uncompressedBytes()))
+        .setStorefileIndexSizeKB(kilobytes(stats.rootIndexBytes()))
+        .setRootIndexSizeKB(kilobytes(stats.rootIndexBytes()))
+        .setTotalStaticIndexSizeKB(kilobytes(stats.indexBytes()))
+        .setTotalStaticBloomSizeKB(kilobytes(stats.bloomBytes()))
+        .setMemStoreSizeMB(megabytes(stats.memStoreBytes()))
+        .setReadRequestsCount(stats.readRequests())
+        .setFilteredReadRequestsCount(stats.filteredRows())
+        .setWriteRequestsCount(stats.writeRequests())
+        .setLastMajorCompactionTs(stats.lastMajorCompactionMillis())
+        .setCompleteSequenceId(stats.maxSequence())
+        .setDataLocality(1.0f)
+        .build();
   }
 
   private HBaseProtos.ServerName serverName() {
     return ProtobufUtil.toServerName(server);
   }
 
-  /** As HBase rounds: down, but something is at least 1. */
   private static int megabytes(long bytes) {
-    if (bytes > 0 && bytes < MEGABYTE) {
+    return rounded(bytes, MEGABYTE);
+  }
+
+  private static int kilobytes(long bytes) {
+    return rounded(bytes, KILOBYTE);
+  }
+
+  /** As HBase rounds: down, but something is at least 1. */
+  private static int rounded(long bytes, long unit) {
+    if (bytes > 0 && bytes < unit) {
       return 1;
     }
-    return (int) Math.min(Integer.MAX_VALUE, bytes / MEGABYTE);
+    return (int) Math.min(Integer.MAX_VALUE, bytes / unit);
   }
 }

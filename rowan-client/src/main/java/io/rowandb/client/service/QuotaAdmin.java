@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SwitchRpcT
 import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.Throttle;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.ThrottleRequest;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
  * Changes of quotas: rows of {@code hbase:quota} in HBase's format, from which HBase's client reads
@@ -127,7 +128,7 @@ final class QuotaAdmin {
     }
   }
 
-  private static void set(Throttle.Builder throttle, String field, ThrottleRequest change)
+  private static void set(Message.Builder throttle, String field, ThrottleRequest change)
       throws DoNotRetryIOException {
     var descriptor = Throttle.getDescriptor().findFieldByName(field);
     if (!change.hasTimedQuota()) {

@@ -6,6 +6,7 @@ import io.rowandb.client.service.RegionDirectory.Target;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
@@ -48,12 +49,15 @@ final class RegionAdmin {
   }
 
   private CompactionState compactionState(Target target) throws IOException {
-    if (target.table().equals(MetaTable.NAME)) {
-      return CompactionState.NONE;
-    }
-    String region = target.region().info().encodedName();
-    boolean major = database.isCompacting(region, true);
-    boolean minor = database.isCompacting(region, false);
+    return target.table().equals(MetaTable.NAME)
+        ? CompactionState.NONE
+        : compactionState(database, target.region().info());
+  }
+
+  /** Which compactions of a region wait or run. */
+  static CompactionState compactionState(Database database, RegionInfo region) throws IOException {
+    boolean major = database.isCompacting(region.encodedName(), true);
+    boolean minor = database.isCompacting(region.encodedName(), false);
     if (major) {
       return minor ? CompactionState.MAJOR_AND_MINOR : CompactionState.MAJOR;
     }

@@ -79,7 +79,7 @@ public final class StoreServices implements AutoCloseable {
     List<RpcService> services =
         List.of(
             ClientEndpoint.create(regions, leases, nonces, limits),
-            AdminEndpoint.create(regionAdmin, report, server),
+            AdminEndpoint.create(regionAdmin, new ServerAdmin(database, regions), report, server),
             MasterEndpoint.create(master),
             RegistryEndpoint.create(database, server),
             RpcService.of(HbckService.getDescriptor())

@@ -58,6 +58,7 @@ public final class StoredRegion implements Region {
 
   // Atomic.
   private final LongAdder readRequests = new LongAdder();
+  private final LongAdder filteredRows = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
 
@@ -120,7 +121,6 @@ public final class StoredRegion implements Region {
 
   @Override
   public RegionScanner scan(ScanSpec spec) throws IOException {
-    readRequests.increment();
     RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
     RowScanner rows = null;
     try {
@@ -261,34 +261,41 @@ public final class StoredRegion implements Region {
   public RegionStats stats() {
     RegionView view = content.pinIfOpen();
     if (view == null) {
-      return new RegionStats(0, 0, 0, 0, readRequests.sum(), writeRequests.sum(), 0, 0);
+      return new FileTotals().stats(0, readRequests.sum(), filteredRows.sum(), writeRequests.sum());
     }
     try {
-      int count = 0;
-      int references = 0;
-      long bytes = 0;
-      long major = Long.MAX_VALUE;
-      long maxSequence = 0;
+      FileTotals totals = new FileTotals();
+      for (int i = 0; i < view.stores().size(); i++) {
+        view.store(i).files().forEach(totals::add);
+      }
+      return totals.stats(
+          content.memStoreBytes(), readRequests.sum(), filteredRows.sum(), writeRequests.sum());
+    } finally {
+      view.unpin();
+    }
+  }
+
+  /** Scans asked for so many rows, and filters turned away so many. */
+  void scanned(long asked, long filtered) {
+    readRequests.add(asked);
+    filteredRows.add(filtered);
+  }
+
+  /**
+   * Drops the blocks of its files from the cache.
+   *
+   * @return how many there were
+   */
+  public int evictBlocks() throws RefusedException {
+    RegionView view = content.pin();
+    try {
+      int evicted = 0;
       for (int i = 0; i < view.stores().size(); i++) {
         for (SharedStoreFile file : view.store(i).files()) {
-          count++;
-          references += file.isReference() ? 1 : 0;
-          bytes += file.info().fileBytes();
-          maxSequence = Math.max(maxSequence, file.info().maxSequence());
-          if (file.info().majorCompaction()) {
-            major = Math.min(major, file.info().createdMillis());
-          }
+          evicted += file.evict();
         }
       }
-      return new RegionStats(
-          count,
-          references,
-          bytes,
-          content.memStoreBytes(),
-          readRequests.sum(),
-          writeRequests.sum(),
-          major == Long.MAX_VALUE ? 0 : major,
-          maxSequence);
+      return evicted;
     } finally {
       view.unpin();
     }

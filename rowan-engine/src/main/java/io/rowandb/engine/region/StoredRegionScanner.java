@@ -13,6 +13,9 @@ import java.io.IOException;
  * refused. It keeps the files it reads open until it is closed. Used by one thread at a time.
  */
 final class StoredRegionScanner implements RegionScanner {
+  /** Rows are counted together, since counting each costs as much as passing over it. */
+  private static final int COUNTED_TOGETHER = 1_000;
+
   // Fixed at construction.
   private final StoredRegion region;
   private final ScanSpec spec;
@@ -21,6 +24,11 @@ final class StoredRegionScanner implements RegionScanner {
   private final RowScanner rows;
 
   private boolean closed;
+
+  /** What the region has not been told yet. */
+  private int asked;
+
+  private long filteredBefore;
 
   StoredRegionScanner(
       StoredRegion region,
@@ -41,6 +49,9 @@ final class StoredRegionScanner implements RegionScanner {
     content.checkScannable();
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
+    }
+    if (++asked == COUNTED_TOGETHER) {
+      count();
     }
     try {
       return rows.next(out, maxCells, maxBytes);
@@ -73,8 +84,16 @@ final class StoredRegionScanner implements RegionScanner {
     if (!closed) {
       closed = true;
       region.scannerOpened(-1);
+      count();
       rows.close();
       snapshot.view().unpin();
     }
+  }
+
+  private void count() {
+    long filtered = rows.filteredRows();
+    region.scanned(asked, filtered - filteredBefore);
+    asked = 0;
+    filteredBefore = filtered;
   }
 }

@@ -40,6 +40,7 @@ public final class RowScanner implements AutoCloseable {
   private final Cell rowCell = new Cell();
   private boolean amongOnDemand;
   private boolean exhausted;
+  private long filteredRows;
   private boolean filterEnded;
 
   private RowScanner(
@@ -125,6 +126,11 @@ public final class RowScanner implements AutoCloseable {
     return filterEnded;
   }
 
+  /** How many rows the filter kept from being returned. */
+  public long filteredRows() {
+    return filteredRows;
+  }
+
   @Override
   public void close() {
     exhausted = true;
@@ -185,6 +191,7 @@ public final class RowScanner implements AutoCloseable {
             filterEnded = true;
             return exhaust();
           }
+          filteredRows++;
           leaveRow();
           continue;
         }
@@ -202,6 +209,7 @@ public final class RowScanner implements AutoCloseable {
         }
         if (isRowDropped(out, from, wholeRows)) {
           out.truncate(from);
+          filteredRows++;
           leaveRow();
           continue;
         }

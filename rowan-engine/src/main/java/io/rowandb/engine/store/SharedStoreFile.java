@@ -2,6 +2,7 @@ package io.rowandb.engine.store;
 
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
+import io.rowandb.engine.storefile.StoreFileSizes;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,6 +34,16 @@ public final class SharedStoreFile {
   /** What is known of it. */
   public StoreFileInfo info() {
     return info;
+  }
+
+  /** What its parts take. */
+  public StoreFileSizes sizes() {
+    return file.sizes();
+  }
+
+  /** Drops its blocks from the cache; how many there were. Only while a reference is held. */
+  public int evict() {
+    return file.evict();
   }
 
   /** Its name in the manifest. */

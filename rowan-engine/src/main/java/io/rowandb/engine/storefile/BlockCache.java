@@ -114,11 +114,13 @@ public final class BlockCache {
     shard(CacheShard.hash(block.file(), block.offset())).put(block);
   }
 
-  /** Drops all blocks of a file that is being closed. */
-  void drop(long file) {
+  /** Drops all blocks of a file; how many there were. */
+  int drop(long file) {
+    int dropped = 0;
     for (CacheShard shard : shards) {
-      shard.drop(file);
+      dropped += shard.drop(file);
     }
+    return dropped;
   }
 
   /** Held while a block is loaded, so that others wait and find it in the cache. */

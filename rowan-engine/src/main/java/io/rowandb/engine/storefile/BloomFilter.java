@@ -13,13 +13,15 @@ final class BloomFilter {
   private static final int MAX_FUNCTIONS = 64;
 
   private final BlockReader blocks;
+  private final long bytes;
   private final int functions;
   private final byte[][] firstRows;
   private final long[] offsets;
   private final int[] sizes;
 
-  private BloomFilter(BlockReader blocks, int functions, int chunks) {
+  private BloomFilter(BlockReader blocks, long bytes, int functions, int chunks) {
     this.blocks = blocks;
+    this.bytes = bytes;
     this.functions = functions;
     this.firstRows = new byte[chunks][];
     this.offsets = new long[chunks];
@@ -37,7 +39,7 @@ final class BloomFilter {
     if (version != HFileFormat.BLOOM_VERSION) {
       throw in.corrupt("version " + version + " instead of " + HFileFormat.BLOOM_VERSION);
     }
-    in.readLong();
+    long bytes = in.readLong();
     int functions = in.readInt();
     int hash = in.readInt();
     in.readLong();
@@ -53,7 +55,7 @@ final class BloomFilter {
     if (hash != BloomFilterWriter.MURMUR) {
       return null;
     }
-    BloomFilter filter = new BloomFilter(blocks, functions, chunks);
+    BloomFilter filter = new BloomFilter(blocks, bytes, functions, chunks);
     for (int i = 0; i < chunks; i++) {
       filter.offsets[i] = in.readLong();
       filter.sizes[i] = in.readInt();
@@ -61,6 +63,11 @@ final class BloomFilter {
       blocks.indexLimits().check(filter.offsets[i], filter.sizes[i], in);
     }
     return filter;
+  }
+
+  /** Bytes of all chunks together, as its writer counted them. */
+  long bytes() {
+    return bytes;
   }
 
   /** Checks a chunk's body. */

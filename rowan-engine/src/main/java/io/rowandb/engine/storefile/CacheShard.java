@@ -87,11 +87,13 @@ final class CacheShard {
     }
   }
 
-  /** Drops all blocks of a file. */
-  void drop(long file) {
+  /** Drops all blocks of a file; how many there were. */
+  int drop(long file) {
     long stamp = lock.writeLock();
     try {
+      int before = count;
       rebuild(slots.length, file);
+      return before - count;
     } finally {
       lock.unlockWrite(stamp);
     }

@@ -25,6 +25,7 @@ public final class StoreFile implements Closeable {
   private final int levels;
   private final BloomFilter bloomFilter;
   private final StoreFileInfo info;
+  private final StoreFileSizes sizes;
 
   /** The rows that are shown, by their first and the first behind them; null for all. */
   private final byte[][] rows;
@@ -36,6 +37,7 @@ public final class StoreFile implements Closeable {
       int levels,
       BloomFilter bloomFilter,
       StoreFileInfo info,
+      StoreFileSizes sizes,
       byte[][] rows) {
     this.source = source;
     this.blocks = blocks;
@@ -43,6 +45,7 @@ public final class StoreFile implements Closeable {
     this.levels = levels;
     this.bloomFilter = bloomFilter;
     this.info = info;
+    this.sizes = sizes;
     this.rows = rows;
   }
 
@@ -111,7 +114,13 @@ public final class StoreFile implements Closeable {
         facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
     StoreFileInfo info = describe(path, source.size(), trailer, root, facts, in);
     BloomFilter bloomFilter = readBloomFilter(section, blocks, facts);
-    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info, null);
+    StoreFileSizes sizes =
+        new StoreFileSizes(
+            trailer.totalBytes(),
+            root.heapBytes(),
+            trailer.indexBytes(),
+            bloomFilter == null ? 0 : bloomFilter.bytes());
+    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info, sizes, null);
   }
 
   private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {
@@ -234,7 +243,7 @@ public final class StoreFile implements Closeable {
     long end = endRow.length == 0 ? info.fileBytes() : bytesBefore(endRow);
     StoreFileInfo part = info.part(end - bytesBefore(startRow), first, last);
     byte[][] shown = {startRow, endRow};
-    return new StoreFile(source, blocks, root, levels, bloomFilter, part, shown);
+    return new StoreFile(source, blocks, root, levels, bloomFilter, part, sizes, shown);
   }
 
   /** How many bytes are before the block that has the row's first cell. */
@@ -276,6 +285,20 @@ public final class StoreFile implements Closeable {
     return atAnEnd ? null : row;
   }
 
+  /** What its parts take; of a part of a file those of the whole. */
+  public StoreFileSizes sizes() {
+    return sizes;
+  }
+
+  /**
+   * Drops its blocks from the cache; who reads them again loads them again.
+   *
+   * @return how many there were
+   */
+  public int evict() {
+    return blocks.cache().drop(blocks.file());
+  }
+
   /** What is known of it. */
   public StoreFileInfo info() {
     return info;
@@ -313,7 +336,8 @@ public final class StoreFile implements Closeable {
   /** Closes the file and drops its blocks from the cache; open scanners must be closed before. */
   @Override
   public void close() throws IOException {
-    blocks.cache().drop(blocks.file());
+    int dropped = evict();
+    assert dropped >= 0;
     source.close();
   }
 }
