@@ -149,7 +149,7 @@ public final class MetaTable {
         .addColumn(family, HConstants.REGIONINFO_QUALIFIER, RegionInfo.toByteArray(info))
         .addColumn(
             family, HConstants.SERVER_QUALIFIER, Bytes.toBytes(server.getAddress().toString()))
-        .addColumn(family, HConstants.STARTCODE_QUALIFIER, Bytes.toBytes(server.getStartcode()))
+        .addColumn(family, HConstants.STARTCODE_QUALIFIER, Bytes.toBytes(server.getStartCode()))
         .addColumn(family, HConstants.SEQNUM_QUALIFIER, Bytes.toBytes(sequence))
         .addColumn(family, HConstants.SERVERNAME_QUALIFIER, Bytes.toBytes(server.getServerName()))
         .addColumn(family, HConstants.STATE_QUALIFIER, open ? OPEN : CLOSED);
