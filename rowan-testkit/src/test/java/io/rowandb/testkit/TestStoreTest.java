@@ -6,7 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -57,6 +67,69 @@ class TestStoreTest {
       store.crash();
       assertThat(Rows.all(table)).containsExactly("flushed", "forced", "later", "logged");
     }
+  }
+
+  /** Some writes fail when the store dies under them; none that was acknowledged is lost. */
+  @ParameterizedTest
+  @EnumSource
+  void crashesBesideWritesLoseNothingAcknowledged(Door door) throws Exception {
+    try (TestStore store = open(door)) {
+      // Bounded, so that the writers go on only as the test does.
+      BlockingQueue<String> acknowledged = new ArrayBlockingQueue<>(8);
+      AtomicBoolean over = new AtomicBoolean();
+      ExecutorService writers = Executors.newFixedThreadPool(2);
+      List<Future<Integer>> written = new ArrayList<>();
+      for (String writer : List.of("a", "b")) {
+        written.add(writers.submit(() -> write(store, writer, acknowledged, over)));
+      }
+      Table table = store.table("t");
+      Set<String> missing = new HashSet<>();
+      for (int i = 0; i < 500; i++) {
+        String row = acknowledged.poll(1, TimeUnit.MINUTES);
+        assertThat(row).isNotNull();
+        missing.add(row);
+        if (i % 100 == 50) {
+          store.flush();
+        } else if (i % 25 == 0) {
+          store.crash();
+        }
+      }
+      over.set(true);
+      for (Future<Integer> each : written) {
+        while (!each.isDone()) {
+          acknowledged.drainTo(missing);
+        }
+        assertThat(each.get()).isPositive();
+      }
+      writers.shutdown();
+      Rows.all(table).forEach(missing::remove);
+      assertThat(missing).isEmpty();
+    }
+  }
+
+  /** Writes one row after the other; returns how many. */
+  private static int write(
+      TestStore store, String writer, BlockingQueue<String> acknowledged, AtomicBoolean over)
+      throws Exception {
+    int count = 0;
+    try (Connection own = ConnectionFactory.createConnection(store.configuration());
+        Table table = own.getTable(NAME)) {
+      while (!over.get()) {
+        String row = writer + count++;
+        boolean known = false;
+        try {
+          Rows.put(table, row, "1");
+          known = true;
+        } catch (IOException e) {
+          // The store died under it: whether the row is there nobody knows.
+          assertThat(known).isFalse();
+        }
+        if (known) {
+          acknowledged.put(row);
+        }
+      }
+    }
+    return count;
   }
 
   @ParameterizedTest
