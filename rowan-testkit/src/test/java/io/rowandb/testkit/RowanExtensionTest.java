@@ -1,9 +1,12 @@
 package io.rowandb.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.direct.DirectConnection;
+import io.rowandb.client.hazard.HazardException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -12,7 +15,9 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -95,6 +100,23 @@ class RowanExtensionTest {
       assertThat(family.getMinVersions()).isEqualTo(2);
       assertThat(family.getTimeToLive()).isEqualTo(60);
       assertThat(family.getKeepDeletedCells()).hasToString("TTL");
+    }
+  }
+
+  @Nested
+  @RowanTest(settings = "rowan.hazards=fail", leaks = Leaks.FAIL)
+  class WithHazards {
+    @Test
+    void aPutThatADeleteHidesFails(@OfTable("orders") Table orders, TestClock clock)
+        throws IOException {
+      clock.stop();
+      orders.delete(new Delete(Bytes.toBytes("before")));
+      assertThatThrownBy(() -> Rows.put(orders, "before", "2"))
+          .isInstanceOf(HazardException.class)
+          .hasMessageContaining("before");
+      clock.advance(Duration.ofMillis(1));
+      Rows.put(orders, "before", "3");
+      assertThat(Rows.get(orders, "before")).isEqualTo("3");
     }
   }
 

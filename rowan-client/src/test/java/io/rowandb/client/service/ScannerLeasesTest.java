@@ -48,6 +48,15 @@ class ScannerLeasesTest {
     assertThatThrownBy(() -> leases.take(scanner.id())).isInstanceOf(UnknownScannerException.class);
   }
 
+  /** After a roll back of the store a stale id would else be another scanner's. */
+  @Test
+  void idsAreNotHandedOutAgainWhenTheClockWasSetBack() {
+    long first = leases.newId();
+    clock.millis = 0;
+    assertThat(new ScannerLeases(clock, LIMITS).newId()).isGreaterThan(first);
+    assertThat(new ScannerLeases(clock, LIMITS).newId()).isGreaterThan(first + 1);
+  }
+
   @Test
   void whatIsNotUsedForItsLeaseIsClosedByTheNextScanner() throws IOException {
     FakeRegion idle = new FakeRegion();
