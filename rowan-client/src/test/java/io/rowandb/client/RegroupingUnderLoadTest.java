@@ -176,7 +176,8 @@ class RegroupingUnderLoadTest {
         } catch (DoNotRetryIOException | ExecutionException e) {
           // Not compacted yet, or not a row of the region: another time.
           assertThat(e.toString())
-              .containsAnyOf("splittable", "not mergeable", "not inside region", "equal to startkey");
+              .containsAnyOf(
+                  "splittable", "not mergeable", "not inside region", "equal to startkey");
         } catch (IOException e) {
           assertThat(e).hasMessageContaining("should not give a splitkey which equals to startkey");
         }

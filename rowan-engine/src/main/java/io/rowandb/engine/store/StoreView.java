@@ -13,7 +13,8 @@ import java.util.List;
  *   <li>Immutable, except that writers add to the active memstore.
  *   <li>Every cell the store has is in exactly one source.
  *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of
- *       the later one, by sequence id.
+ *       the later one in the same row, by sequence id. (After a merge, files of different regions
+ *       stand between each other: they have no row in common.)
  *   <li>Its files are open from {@link #retain} to {@link #release}.
  * </ol>
  */

@@ -9,9 +9,12 @@ import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -21,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A loader killed with SIGKILL twenty times at random moments loses no acknowledged row and shows
- * no half row.
+ * A loader killed with SIGKILL twenty times at random moments while it splits and merges regions
+ * loses no acknowledged row, and shows no half row and none twice.
  */
 class KillTest {
   private static final int KILLS = Integer.getInteger("rowan.kills", 20);
@@ -36,6 +39,7 @@ class KillTest {
   @TempDir Path directory;
 
   private final Map<String, Long> acknowledged = new HashMap<>();
+  private final Set<Long> regionIds = new HashSet<>();
 
   @Test
   void killedLoaderLosesNothing() throws Exception {
@@ -47,6 +51,9 @@ class KillTest {
       runAndKill(store, round, 1 + random.nextInt(MAX_ACKNOWLEDGEMENTS));
       verify(store, round);
     }
+    assertThat(regionIds)
+        .as("ids of regions: the table's first, and those of splits")
+        .hasSizeGreaterThan(1);
   }
 
   /** Starts a loader and kills it as soon as it has acknowledged {@code limit} puts. */
@@ -95,11 +102,18 @@ class KillTest {
 
   private void verify(Path store, int round) throws IOException {
     Map<String, Long> missing = new HashMap<>(acknowledged);
+    String last = "";
     try (Connection connection = KilledLoader.connect(store);
         Table table = connection.getTable(KilledLoader.TABLE);
+        RegionLocator locator = connection.getRegionLocator(KilledLoader.TABLE);
         ResultScanner scanner = table.getScanner(new Scan())) {
+      locator
+          .getAllRegionLocations()
+          .forEach(location -> regionIds.add(location.getRegion().getRegionId()));
       for (Result row : scanner) {
         String key = Bytes.toString(row.getRow());
+        assertThat(key).as("row after %s in round %d", last, round).isGreaterThan(last);
+        last = key;
         assertThat(row.size()).as("cells of row %s in round %d", key, round).isEqualTo(4);
         long number = number(row, KilledLoader.A, KilledLoader.N);
         assertThat(number(row, KilledLoader.A, KilledLoader.M))
