@@ -41,15 +41,10 @@ public final class Rowan {
   }
 
   /**
-   * HBase's defaults and the files on the class path. To read them takes longer than to open a
-   * store in memory, so it is done once, and copied; but a thread with a class loader of its own
-   * may find other files.
+   * HBase's defaults and the files on its class path. To read them takes longer than to open a
+   * store in memory, so it is done once, and copied.
    */
   private static Configuration defaults() {
-    ClassLoader own = Rowan.class.getClassLoader();
-    if (Thread.currentThread().getContextClassLoader() != own) {
-      return HBaseConfiguration.create();
-    }
     // Read again here, not in each copy, when the program has named another default file since.
     int known = Defaults.READ.size();
     assert known > 0;

@@ -14,6 +14,8 @@ import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -62,6 +64,10 @@ public final class TestStore implements AutoCloseable {
   private final TestClock clock;
   private final DatabaseOptions.Builder options;
   private final SharedStore share;
+  private final Set<TestStore> among;
+
+  /** Those of its forks that are open; a fork that closes takes itself out, under its own lock. */
+  private final Set<TestStore> forks = ConcurrentHashMap.newKeySet();
 
   @GuardedBy("this")
   private MemoryFileSystem disk;
@@ -84,12 +90,19 @@ public final class TestStore implements AutoCloseable {
 
   /**
    * @param path what the store was called when its disk was made: files are named by it
+   * @param among where it takes itself out when it closes
    */
   private TestStore(
-      String name, Configuration conf, TestClock clock, String path, MemoryFileSystem disk)
+      String name,
+      Configuration conf,
+      TestClock clock,
+      String path,
+      MemoryFileSystem disk,
+      Set<TestStore> among)
       throws IOException {
     this.name = name;
     this.path = path;
+    this.among = among;
     this.conf = new Configuration(conf);
     this.clock = clock;
     this.disk = disk;
@@ -116,7 +129,13 @@ public final class TestStore implements AutoCloseable {
     conf.setIfUnset(THREADS_KEY, "0");
     door.configure(conf);
     String unlike = unlike(name.replace('/', '.'));
-    return new TestStore(unlike, conf, new TestClock(), "mem:" + unlike, new MemoryFileSystem());
+    return new TestStore(
+        unlike,
+        conf,
+        new TestClock(),
+        "mem:" + unlike,
+        new MemoryFileSystem(),
+        ConcurrentHashMap.newKeySet());
   }
 
   private static String unlike(String name) {
@@ -277,11 +296,14 @@ public final class TestStore implements AutoCloseable {
   /**
    * Another store with the content, the settings and the time of this one, and a name and
    * connections of its own; each goes on by itself. Flushes all tables, then takes a few
-   * milliseconds whatever the store holds. The caller closes it.
+   * milliseconds whatever the store holds. The caller closes it; with this store it closes too.
    */
   public synchronized TestStore fork() throws IOException {
     database().checkpoint();
-    return new TestStore(unlike(name), conf, new TestClock(clock.reading()), path, disk.fork());
+    TestClock itsClock = new TestClock(clock.reading());
+    TestStore fork = new TestStore(unlike(name), conf, itsClock, path, disk.fork(), forks);
+    forks.add(fork);
+    return fork;
   }
 
   /**
@@ -300,24 +322,39 @@ public final class TestStore implements AutoCloseable {
       return List.of();
     }
     closed = true;
+    boolean known = among.remove(this);
+    assert known || among.isEmpty();
+    List<String> leaks = new ArrayList<>();
+    for (TestStore fork : forks) {
+      leaks.addAll(fork.closeAndFindLeaks());
+    }
     long scanners = share.database().openScanners();
+    if (scanners > 0) {
+      leaks.add(scanners + " scanners of store " + name + " were left open");
+    }
+    try {
+      closeHandedOut();
+    } finally {
+      SharedStore.Removed removed = share.remove();
+      removed.database().discard();
+      if (removed.otherShares() > 0) {
+        leaks.add("A connection to store " + name + " was left open");
+      }
+    }
+    return leaks;
+  }
+
+  /** Closes each, whatever fails; the first failure is thrown at the end. */
+  @GuardedBy("this")
+  private void closeHandedOut() throws IOException {
     IOException failure = null;
     for (int i = handedOut.size() - 1; i >= 0; i--) {
       failure = closed(handedOut.get(i), failure);
     }
-    SharedStore.Removed removed = share.remove();
-    removed.database().discard();
+    handedOut.clear();
     if (failure != null) {
       throw failure;
     }
-    List<String> leaks = new ArrayList<>();
-    if (scanners > 0) {
-      leaks.add(scanners + " scanners of store " + name + " were left open");
-    }
-    if (removed.otherShares() > 0) {
-      leaks.add("A connection to store " + name + " was left open");
-    }
-    return leaks;
   }
 
   @Override

@@ -236,6 +236,20 @@ class TestStoreTest {
 
   @ParameterizedTest
   @EnumSource
+  void forksCloseWithTheirStoreAtTheLatest(Door door) throws IOException {
+    TestStore store = open(door);
+    TestStore closedBefore = store.fork();
+    TestStore leftOpen = store.fork();
+    TestStore forkOfFork = leftOpen.fork();
+    closedBefore.close();
+    store.close();
+    for (TestStore each : List.of(closedBefore, leftOpen, forkOfFork)) {
+      assertThatThrownBy(each::flush).hasMessageContaining(each.name() + " is closed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void theClockMakesTimestampsAndEndsTimesToLive(Door door) throws IOException {
     try (TestStore store = open(door)) {
       store
