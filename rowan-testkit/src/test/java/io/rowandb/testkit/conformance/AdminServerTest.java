@@ -136,6 +136,16 @@ class AdminServerTest extends ConformanceTest {
   }
 
   @Test
+  void f95_theBlockCacheOfATableIsCleared() throws IOException {
+    create("f");
+    write("f:q@1=a");
+    flush();
+    assertThat(read()).isEqualTo("f:q@1=a");
+    assertThat(admin.clearBlockCache(name).getExceptionCount()).isZero();
+    assertThat(read()).isEqualTo("f:q@1=a");
+  }
+
+  @Test
   void futuresOfChangesEnd() throws Exception {
     admin
         .createTableAsync(descriptor(name, family("f")), new byte[][] {bytes("m")})

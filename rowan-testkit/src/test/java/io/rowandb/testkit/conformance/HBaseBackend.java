@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -153,10 +154,14 @@ final class HBaseBackend implements Backend {
     }
   }
 
+  /** The files that were merged go at once, and not some minutes later. */
   @Override
   public void majorCompact(TableName table) throws IOException {
     for (HRegion region : regions(table)) {
       region.compact(true);
+      for (HStore store : region.getStores()) {
+        store.closeAndArchiveCompactedFiles();
+      }
     }
   }
 

@@ -8,10 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.RegionSplitter;
 import org.junit.jupiter.api.Test;
 
 /** Regions of a table as a client sees them (A6). */
@@ -51,6 +53,25 @@ class RegionTest extends ConformanceTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> createSplit(List.of("", "a"), family("f")))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void f99_theKeysOfHexStringSplit() throws IOException {
+    byte[][] keys = new RegionSplitter.HexStringSplit().split(10);
+    admin.createTable(descriptor(name, family("f")), keys);
+    assertThat(admin.getRegions(name)).hasSize(10);
+    assertThat(starts()).startsWith("[)[19999999)").endsWith("[e6666661)");
+  }
+
+  @Test
+  void f100_theKeysOfUniformSplit() throws IOException {
+    byte[][] keys = new RegionSplitter.UniformSplit().split(4);
+    admin.createTable(descriptor(name, family("f")), keys);
+    table = connection.getTable(name);
+    assertThat(admin.getRegions(name)).hasSize(4);
+    assertThat(starts()).contains("[\\x80\\x00\\x00");
+    table.put(put("x", "f:q@1=v"));
+    assertThat(read(new Get(bytes("x")))).isEqualTo("f:q@1=v");
   }
 
   @Test
