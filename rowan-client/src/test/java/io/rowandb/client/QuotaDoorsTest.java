@@ -252,6 +252,47 @@ class QuotaDoorsTest {
 
   @ParameterizedTest
   @EnumSource
+  void theUserOfTheProcessCanBeLimited(Door door) throws Exception {
+    String me = System.getProperty("user.name");
+    run(
+        door,
+        (connection, admin, clock) -> {
+          for (QuotaSettings quota :
+              List.of(
+                  QuotaSettingsFactory.throttleUser(
+                      "somebody else", ThrottleType.REQUEST_NUMBER, 1, TimeUnit.DAYS),
+                  QuotaSettingsFactory.throttleUser(
+                      me, ThrottleType.REQUEST_NUMBER, 4, TimeUnit.DAYS),
+                  QuotaSettingsFactory.throttleUser(
+                      me, T, ThrottleType.REQUEST_NUMBER, 2, TimeUnit.DAYS),
+                  QuotaSettingsFactory.throttleUser(
+                      me, "shop", ThrottleType.REQUEST_NUMBER, 3, TimeUnit.DAYS),
+                  QuotaSettingsFactory.throttleTable(
+                      FREE, ThrottleType.REQUEST_NUMBER, 1, TimeUnit.DAYS))) {
+            admin.setQuota(quota);
+          }
+          assertThat(admin.getQuota(new QuotaFilter().setUserFilter(me))).hasSize(3);
+          try (Table table = connection.getTable(T);
+              Table shop = connection.getTable(SHOP);
+              Table free = connection.getTable(FREE)) {
+            put(table, 2);
+            throttled(() -> put(table, 1), "number of requests exceeded");
+            put(shop, 3);
+            throttled(() -> put(shop, 1), "number of requests exceeded");
+            put(free, 1);
+            throttled(() -> put(free, 1), "number of requests exceeded");
+            admin.setQuota(QuotaSettingsFactory.bypassGlobals(me, true));
+            put(free, 3);
+            throttled(() -> put(free, 1), "number of requests exceeded");
+            admin.setQuota(QuotaSettingsFactory.unthrottleUser(me, T));
+            admin.setQuota(QuotaSettingsFactory.unthrottleUser(me));
+            put(table, 5);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void areListedChangedAndRemoved(Door door) throws Exception {
     run(
         door,
@@ -302,13 +343,6 @@ class QuotaDoorsTest {
     run(
         door,
         (connection, admin, clock) -> {
-          assertThatThrownBy(
-                  () ->
-                      admin.setQuota(
-                          QuotaSettingsFactory.throttleUser(
-                              "me", ThrottleType.READ_NUMBER, 1, TimeUnit.SECONDS)))
-              .isInstanceOf(DoNotRetryIOException.class)
-              .hasMessageContaining("no quotas of users");
           assertThatThrownBy(
                   () ->
                       admin.setQuota(

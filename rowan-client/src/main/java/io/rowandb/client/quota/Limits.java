@@ -9,25 +9,43 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All quotas at one time. Immutable, but for what is left of them.
+ * All quotas at one time that can matter here. Immutable, but for what is left of them.
+ *
+ * <p>Every request in a process is made by who runs the process, so of users only that one's quotas
+ * are here.
  *
  * @param tables by table
  * @param namespaces by namespace
  * @param store of all requests together, or null
+ * @param user of all requests, as the user's, or null
+ * @param userTables the user's in a table, instead of the user's own
+ * @param userNamespaces the user's in a namespace, instead of the user's own
+ * @param onlyUser whether only the user's count
  * @param clock the database's
  */
 record Limits(
-    Map<TableName, Throttle> tables, Map<String, Throttle> namespaces, Throttle store, Clock clock)
+    Map<TableName, Throttle> tables,
+    Map<String, Throttle> namespaces,
+    Throttle store,
+    Throttle user,
+    Map<TableName, Throttle> userTables,
+    Map<String, Throttle> userNamespaces,
+    boolean onlyUser,
+    Clock clock)
     implements RegionInterposer {
   @Override
   public Region between(TableName table, Region region) {
     if (table.namespace().equals(TableName.SYSTEM_NAMESPACE)) {
       return region; // as on a cluster, tables of the system are never held up
     }
-    List<Throttle> throttles = new ArrayList<>(3);
-    add(tables.get(table), throttles);
-    add(namespaces.get(table.namespace()), throttles);
-    add(store, throttles);
+    List<Throttle> throttles = new ArrayList<>(4);
+    Throttle inNamespace = userNamespaces.getOrDefault(table.namespace(), user);
+    add(userTables.getOrDefault(table, inNamespace), throttles);
+    if (!onlyUser) {
+      add(tables.get(table), throttles);
+      add(namespaces.get(table.namespace()), throttles);
+      add(store, throttles);
+    }
     return throttles.isEmpty() ? region : new ThrottledRegion(region, throttles, clock);
   }
 

@@ -20,7 +20,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.Quotas;
 
 /**
  * The rows of {@code hbase:quota}, as HBase's client reads them: the key is a letter, a dot and the
- * name of what is limited; {@code q:s} holds the limits. Without state; safe for many threads.
+ * name of what is limited; {@code q:s} holds the limits. A user's row can have limits for one table
+ * ({@code q:s.table}) or namespace ({@code q:s.namespace:}) too. Without state; safe for many
+ * threads.
  */
 public final class QuotaRows {
   /** HBase's table of quotas; it exists from the first quota on. */
@@ -38,26 +40,50 @@ public final class QuotaRows {
         TABLE, List.of(FamilyDescriptor.of("q"), FamilyDescriptor.of("u")), Map.of());
   }
 
-  /** The row of a table. */
-  public static byte[] ofTable(TableName table) {
-    return bytes("t." + table.fullName());
+  /**
+   * Where limits are.
+   *
+   * @param row the key
+   * @param column the qualifier
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  public record Place(byte[] row, byte[] column) {}
+
+  /** The limits of a table. */
+  public static Place ofTable(TableName table) {
+    return new Place(bytes("t." + table.fullName()), SETTINGS);
   }
 
-  /** The row of a namespace. */
-  public static byte[] ofNamespace(String namespace) {
-    return bytes("n." + namespace);
+  /** The limits of a namespace. */
+  public static Place ofNamespace(String namespace) {
+    return new Place(bytes("n." + namespace), SETTINGS);
   }
 
-  /** The row of region servers. */
-  public static byte[] ofServers(String name) {
-    return bytes("r." + name);
+  /** The limits of region servers. */
+  public static Place ofServers(String name) {
+    return new Place(bytes("r." + name), SETTINGS);
   }
 
-  /** The limits in a row; none when there is no such row. */
-  public static Quotas read(Database database, byte[] row) throws IOException {
+  /** The limits of a user. */
+  public static Place ofUser(String user) {
+    return new Place(bytes("u." + user), SETTINGS);
+  }
+
+  /** The limits of a user in a table. */
+  public static Place ofUser(String user, TableName table) {
+    return new Place(bytes("u." + user), bytes("s." + table.fullName()));
+  }
+
+  /** The limits of a user in a namespace. */
+  public static Place ofUser(String user, String namespace) {
+    return new Place(bytes("u." + user), bytes("s." + namespace + ":"));
+  }
+
+  /** The limits at a place; none when there is nothing. */
+  public static Quotas read(Database database, Place place) throws IOException {
     CellBatch cells = new CellBatch();
-    database.table(TABLE).locate(row).get(ScanSpec.get(row).build(), cells);
-    byte[] value = ResultAdapter.result(cells).getValue(FAMILY, SETTINGS);
+    database.table(TABLE).locate(place.row()).get(ScanSpec.get(place.row()).build(), cells);
+    byte[] value = ResultAdapter.result(cells).getValue(FAMILY, place.column());
     if (value == null) {
       return Quotas.getDefaultInstance();
     }
@@ -65,21 +91,23 @@ public final class QuotaRows {
     return Quotas.parser().parseFrom(value, magic, value.length - magic);
   }
 
-  /** Puts limits into a row, on disk; none delete it. */
-  public static void write(Database database, byte[] row, Quotas quotas) throws IOException {
+  /** Puts limits at a place, on disk; none delete what is there. */
+  public static void write(Database database, Place place, Quotas quotas) throws IOException {
     boolean none = quotas.getAllFields().isEmpty();
     RowMutation mutation =
         new RowMutation()
             .reset(
-                none ? RowMutation.Kind.DELETE : RowMutation.Kind.PUT, row, Durability.FSYNC_WAL);
+                none ? RowMutation.Kind.DELETE : RowMutation.Kind.PUT,
+                place.row(),
+                Durability.FSYNC_WAL);
     mutation.add(
         FAMILY,
-        SETTINGS,
+        place.column(),
         Cell.LATEST_TIMESTAMP,
         none ? CellType.DELETE_COLUMN : CellType.PUT,
         none ? NOTHING : ProtobufUtil.prependPBMagic(quotas.toByteArray()),
         NOTHING);
-    database.table(TABLE).locate(row).write(mutation);
+    database.table(TABLE).locate(place.row()).write(mutation);
   }
 
   private static byte[] bytes(String text) {

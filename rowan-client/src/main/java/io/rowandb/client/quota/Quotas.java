@@ -12,6 +12,7 @@ import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Result;
@@ -66,19 +67,39 @@ public final class Quotas {
         }
       }
     }
-    return new Limits(
-        collector.tables, collector.namespaces, collector.store, database.options().clock());
+    return collector.limits(database.options().clock());
   }
 
   /** Takes the rows of the table in. Used by one thread. */
   private static final class Collector implements QuotaTableUtil.QuotasVisitor {
+    /** The one name of region servers that can have a quota. */
+    private static final String STORE = "all";
+
     private final Limits before;
+    private final String me = System.getProperty("user.name", "rowan");
     private final Map<TableName, Throttle> tables = new HashMap<>();
     private final Map<String, Throttle> namespaces = new HashMap<>();
-    private Throttle store;
+    private final Map<String, Throttle> store = new HashMap<>();
+    private final Map<String, Throttle> users = new HashMap<>();
+    private final Map<TableName, Throttle> userTables = new HashMap<>();
+    private final Map<String, Throttle> userNamespaces = new HashMap<>();
+    private boolean onlyUser;
 
+    /** Those that are the same as before are kept, with what is left of them. */
     Collector(Limits before) {
       this.before = before;
+    }
+
+    Limits limits(Clock clock) {
+      return new Limits(
+          tables,
+          namespaces,
+          store.get(STORE),
+          users.get(me),
+          userTables,
+          userNamespaces,
+          onlyUser,
+          clock);
     }
 
     @Override
@@ -99,22 +120,33 @@ public final class Quotas {
 
     @Override
     public void visitRegionServerQuotas(String server, QuotaProtos.Quotas quotas) {
-      Map<String, Throttle> one = new HashMap<>();
-      put(one, server, quotas, before == null ? null : before.store());
-      store = one.get(server);
+      put(store, server, quotas, before == null ? null : before.store());
     }
 
-    // Quotas of users are refused when they are set.
-
     @Override
-    public void visitUserQuotas(String user, QuotaProtos.Quotas quotas) {}
+    public void visitUserQuotas(String user, QuotaProtos.Quotas quotas) {
+      if (user.equals(me)) {
+        put(users, user, quotas, before == null ? null : before.user());
+        onlyUser = quotas.getBypassGlobals();
+      }
+    }
 
     @Override
     public void visitUserQuotas(
-        String user, org.apache.hadoop.hbase.TableName table, QuotaProtos.Quotas quotas) {}
+        String user, org.apache.hadoop.hbase.TableName table, QuotaProtos.Quotas quotas) {
+      if (user.equals(me)) {
+        TableName name = DescriptorAdapter.engine(table);
+        put(userTables, name, quotas, before == null ? null : before.userTables().get(name));
+      }
+    }
 
     @Override
-    public void visitUserQuotas(String user, String namespace, QuotaProtos.Quotas quotas) {}
+    public void visitUserQuotas(String user, String namespace, QuotaProtos.Quotas quotas) {
+      if (user.equals(me)) {
+        Throttle known = before == null ? null : before.userNamespaces().get(namespace);
+        put(userNamespaces, namespace, quotas, known);
+      }
+    }
 
     private static <K> void put(
         Map<K, Throttle> throttles, K key, QuotaProtos.Quotas quotas, Throttle known) {

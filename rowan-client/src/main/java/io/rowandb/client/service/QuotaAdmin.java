@@ -5,6 +5,7 @@ import io.rowandb.client.meta.TableChanges;
 import io.rowandb.client.quota.QuotaRows;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -44,18 +45,18 @@ final class QuotaAdmin {
     if (!enabled) {
       throw unsupported("quota support disabled");
     }
-    byte[] row = row(request);
+    QuotaRows.Place place = place(request);
     if (database.table(QuotaRows.TABLE) == null) {
       changes.apply(
           QuotaRows.TABLE, name -> database.createTable(QuotaRows.descriptor(), List.of()));
     }
-    QuotaProtos.Quotas.Builder quotas = QuotaRows.read(database, row).toBuilder();
+    QuotaProtos.Quotas.Builder quotas = QuotaRows.read(database, place).toBuilder();
     if (request.getRemoveAll()) {
       quotas.clear();
     } else {
       merge(request, quotas);
     }
-    QuotaRows.write(database, row, quotas.build());
+    QuotaRows.write(database, place, quotas.build());
     Quotas.load(database);
     return SetQuotaResponse.getDefaultInstance();
   }
@@ -75,16 +76,18 @@ final class QuotaAdmin {
         .build();
   }
 
-  private static byte[] row(SetQuotaRequest request) throws DoNotRetryIOException {
-    if (request.hasUserName() || request.hasUserGroup() || request.hasBypassGlobals()) {
-      throw unsupported("requests inside a process have no user: there are no quotas of users");
+  private static QuotaRows.Place place(SetQuotaRequest request) throws DoNotRetryIOException {
+    if (request.hasUserGroup()) {
+      throw unsupported("there are no groups of users");
     }
     if (request.hasSpaceLimit()) {
       throw unsupported("space quotas are not built: the disk is the limit");
     }
+    if (request.hasUserName()) {
+      return placeOfUser(request);
+    }
     if (request.hasTableName()) {
-      return QuotaRows.ofTable(
-          DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName())));
+      return QuotaRows.ofTable(table(request));
     }
     if (request.hasNamespace()) {
       return QuotaRows.ofNamespace(request.getNamespace());
@@ -98,8 +101,25 @@ final class QuotaAdmin {
     return QuotaRows.ofServers(request.getRegionServer());
   }
 
+  private static QuotaRows.Place placeOfUser(SetQuotaRequest request) {
+    String user = request.getUserName();
+    if (request.hasTableName()) {
+      return QuotaRows.ofUser(user, table(request));
+    }
+    return request.hasNamespace()
+        ? QuotaRows.ofUser(user, request.getNamespace())
+        : QuotaRows.ofUser(user);
+  }
+
+  private static TableName table(SetQuotaRequest request) {
+    return DescriptorAdapter.engine(ProtobufUtil.toTableName(request.getTableName()));
+  }
+
   private static void merge(SetQuotaRequest request, QuotaProtos.Quotas.Builder quotas)
       throws DoNotRetryIOException {
+    if (request.hasBypassGlobals()) {
+      quotas.setBypassGlobals(request.getBypassGlobals());
+    }
     if (!request.hasThrottle()) {
       return;
     }
