@@ -22,7 +22,20 @@ class DocumentsTest {
 
   /** Those that ARCHITECTURE.md names by their simple names. */
   private static final Set<String> HBASE_CLASSES =
-      Set.of("Admin", "Connection", "KeyValue", "Put", "Result", "Scan", "Table");
+      Set.of(
+          "Admin",
+          "CopyTable",
+          "Export",
+          "HashTable",
+          "Import",
+          "ImportTsv",
+          "SyncTable",
+          "Connection",
+          "KeyValue",
+          "Put",
+          "Result",
+          "Scan",
+          "Table");
 
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");

@@ -1,6 +1,8 @@
 package io.rowandb.gateway;
 
+import static java.lang.ProcessBuilder.Redirect.DISCARD;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -38,6 +42,9 @@ class RestGatewayTest {
   private static final int CREATED = 201;
   private static final int NO_CONTENT = 204;
   private static final int NOT_FOUND = 404;
+
+  /** The shell's exit code for a program that it does not find. */
+  private static final int NO_SUCH_COMMAND = 127;
 
   private static GatewayProcess gateway;
   private static int port;
@@ -168,6 +175,29 @@ class RestGatewayTest {
     assertThat(some.statusCode()).isEqualTo(NO_CONTENT);
     assertThat(keys).containsExactly("r1", "r2", "r3", "r4");
     assertThat(delete(scanner).statusCode()).isEqualTo(OK);
+  }
+
+  /** The commands of README.md, as they stand there but for the port. */
+  @Test
+  void answersTheExampleOfTheReadme() throws Exception {
+    String readme = Files.readString(Path.of("..", "README.md"));
+    List<String> commands =
+        readme.lines().filter(line -> line.startsWith("curl ")).map(this::toThisPort).toList();
+    assertThat(commands).hasSize(4);
+    List<String> answers = new ArrayList<>();
+    for (String command : commands) {
+      Process shell = new ProcessBuilder("sh", "-c", command).redirectError(DISCARD).start();
+      answers.add(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+      int code = shell.waitFor();
+      assumeTrue(code != NO_SUCH_COMMAND, "curl is not installed");
+      assertThat(code).as(command).isZero();
+    }
+    assertThat(answers.subList(0, 3)).containsExactly("", "", "CNN");
+    assertThat(answers.get(3)).contains(base64("com.cnn.www"), base64("f:title"), base64("CNN"));
+  }
+
+  private String toThisPort(String command) {
+    return command.replace("localhost:8080", "localhost:" + port);
   }
 
   private void table(String name) throws Exception {

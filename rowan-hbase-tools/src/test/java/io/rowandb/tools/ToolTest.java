@@ -114,14 +114,22 @@ abstract class ToolTest {
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result result : scanner) {
         for (Cell cell : result.rawCells()) {
-          cells.add(
-              CellUtil.getCellKeyAsString(cell)
-                  + "="
-                  + Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+          cells.add(text(cell));
         }
       }
     }
     return cells;
+  }
+
+  private static String text(Cell cell) {
+    return "%s/%s:%s/%d/%s=%s"
+        .formatted(
+            Bytes.toStringBinary(CellUtil.cloneRow(cell)),
+            Bytes.toString(CellUtil.cloneFamily(cell)),
+            Bytes.toStringBinary(CellUtil.cloneQualifier(cell)),
+            cell.getTimestamp(),
+            cell.getType(),
+            Bytes.toStringBinary(CellUtil.cloneValue(cell)));
   }
 
   /** Every version and delete marker of both tables is the same. */

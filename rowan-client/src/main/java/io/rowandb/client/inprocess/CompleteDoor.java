@@ -1,5 +1,6 @@
 package io.rowandb.client.inprocess;
 
+import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import java.io.IOException;
 import java.util.List;
@@ -26,6 +27,14 @@ public final class CompleteDoor {
 
   /** HBase's key for where a client learns of the cluster. */
   private static final String REGISTRY_KEY = "hbase.client.registry.impl";
+
+  /**
+   * HBase's prefix for settings of ZooKeeper's client. Nothing here needs a ZooKeeper, but some of
+   * HBase's tools ask one for the cluster's id; this has them answered in the process.
+   */
+  private static final String ZOOKEEPER_PREFIX = "hbase.zookeeper.property.";
+
+  private static final String ZOOKEEPER_SOCKET = "org.apache.zookeeper.StoreIdSocket";
 
   private CompleteDoor() {}
 
@@ -59,6 +68,8 @@ public final class CompleteDoor {
   public static Configuration configureTransport(Configuration conf) {
     conf.set(RPC_CLIENT_KEY, InProcessRpcClient.class.getName());
     conf.set(REGISTRY_KEY, InProcessRegistry.class.getName());
+    conf.set(ZOOKEEPER_PREFIX + "zookeeper.clientCnxnSocket", ZOOKEEPER_SOCKET);
+    conf.set(ZOOKEEPER_PREFIX + Rowan.PATH_KEY, "${" + Rowan.PATH_KEY + "}");
     return conf;
   }
 
