@@ -148,6 +148,29 @@ class SnapshotTest {
     assertThat(scan(database, TableName.of("e"))).isEmpty();
   }
 
+  /** The daughters' files have rows of each other, and so do the snapshot's and the clone's. */
+  @Test
+  void aSnapshotOfDaughtersHasEachRowOnce() throws IOException {
+    for (String row : List.of("b", "c", "d", "e")) {
+      write(row, "1");
+    }
+    database.splitRegion(region(database, "a").info().encodedName(), bytes("c"));
+    database.takeSnapshot(snapshot("s", TABLE), true);
+    database.compact(TABLE, null, true);
+    database.cloneSnapshot("s", CLONE);
+    List<String> all = rows("a1", "b1", "c1", "d1", "e1", "z1");
+    assertThat(scan(database, CLONE)).isEqualTo(all);
+    assertThat(database.table(CLONE).regions().stream().map(r -> r.info().range().toString()))
+        .containsExactly("[, c)", "[c, m)", "[m, )");
+    database.compact(CLONE, null, true);
+    reopen();
+    assertThat(scan(database, CLONE)).isEqualTo(all);
+    database.disableTable(TABLE);
+    database.restoreSnapshot("s");
+    database.enableTable(TABLE);
+    assertThat(scan(database)).isEqualTo(all);
+  }
+
   @Test
   void restoresADisabledTable() throws IOException {
     database.takeSnapshot(snapshot("s", TABLE), true);
