@@ -201,7 +201,7 @@ class ScansAgreeTest {
     if (cut == 0) {
       scan.setLimit(1 + random.nextInt(ROWS));
     } else if (cut == 1 && random.nextBoolean()) {
-      // Not both: docs/compatibility.md says why.
+      // Not both: HBase's client may then fail an assertion of its own.
       scan.setBatch(1 + random.nextInt(6));
     }
     if (random.nextInt(2) == 0) {

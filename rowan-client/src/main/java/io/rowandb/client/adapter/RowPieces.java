@@ -21,6 +21,7 @@ public final class RowPieces {
   private Result ahead;
 
   private boolean exhausted;
+  private boolean paused;
 
   /** The pieces of what {@code source} reads. */
   public RowPieces(Source source) {
@@ -34,7 +35,7 @@ public final class RowPieces {
     Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException;
   }
 
-  /** The next piece, or null at the end of the region. */
+  /** The next piece, or null at the end of the region or when the scan {@link #paused}. */
   public Result next(int maxCells, long maxBytes) throws IOException {
     Result piece = ahead == null ? read(maxCells, maxBytes) : ahead;
     ahead = null;
@@ -48,12 +49,21 @@ public final class RowPieces {
     return Result.create(piece.rawCells(), null, false, false);
   }
 
+  /** Whether the last call of {@link #next} gave nothing because the scan's watch ended it. */
+  public boolean paused() {
+    return paused;
+  }
+
   private Result read(int maxCells, long maxBytes) throws IOException {
     if (exhausted) {
       return null;
     }
     cells.clear();
     Progress progress = source.next(cells, maxCells, maxBytes);
+    paused = progress == Progress.PAUSED;
+    if (paused) {
+      return null;
+    }
     if (progress == Progress.EXHAUSTED) {
       exhausted = true;
       return null;

@@ -1,6 +1,7 @@
 package io.rowandb.client.adapter;
 
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -40,21 +41,29 @@ public final class ScanAdapter {
 
   /** The whole scan. */
   public ScanSpec spec() throws IOException {
-    return spec(0);
+    return spec(0, null);
   }
 
   /**
    * The whole scan, of what an earlier one saw.
    *
    * @param readPoint see {@link ScanSpec#readPoint}
+   * @param watch see {@link ScanSpec#watch}
    */
-  public ScanSpec spec(long readPoint) throws IOException {
-    return builder(scan.getStartRow(), scan.includeStartRow()).readPoint(readPoint).build();
+  public ScanSpec spec(long readPoint, ScanWatch watch) throws IOException {
+    return builder(scan.getStartRow(), scan.includeStartRow())
+        .readPoint(readPoint)
+        .watch(watch)
+        .build();
   }
 
-  /** The scan from another row on, for the next region or after an interruption. */
-  public ScanSpec spec(byte[] startRow, boolean inclusive) throws IOException {
-    return builder(startRow, inclusive).build();
+  /**
+   * The scan from another row on, for the next region or after an interruption.
+   *
+   * @param watch see {@link ScanSpec#watch}
+   */
+  public ScanSpec spec(byte[] startRow, boolean inclusive, ScanWatch watch) throws IOException {
+    return builder(startRow, inclusive).watch(watch).build();
   }
 
   private ScanSpec.Builder builder(byte[] startRow, boolean inclusive) throws IOException {

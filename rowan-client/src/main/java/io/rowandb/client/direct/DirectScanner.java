@@ -7,9 +7,12 @@ import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
 import java.util.Arrays;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -44,6 +47,7 @@ final class DirectScanner implements ResultScanner {
   private final int maxCells;
   private final long maxBytes;
   private final ScanMetrics metrics;
+  private final ScanWatch rowCounts;
 
   private ScanAdapter request;
   private RegionScanner region;
@@ -74,6 +78,7 @@ final class DirectScanner implements ResultScanner {
     this.maxBytes = partial ? bytes : Long.MAX_VALUE;
     this.batchCutsJudgedRows = scan.getBatch() > 0 && wholeRows;
     this.metrics = scan.isScanMetricsEnabled() ? new ScanMetrics() : null;
+    this.rowCounts = metrics == null ? null : new RowCounts(metrics);
     this.rowsLeft = scan.getLimit() > 0 ? scan.getLimit() : Integer.MAX_VALUE;
     this.boundary = scan.getStartRow();
     this.boundaryInclusive = scan.includeStartRow();
@@ -139,7 +144,7 @@ final class DirectScanner implements ResultScanner {
       }
       Region next = regionAt(table.view());
       try {
-        region = next.scan(request.spec(boundary, boundaryInclusive));
+        region = next.scan(request.spec(boundary, boundaryInclusive, rowCounts));
         pieces = new RowPieces(region::next);
       } catch (IOException e) {
         access.awaitRetry(e, failures);
@@ -211,10 +216,8 @@ final class DirectScanner implements ResultScanner {
 
   private void count(Result result) {
     if (metrics != null) {
-      metrics.countOfBytesInResults.addAndGet(Result.getTotalSizeOfCells(result));
-      if (scan.getFilter() == null && !result.mayHaveMoreCellsInRow()) {
-        // With a filter nobody here knows how many rows it turned away.
-        metrics.countOfRowsScanned.incrementAndGet();
+      for (Cell cell : result.rawCells()) {
+        metrics.countOfBytesInResults.addAndGet(PrivateCellUtil.estimatedSerializedSizeOf(cell));
       }
     }
   }
@@ -232,5 +235,23 @@ final class DirectScanner implements ResultScanner {
           ProtobufUtil.toScanMetrics(metrics, false).toByteArray());
     }
     ended = true;
+  }
+
+  /** Counts the rows that the engine goes through. */
+  private record RowCounts(ScanMetrics metrics) implements ScanWatch {
+    @Override
+    public void rowScanned() {
+      metrics.countOfRowsScanned.incrementAndGet();
+    }
+
+    @Override
+    public void rowFiltered() {
+      metrics.countOfRowsFiltered.incrementAndGet();
+    }
+
+    @Override
+    public boolean wantsPause(io.rowandb.engine.cell.Cell next) {
+      return false;
+    }
   }
 }

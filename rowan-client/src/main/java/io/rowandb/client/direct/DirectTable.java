@@ -139,18 +139,25 @@ final class DirectTable extends EndpointCalls {
     return found;
   }
 
+  /**
+   * Scans whose answer depends on how HBase's client cuts it into calls, and on what it then makes
+   * of the parts, are left to it: a limit of rows beside a batch of cells, and cursors.
+   */
   @Override
-  public ResultScanner getScanner(Scan scan) {
+  public ResultScanner getScanner(Scan scan) throws IOException {
+    if (scan.isNeedCursorResult() || (scan.getLimit() > 0 && scan.getBatch() > 0)) {
+      return complete().getScanner(scan);
+    }
     return new DirectScanner(access, copyOf(scan), scan, connection.settings().maxResultBytes());
   }
 
   @Override
-  public ResultScanner getScanner(byte[] family) {
+  public ResultScanner getScanner(byte[] family) throws IOException {
     return getScanner(new Scan().addFamily(family));
   }
 
   @Override
-  public ResultScanner getScanner(byte[] family, byte[] qualifier) {
+  public ResultScanner getScanner(byte[] family, byte[] qualifier) throws IOException {
     return getScanner(new Scan().addColumn(family, qualifier));
   }
 

@@ -54,7 +54,7 @@ final class WatchedScanner implements RegionScanner {
   public Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException {
     int from = out.size();
     Progress progress = scanner.next(out, maxCells, maxBytes);
-    if (compacted != null) {
+    if (compacted != null && progress != Progress.PAUSED) {
       expected.clear();
       Progress other = compacted.next(expected, maxCells, maxBytes);
       compare(out, from);

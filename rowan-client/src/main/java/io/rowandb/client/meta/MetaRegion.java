@@ -96,7 +96,8 @@ final class MetaRegion implements RegionAccess {
         spec.cacheBlocks(),
         spec.loadFamiliesOnDemand(),
         spec.get(),
-        spec.readPoint());
+        spec.readPoint(),
+        spec.watch());
   }
 
   private static List<RowMutation> encode(List<RowMutation> mutations) {

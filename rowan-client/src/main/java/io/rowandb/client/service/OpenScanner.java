@@ -6,6 +6,7 @@ import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
@@ -20,7 +21,8 @@ import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
  * <p>Invariants: 1. Calls are answered in the order of their numbers; a repeated one is an error,
  * since its rows are gone. 2. Rows leave in the order of the scan; a row that did not fit ends with
  * a result marked as partial. 3. One answer holds at most the rows asked for, and ends with the
- * cell that reaches the byte limit; one piece of a row may be held back for the next answer.
+ * cell that reaches the byte limit, or when it has worked for long; one piece of a row may be held
+ * back for the next answer.
  *
  * <p>Used by the thread that took it out of {@link ScannerLeases}; its methods lock it all the
  * same, because closing may come from another one.
@@ -34,7 +36,9 @@ final class OpenScanner {
   private final int batch;
   private final long maxResultBytes;
   private final boolean wholeRows;
-  private final boolean filtered;
+  private final boolean needsCursor;
+  private final long scanMillis;
+  private final OpenScanWatch watch;
 
   @GuardedBy("this")
   private long nextCall;
@@ -43,31 +47,38 @@ final class OpenScanner {
   private long expiresAtMillis;
 
   private OpenScanner(
-      long id, Target target, RegionAccess.Cursor scanner, Scan scan, long maxResultBytes) {
+      long id,
+      Target target,
+      RegionAccess.Cursor scanner,
+      Scan scan,
+      OpenScanWatch watch,
+      ServiceLimits limits) {
     this.id = id;
     this.target = target;
     this.scanner = scanner;
     this.pieces = new RowPieces(scanner::next);
     this.batch = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
-    this.maxResultBytes = maxResultBytes;
+    long wanted = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : Long.MAX_VALUE;
+    this.maxResultBytes = Math.min(wanted, limits.maxResultBytes());
     this.wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
-    this.filtered = scan.getFilter() != null;
+    this.needsCursor = scan.isNeedCursorResult();
+    this.scanMillis = limits.scanMillis();
+    this.watch = watch;
   }
 
   /**
    * Opens a scan of one region.
    *
    * @param readPoint of the scanner before it, which was closed in the middle; or 0
+   * @param clock says when a call has worked for long
    */
-  static OpenScanner open(long id, Target target, Scan scan, long readPoint, ServiceLimits limits)
+  static OpenScanner open(
+      long id, Target target, Scan scan, long readPoint, ServiceLimits limits, Clock clock)
       throws IOException {
-    long maxBytes =
-        scan.getMaxResultSize() > 0
-            ? Math.min(scan.getMaxResultSize(), limits.maxResultBytes())
-            : limits.maxResultBytes();
+    OpenScanWatch watch = new OpenScanWatch(clock);
     RegionAccess.Cursor scanner =
-        target.region().scan(new ScanAdapter(scan, target.traits()).spec(readPoint));
-    return new OpenScanner(id, target, scanner, scan, maxBytes);
+        target.region().scan(new ScanAdapter(scan, target.traits()).spec(readPoint, watch));
+    return new OpenScanner(id, target, scanner, scan, watch, limits);
   }
 
   /** Its id, unique among the scanners of the database. */
@@ -83,11 +94,6 @@ final class OpenScanner {
   /** The sequence id up to which it sees writes. */
   long readPoint() {
     return scanner.readPoint();
-  }
-
-  /** Whether rows may be read that are not returned. */
-  boolean filtered() {
-    return filtered;
   }
 
   /** See the field. */
@@ -116,9 +122,20 @@ final class OpenScanner {
    * @param moreInRegion whether the region may have more
    * @param limitReached whether as many rows have been sent as the scan wants
    * @param filterEnded whether the filter ended the whole scan
+   * @param heartbeat whether the call ended because it had worked for long
+   * @param cursor where it is then, if the scan wants to know; or null
+   * @param rowsScanned rows gone through
+   * @param rowsFiltered those of them that are not shown
    */
   record Answer(
-      List<Result> results, boolean moreInRegion, boolean limitReached, boolean filterEnded) {}
+      List<Result> results,
+      boolean moreInRegion,
+      boolean limitReached,
+      boolean filterEnded,
+      boolean heartbeat,
+      byte[] cursor,
+      long rowsScanned,
+      long rowsFiltered) {}
 
   /**
    * Reads on.
@@ -126,18 +143,24 @@ final class OpenScanner {
    * @param maxResults most results
    * @param rowLimit whole rows that the client still wants, or 0 for no limit
    * @param takesPartials whether the client can join pieces of rows
+   * @param takesHeartbeats whether the client understands an answer without results
    */
-  synchronized Answer next(int maxResults, int rowLimit, boolean takesPartials) throws IOException {
+  synchronized Answer next(
+      int maxResults, int rowLimit, boolean takesPartials, boolean takesHeartbeats)
+      throws IOException {
     List<Result> results = new ArrayList<>(Math.min(maxResults, 512));
+    watch.begin(takesPartials && takesHeartbeats ? scanMillis : 0);
     boolean more = true;
     boolean limitReached = false;
+    boolean over = false;
     int wholeRowCount = 0;
     long bytes = 0;
-    while (results.size() < maxResults && bytes < maxResultBytes && !limitReached) {
+    while (results.size() < maxResults && bytes < maxResultBytes && !limitReached && !over) {
       long maxBytes = takesPartials && !wholeRows ? maxResultBytes - bytes : Long.MAX_VALUE;
       Result result = pieces.next(batch, maxBytes);
+      over = watch.isOver();
       if (result == null) {
-        more = false;
+        more = pieces.paused();
         break;
       }
       results.add(result);
@@ -150,8 +173,22 @@ final class OpenScanner {
         break;
       }
     }
-    boolean filterEnded = !more && scanner.filterEndedScan();
-    return new Answer(results, more, limitReached, filterEnded);
+    boolean heartbeat = over && more && !limitReached;
+    return new Answer(
+        results,
+        more,
+        limitReached,
+        !more && scanner.filterEndedScan(),
+        heartbeat,
+        heartbeat && needsCursor ? cursor(results) : null,
+        watch.scanned(),
+        watch.filtered());
+  }
+
+  /** The row that comes next if the scan paused, else that of the last result. */
+  private byte[] cursor(List<Result> results) {
+    byte[] next = watch.nextRow();
+    return next == null && !results.isEmpty() ? results.get(results.size() - 1).getRow() : next;
   }
 
   /** Lets go of what the engine's scanner holds. */

@@ -8,12 +8,15 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ServerSideScanMetrics;
 import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameInt64Pair;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MapReduceProtos.ScanMetrics;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
  * {@code ClientService.Scan}: opens a scan of one region, reads on, renews its lease, closes it;
@@ -59,7 +62,12 @@ final class ScanService {
     Scan scan = ProtobufUtil.toScan(request.getScan());
     OpenScanner scanner =
         OpenScanner.open(
-            leases.newId(), target, scan, request.getScan().getMvccReadPoint(), limits);
+            leases.newId(),
+            target,
+            scan,
+            request.getScan().getMvccReadPoint(),
+            limits,
+            leases.clock());
     ScanResponse.Builder response =
         ScanResponse.newBuilder()
             .setScannerId(scanner.id())
@@ -104,10 +112,15 @@ final class ScanService {
       int rows = rowsWanted(request);
       if (rows > 0) {
         int rowLimit = request.hasLimitOfRows() ? Math.max(0, request.getLimitOfRows()) : 0;
-        Answer answer = scanner.next(rows, rowLimit, request.getClientHandlesPartials());
+        Answer answer =
+            scanner.next(
+                rows,
+                rowLimit,
+                request.getClientHandlesPartials(),
+                request.getClientHandlesHeartbeats());
         fill(call, answer, response);
-        if (request.getTrackScanMetrics() && !scanner.filtered()) {
-          response.setScanMetrics(metrics(answer.results()));
+        if (request.getTrackScanMetrics()) {
+          response.setScanMetrics(metrics(answer));
         }
       } else {
         response.setMoreResultsInRegion(true).setMoreResults(true);
@@ -132,6 +145,13 @@ final class ScanService {
     response.setMoreResultsInRegion(answer.moreInRegion());
     boolean ended = answer.limitReached() || (answer.filterEnded() && results.isEmpty());
     response.setMoreResults(!ended);
+    if (answer.heartbeat()) {
+      response.setHeartbeatMessage(true);
+    }
+    if (answer.cursor() != null) {
+      response.setCursor(
+          ClientProtos.Cursor.newBuilder().setRow(ByteString.copyFrom(answer.cursor())));
+    }
   }
 
   private static void addResults(
@@ -150,20 +170,21 @@ final class ScanService {
     }
   }
 
-  /**
-   * Only what is known without asking the engine: without a filter, the rows returned are the rows
-   * read.
-   */
-  private static ScanMetrics metrics(List<Result> results) {
-    long rows = results.stream().filter(result -> !result.mayHaveMoreCellsInRow()).count();
+  /** The rows of this answer; the client adds up. */
+  private static ScanMetrics metrics(Answer answer) {
     return ScanMetrics.newBuilder()
         .addMetrics(
-            NameInt64Pair.newBuilder()
-                .setName(
-                    org.apache.hadoop.hbase.client.metrics.ServerSideScanMetrics
-                        .COUNT_OF_ROWS_SCANNED_KEY_METRIC_NAME)
-                .setValue(rows))
+            metric(
+                ServerSideScanMetrics.COUNT_OF_ROWS_SCANNED_KEY_METRIC_NAME, answer.rowsScanned()))
+        .addMetrics(
+            metric(
+                ServerSideScanMetrics.COUNT_OF_ROWS_FILTERED_KEY_METRIC_NAME,
+                answer.rowsFiltered()))
         .build();
+  }
+
+  private static NameInt64Pair metric(String name, long value) {
+    return NameInt64Pair.newBuilder().setName(name).setValue(value).build();
   }
 
   private static int rowsWanted(ScanRequest request) {

@@ -61,6 +61,11 @@ final class ScannerLeases {
     return ++lastId;
   }
 
+  /** The time by which scanners are closed. */
+  Clock clock() {
+    return clock;
+  }
+
   /** How long a scanner may rest. */
   long leaseMillis() {
     return limits.scannerLeaseMillis();

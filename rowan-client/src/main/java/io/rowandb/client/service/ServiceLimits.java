@@ -20,6 +20,9 @@ import org.apache.hadoop.hbase.HConstants;
  * @param maxNonces rowan.nonces.max: how many are remembered at most. 100,000: each takes some 150
  *     bytes, and a client repeats a call within seconds, while it makes a few hundred
  * @param quotas hbase.quota.enabled: whether quotas can be set; true, unlike HBase's
+ * @param scanMillis how long one call of a scan may work without a row to return, before it answers
+ *     with a heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
+ *     hbase.rpc.timeout, at least hbase.region.server.rpc.minimum.scan.time.limit.delta
  */
 public record ServiceLimits(
     long scannerLeaseMillis,
@@ -28,7 +31,8 @@ public record ServiceLimits(
     long snapshotTtlSeconds,
     long nonceMillis,
     int maxNonces,
-    boolean quotas) {
+    boolean quotas,
+    long scanMillis) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -42,6 +46,18 @@ public record ServiceLimits(
         conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
         conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
         conf.getInt("rowan.nonces.max", 100_000),
-        conf.getBoolean("hbase.quota.enabled", true));
+        conf.getBoolean("hbase.quota.enabled", true),
+        scanMillis(conf));
+  }
+
+  private static long scanMillis(Configuration conf) {
+    long lease =
+        conf.getLong(
+            HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
+            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD);
+    long call =
+        conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
+    long least = conf.getLong("hbase.region.server.rpc.minimum.scan.time.limit.delta", 10);
+    return Math.max(Math.min(lease, call) / 2, least);
   }
 }

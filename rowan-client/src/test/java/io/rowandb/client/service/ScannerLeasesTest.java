@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
   private static final ServiceLimits LIMITS =
-      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true);
+      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 
@@ -103,12 +103,12 @@ class ScannerLeasesTest {
   void aRowWhoseRestNeverComesCountsAgainstTheLimit() throws IOException {
     FakeRegion region = new FakeRegion().add("a", PIECE).add("b", WHOLE).add("c", WHOLE);
     OpenScanner scanner = open(region);
-    OpenScanner.Answer answer = scanner.next(10, 1, true);
+    OpenScanner.Answer answer = scanner.next(10, 1, true, false);
     assertThat(rows(answer.results())).containsExactly("a");
     assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isFalse();
     assertThat(answer.limitReached()).isTrue();
     // What was read to find that out is not lost.
-    assertThat(rows(scanner.next(10, 0, true).results())).containsExactly("b", "c");
+    assertThat(rows(scanner.next(10, 0, true, false).results())).containsExactly("b", "c");
   }
 
   /** HBase's client joins pieces from call to call; inside one answer only the last may be one. */
@@ -117,19 +117,19 @@ class ScannerLeasesTest {
     OpenScanner scanner =
         open(new FakeRegion().add("a", PIECE).add("a", PIECE).add("a", WHOLE).add("b", WHOLE));
     for (int i = 0; i < 2; i++) {
-      OpenScanner.Answer piece = scanner.next(10, 1, true);
+      OpenScanner.Answer piece = scanner.next(10, 1, true, false);
       assertThat(rows(piece.results())).containsExactly("a");
       assertThat(piece.results().get(0).mayHaveMoreCellsInRow()).isTrue();
       assertThat(piece.limitReached()).isFalse();
     }
-    OpenScanner.Answer last = scanner.next(10, 1, true);
+    OpenScanner.Answer last = scanner.next(10, 1, true, false);
     assertThat(rows(last.results())).containsExactly("a");
     assertThat(last.limitReached()).isTrue();
   }
 
   @Test
   void theLastPieceOfARegionIsWhole() throws IOException {
-    OpenScanner.Answer answer = open(new FakeRegion().add("a", PIECE)).next(10, 0, true);
+    OpenScanner.Answer answer = open(new FakeRegion().add("a", PIECE)).next(10, 0, true, false);
     assertThat(answer.moreInRegion()).isFalse();
     assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isFalse();
   }
@@ -137,7 +137,7 @@ class ScannerLeasesTest {
   private OpenScanner open(FakeRegion region) throws IOException {
     TableTraits traits = TableTraits.of(MetaTable.descriptor(), false);
     Target target = new Target(MetaTable.NAME, region, traits);
-    return OpenScanner.open(leases.newId(), target, new Scan(), 0, LIMITS);
+    return OpenScanner.open(leases.newId(), target, new Scan(), 0, LIMITS, clock);
   }
 
   private static List<String> rows(List<Result> results) {

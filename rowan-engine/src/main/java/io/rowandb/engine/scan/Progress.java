@@ -6,6 +6,11 @@ public enum Progress {
   ROW_COMPLETE,
   /** The batch got some cells of a row, and the limits ended the call; more may follow. */
   ROW_CONTINUES,
+  /**
+   * The batch got nothing, and the scan's {@link ScanWatch} ended the call between two rows: it may
+   * go on.
+   */
+  PAUSED,
   /** The batch got nothing: the scan of this region is over. */
   EXHAUSTED
 }

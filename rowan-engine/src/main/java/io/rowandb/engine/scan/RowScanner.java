@@ -24,6 +24,10 @@ import java.util.List;
 public final class RowScanner implements AutoCloseable {
   // Fixed at construction.
   private final RowFilter filter;
+
+  /** Null when nobody asked. */
+  private final ScanWatch watch;
+
   private final RowBounds bounds;
   private final boolean reversed;
 
@@ -46,6 +50,7 @@ public final class RowScanner implements AutoCloseable {
   private RowScanner(
       ScanSpec spec, RowBounds bounds, List<FamilyScanner> families, List<FamilyScanner> onDemand) {
     this.filter = spec.filter();
+    this.watch = spec.watch();
     this.reversed = spec.reversed();
     this.bounds = bounds;
     this.families = families.toArray(new FamilyScanner[0]);
@@ -97,7 +102,7 @@ public final class RowScanner implements AutoCloseable {
 
   /**
    * Appends the next cells, all of one row, to {@code out}; rows without a visible cell are passed
-   * over.
+   * over, as long as the scan's watch does not want a pause.
    *
    * @param maxCells most cells, at least 1; {@code Integer.MAX_VALUE} for no limit
    * @param maxBytes the call ends after the cell that reaches this many bytes, at least 1; {@code
@@ -173,8 +178,13 @@ public final class RowScanner implements AutoCloseable {
       if (limits.reached() && isMoreInRow(families)) {
         return Progress.ROW_CONTINUES;
       }
+      noteScanned();
       if (out.size() > from) {
         return Progress.ROW_COMPLETE;
+      }
+      noteFiltered();
+      if (wantsPause()) {
+        return Progress.PAUSED;
       }
     }
     return exhaust();
@@ -187,12 +197,16 @@ public final class RowScanner implements AutoCloseable {
       limits.reset(maxCells, wholeRows ? Long.MAX_VALUE : maxBytes);
       if (!amongOnDemand) {
         if (filter.filterAllRemaining() || filter.filterRowKey(head())) {
+          noteFiltered();
           if (filter.filterAllRemaining()) {
             filterEnded = true;
             return exhaust();
           }
-          filteredRows++;
+          noteScanned();
           leaveRow();
+          if (wantsPauseBefore(head())) {
+            return Progress.PAUSED;
+          }
           continue;
         }
         readRow(out);
@@ -207,10 +221,14 @@ public final class RowScanner implements AutoCloseable {
             return rowContinues();
           }
         }
+        noteScanned();
         if (isRowDropped(out, from, wholeRows)) {
+          noteFiltered();
           out.truncate(from);
-          filteredRows++;
           leaveRow();
+          if (wantsPause()) {
+            return Progress.PAUSED;
+          }
           continue;
         }
       }
@@ -221,12 +239,37 @@ public final class RowScanner implements AutoCloseable {
       if (out.size() > from) {
         return rowComplete();
       }
+      noteFiltered();
       leaveRow();
     }
     if (filter.hasFilterRow()) {
       filter.filterRowCells(out, from);
     }
     return exhaust();
+  }
+
+  private void noteScanned() {
+    if (watch != null) {
+      watch.rowScanned();
+    }
+  }
+
+  private void noteFiltered() {
+    filteredRows++;
+    if (watch != null) {
+      watch.rowFiltered();
+    }
+  }
+
+  /** Asked after a row that was read and shows nothing, if another one follows. */
+  private boolean wantsPause() {
+    Cell next = head();
+    return next != null && !bounds.isPast(next) && wantsPauseBefore(next);
+  }
+
+  /** As in HBase, asked after a row that was dropped by its key, the last one too. */
+  private boolean wantsPauseBefore(Cell next) {
+    return watch != null && watch.wantsPause(next == null ? rowCell : next);
   }
 
   /** Finds the row to go on with; false when the scan's rows are at their end. */

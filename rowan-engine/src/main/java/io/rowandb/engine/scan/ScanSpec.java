@@ -26,6 +26,7 @@ import java.util.List;
  * @param get reads exactly one row: Bloom filters are asked
  * @param readPoint the greatest sequence id to be seen, to read again what an earlier read saw; 0
  *     for everything. What a flush or compaction dropped since stays dropped
+ * @param watch told about the rows, or null
  */
 public record ScanSpec(
     byte[] startRow,
@@ -44,7 +45,8 @@ public record ScanSpec(
     boolean cacheBlocks,
     boolean loadFamiliesOnDemand,
     boolean get,
-    long readPoint) {
+    long readPoint,
+    ScanWatch watch) {
 
   private static final byte[] EMPTY = new byte[0];
 
@@ -100,7 +102,8 @@ public record ScanSpec(
         cacheBlocks,
         loadFamiliesOnDemand,
         get,
-        readPoint);
+        readPoint,
+        null);
   }
 
   /** All there is, marked and masked cells too, of the rows and families of this request. */
@@ -126,7 +129,8 @@ public record ScanSpec(
         cacheBlocks,
         false,
         get,
-        readPoint);
+        readPoint,
+        null);
   }
 
   /** A builder that starts as a scan of everything. */
@@ -163,6 +167,7 @@ public record ScanSpec(
     private boolean loadFamiliesOnDemand;
     private boolean get;
     private long readPoint;
+    private ScanWatch watch;
 
     private Builder() {}
 
@@ -247,6 +252,12 @@ public record ScanSpec(
       return this;
     }
 
+    /** See {@link ScanSpec#watch}. */
+    public Builder watch(ScanWatch value) {
+      this.watch = value;
+      return this;
+    }
+
     /** The finished request. */
     public ScanSpec build() {
       families.sort((a, b) -> Arrays.compareUnsigned(a.family(), b.family()));
@@ -267,7 +278,8 @@ public record ScanSpec(
           cacheBlocks,
           loadFamiliesOnDemand,
           get,
-          readPoint);
+          readPoint,
+          watch);
     }
   }
 }
