@@ -82,7 +82,6 @@ final class Regrouping {
         List.of(
             new RegionInfo(parent.table(), new KeyRange(start, row), id, number),
             new RegionInfo(parent.table(), new KeyRange(row, end), id, number + 1));
-    maintenance.flush(region);
     replace(List.of(region), daughters);
     return daughters;
   }
@@ -105,7 +104,7 @@ final class Regrouping {
     RegionInfo last = regions.get(regions.size() - 1).info();
     checkAdjacent(regions);
     for (StoredRegion region : regions) {
-      maintenance.flush(region);
+      maintenance.flush(region); // so that the writers of the first do not wait for the last
     }
     KeyRange range = new KeyRange(first.range().startKey(), last.range().endKey());
     RegionInfo merged =

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -439,6 +440,32 @@ class RegroupingTest {
     assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));
     database.splitRegion(name(0), null);
     assertThat(regions()).hasSize(3);
+  }
+
+  @Test
+  void aSnapshotOfReferencesHasEachRowOnce() throws IOException {
+    write(0, ROWS, "v");
+    database.splitRegion(name(0), bytes(row(150)));
+    database.takeSnapshot(new SnapshotDescriptor("s", TABLE, 0, 0, Map.of()), true);
+    write(0, ROWS, "w");
+    database.compact(TABLE, null, true);
+    database.mergeRegions(List.of(name(0), name(1)));
+    TableName copy = TableName.of("copy");
+    database.cloneSnapshot("s", copy);
+    List<String> cells = new ArrayList<>();
+    for (Region region : database.table(copy).regions()) {
+      assertThat(region.stats().references()).isEqualTo(2);
+      cells.addAll(scanOf(region));
+    }
+    assertThat(cells).isEqualTo(cells(0, ROWS, "v"));
+    assertThat(scan(database)).isEqualTo(cells(0, ROWS, "w"));
+    database.compact(copy, null, true);
+    cells.clear();
+    for (Region region : database.table(copy).regions()) {
+      assertThat(region.stats().references()).isZero();
+      cells.addAll(scanOf(region));
+    }
+    assertThat(cells).isEqualTo(cells(0, ROWS, "v"));
   }
 
   @Test
