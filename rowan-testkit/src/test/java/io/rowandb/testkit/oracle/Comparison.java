@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * Runs histories on HBase's region and on something of Rowan's, both with the same clock.
@@ -19,7 +18,9 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  * length; {@code -Drowan.history.reduce=false} leaves a history that fails as long as it is.
  */
 final class Comparison {
+  private final Opener expected;
   private final Opener actual;
+  private final boolean sameClients;
   private final Path directory;
   private int runs;
 
@@ -28,18 +29,42 @@ final class Comparison {
     RegionDriver open(TableDescriptor table, Clock clock, Path directory) throws IOException;
   }
 
-  Comparison(Opener actual, Path directory) {
+  private Comparison(Opener expected, Opener actual, boolean sameClients, Path directory) {
+    this.expected = expected;
     this.actual = actual;
+    this.sameClients = sameClients;
     this.directory = directory;
+  }
+
+  /** With HBase's region alone. */
+  static Comparison withRegion(Opener actual, Path directory) {
+    Opener expected =
+        (table, clock, place) -> {
+          ThreadClock.set(clock);
+          return new HBaseRegionDriver(table, place);
+        };
+    return new Comparison(expected, actual, false, directory);
+  }
+
+  /** With HBase whole, asked as Rowan is. */
+  static Comparison withClient(Opener expected, Opener actual, Path directory) {
+    return new Comparison(expected, actual, true, directory);
   }
 
   /** The seeds to run. */
   static LongStream seeds(int count) {
-    Long seed = Long.getLong("rowan.history.seed");
-    long first = Long.getLong("rowan.history.first", 1);
-    return seed != null
-        ? LongStream.of(seed)
-        : LongStream.range(first, first + Integer.getInteger("rowan.history.count", count));
+    return LongStream.range(firstSeed(), firstSeed() + count(count));
+  }
+
+  /** The first seed to run. */
+  static long firstSeed() {
+    return Long.getLong("rowan.history.seed", Long.getLong("rowan.history.first", 1));
+  }
+
+  /** How many seeds to run. */
+  static long count(int count) {
+    boolean one = Long.getLong("rowan.history.seed") != null;
+    return one ? 1 : Integer.getInteger("rowan.history.count", count);
   }
 
   /** How long their histories are. */
@@ -64,19 +89,19 @@ final class Comparison {
   private Tally runOnce(History history) throws IOException {
     Path place = directory.resolve("run-" + runs++);
     MutableClock clock = new MutableClock(History.START_MILLIS);
-    EnvironmentEdgeManager.injectEdge(clock::millis);
     try (HistoryRunner runner =
         new HistoryRunner(
             history.title(),
             clock,
-            new HBaseRegionDriver(history.table(), Files.createDirectories(place.resolve("hbase"))),
-            actual.open(history.table(), clock, Files.createDirectories(place.resolve("rowan"))))) {
+            expected.open(history.table(), clock, Files.createDirectories(place.resolve("hbase"))),
+            actual.open(history.table(), clock, Files.createDirectories(place.resolve("rowan"))),
+            sameClients)) {
       for (Operation operation : history.operations()) {
         runner.run(operation);
       }
       return runner.tally();
     } finally {
-      EnvironmentEdgeManager.reset();
+      ThreadClock.reset();
       delete(place);
     }
   }

@@ -3,22 +3,20 @@ package io.rowandb.testkit.oracle;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.inprocess.CompleteDoor;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
@@ -26,8 +24,19 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * recovery. Work that would run in the background runs when the history says so.
  */
 final class DatabaseRegionDriver implements RegionDriver {
+  /** What the answers are compared with, and by which door they come. */
+  enum Door {
+    /** The fast door, compared with a region alone. */
+    REGION,
+    /** The fast door, compared with HBase's client. */
+    FAST,
+    /** HBase's client over Rowan, compared with HBase's client over HBase. */
+    COMPLETE
+  }
+
   // Fixed at construction.
   private final FileSystem fileSystem;
+  private final Door door;
   private final TableDescriptor table;
   private final io.rowandb.engine.TableName name;
   private final Clock clock;
@@ -37,11 +46,18 @@ final class DatabaseRegionDriver implements RegionDriver {
   private Path directory;
   private Database database;
   private Connection connection;
-  private Table open;
+  private TableCalls calls;
   private int recoveries;
 
-  DatabaseRegionDriver(TableDescriptor table, Clock clock, FileSystem fileSystem, Path directory)
+  /**
+   * A driver of a fresh database.
+   *
+   * @param door by which it is asked
+   */
+  DatabaseRegionDriver(
+      TableDescriptor table, Clock clock, FileSystem fileSystem, Path directory, Door door)
       throws IOException {
+    this.door = door;
     this.fileSystem = fileSystem;
     this.table = table;
     this.name = DescriptorAdapter.engine(table.getTableName());
@@ -49,7 +65,9 @@ final class DatabaseRegionDriver implements RegionDriver {
     this.directory = directory.resolve("0");
     fileSystem.createDirectories(directory);
     start();
-    database.createTable(DescriptorAdapter.engine(table), List.of());
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(table);
+    }
   }
 
   private void start() throws IOException {
@@ -64,22 +82,26 @@ final class DatabaseRegionDriver implements RegionDriver {
                 .backgroundThreads(0)
                 .build());
     Configuration conf = Rowan.configuration(new Configuration(false), directory.toString());
+    if (door == Door.COMPLETE) {
+      CompleteDoor.configure(conf);
+      conf.setInt("hbase.client.retries.number", 1);
+    }
     try (SharedStore store = SharedStore.share(conf, database)) {
       assert store.database() == database;
       // From here on the connection alone holds the database: closing it closes both.
       connection = ConnectionFactory.createConnection(conf);
     }
-    open = connection.getTable(table.getTableName());
+    calls = new TableCalls(connection.getTable(table.getTableName()), door != Door.REGION);
   }
 
   @Override
   public List<String> call(Row action) throws IOException {
-    return TableCalls.call(open, action);
+    return calls.call(action);
   }
 
   @Override
   public List<List<String>> batch(List<Row> actions) throws IOException {
-    return TableCalls.batch(open, actions);
+    return calls.batch(actions);
   }
 
   @Override
@@ -121,37 +143,7 @@ final class DatabaseRegionDriver implements RegionDriver {
 
   @Override
   public OpenScan open(Scan scan) throws IOException {
-    ResultScanner results = open.getScanner(scan);
-    Result first;
-    IOException failure = null;
-    try {
-      // A scan sees what is there when it is asked for its first row.
-      first = results.next();
-    } catch (IOException e) {
-      // A filter's failure; HBase's region tells of it when it is read.
-      first = null;
-      failure = e;
-    }
-    Result begin = first;
-    IOException refusal = failure;
-    return new OpenScan() {
-      @Override
-      public List<List<String>> drain() throws IOException {
-        if (refusal != null) {
-          throw refusal;
-        }
-        List<List<String>> parts = new ArrayList<>();
-        for (Result part = begin; part != null; part = results.next()) {
-          parts.add(CellText.of(part.listCells()));
-        }
-        return parts;
-      }
-
-      @Override
-      public void close() {
-        results.close();
-      }
-    };
+    return calls.open(scan);
   }
 
   @Override

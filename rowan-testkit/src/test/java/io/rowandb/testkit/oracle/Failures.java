@@ -2,6 +2,7 @@ package io.rowandb.testkit.oracle;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /** How failures are compared: by the class that a program can catch. */
@@ -27,5 +28,10 @@ final class Failures {
             && batch.getCause(0) instanceof IOException cause
         ? cause
         : failure;
+  }
+
+  /** Whether HBase's server failed by itself: its client takes that for a passing trouble. */
+  static boolean isInternal(IOException failure) {
+    return failure.getClass() == RetriesExhaustedException.class;
   }
 }

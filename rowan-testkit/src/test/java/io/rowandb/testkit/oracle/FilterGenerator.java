@@ -2,18 +2,22 @@ package io.rowandb.testkit.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.ColumnCountGetFilter;
 import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
 import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
 import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
+import org.apache.hadoop.hbase.filter.ColumnValueFilter;
 import org.apache.hadoop.hbase.filter.DependentColumnFilter;
 import org.apache.hadoop.hbase.filter.FamilyFilter;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.FirstKeyValueMatchingQualifiersFilter;
 import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
 import org.apache.hadoop.hbase.filter.InclusiveStopFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
@@ -22,6 +26,7 @@ import org.apache.hadoop.hbase.filter.MultipleColumnPrefixFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.QualifierFilter;
+import org.apache.hadoop.hbase.filter.RandomRowFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -38,11 +43,13 @@ final class FilterGenerator {
 
   private final RandomGenerator random;
   private final World world;
+  private final ComparatorGenerator comparators;
   private boolean mayEndAtRow;
 
   FilterGenerator(World world) {
     this.random = world.random();
     this.world = world;
+    this.comparators = new ComparatorGenerator(world);
   }
 
   /**
@@ -56,16 +63,16 @@ final class FilterGenerator {
   }
 
   private Filter next(boolean reversed, int depth) {
-    int kinds = depth < DEEPEST_LIST ? 26 : 20;
+    int kinds = depth < DEEPEST_LIST ? 32 : 25;
     return switch (random.nextInt(kinds)) {
-      case 0 -> new ValueFilter(operator(), new BinaryComparator(world.value()));
-      case 1 -> new QualifierFilter(operator(), new BinaryComparator(world.qualifier()));
-      case 2 -> new RowFilter(operator(), new BinaryComparator(world.row()));
-      case 3 -> new FamilyFilter(operator(), new BinaryComparator(world.family()));
+      case 0 -> new ValueFilter(anyOperator(), comparators.ofValue());
+      case 1 -> new QualifierFilter(anyOperator(), comparators.next(world.qualifier()));
+      case 2 -> new RowFilter(anyOperator(), comparators.ofRow());
+      case 3 -> new FamilyFilter(anyOperator(), comparators.next(world.family()));
       case 4 -> new PrefixFilter(world.row());
-      case 5 -> new PageFilter(1 + random.nextInt(3));
-      case 6 -> new ColumnCountGetFilter(1 + random.nextInt(4));
-      case 7 -> new ColumnPaginationFilter(1 + random.nextInt(3), random.nextInt(3));
+      case 5 -> new PageFilter(world.upTo(3));
+      case 6 -> new ColumnCountGetFilter(world.upTo(4));
+      case 7 -> pagination();
       case 8 -> new KeyOnlyFilter(random.nextBoolean());
       case 9 -> new FirstKeyOnlyFilter();
       case 10 -> singleColumn(false);
@@ -78,12 +85,17 @@ final class FilterGenerator {
       case 16 -> timestamps();
       case 17 -> fuzzy();
       case 18 -> rowRanges();
-      case 19 -> new DependentColumnFilter(world.family(), world.qualifier(), random.nextBoolean());
-      case 20 ->
+      case 19 -> dependentColumn();
+      case 20, 21 -> columnValue();
+      case 22 -> firstOf();
+      // Only those two chances are no chances.
+      case 23 -> new RandomRowFilter(random.nextBoolean() ? 1 : 0);
+      case 24 -> new ValueFilter(operator(), new BinaryComparator(world.value()));
+      case 25 ->
           mayEndAtRow
               ? new WhileMatchFilter(next(reversed, depth + 1))
               : new SkipFilter(next(reversed, depth + 1));
-      case 21 -> new SkipFilter(next(reversed, depth + 1));
+      case 26 -> new SkipFilter(next(reversed, depth + 1));
       default -> list(reversed, depth);
     };
   }
@@ -112,16 +124,54 @@ final class FilterGenerator {
     return operators[random.nextInt(operators.length)];
   }
 
+  private CompareOperator anyOperator() {
+    CompareOperator[] operators = CompareOperator.values();
+    return operators[random.nextInt(operators.length)];
+  }
+
   private Filter singleColumn(boolean exclude) {
     byte[] family = world.family();
     byte[] qualifier = world.qualifier();
+    ByteArrayComparable comparator = comparators.ofValue();
     SingleColumnValueFilter filter =
         exclude
-            ? new SingleColumnValueExcludeFilter(family, qualifier, operator(), world.value())
-            : new SingleColumnValueFilter(family, qualifier, operator(), world.value());
+            ? new SingleColumnValueExcludeFilter(family, qualifier, operator(), comparator)
+            : new SingleColumnValueFilter(family, qualifier, operator(), comparator);
     filter.setFilterIfMissing(random.nextBoolean());
     filter.setLatestVersionOnly(random.nextBoolean());
     return filter;
+  }
+
+  private Filter columnValue() {
+    return new ColumnValueFilter(
+        world.family(), world.qualifier(), operator(), comparators.ofValue());
+  }
+
+  private Filter dependentColumn() {
+    boolean drops = random.nextBoolean();
+    return random.nextBoolean()
+        ? new DependentColumnFilter(world.family(), world.qualifier(), drops)
+        : new DependentColumnFilter(
+            world.family(),
+            world.qualifier(),
+            drops,
+            operator(),
+            new BinaryComparator(world.value()));
+  }
+
+  private Filter pagination() {
+    int limit = world.upTo(3);
+    return random.nextBoolean()
+        ? new ColumnPaginationFilter(limit, random.nextInt(3))
+        : new ColumnPaginationFilter(limit, world.namedQualifier());
+  }
+
+  @SuppressWarnings("deprecation") // programs may still use it
+  private Filter firstOf() {
+    TreeSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    qualifiers.add(world.qualifier());
+    qualifiers.add(world.qualifier());
+    return new FirstKeyValueMatchingQualifiersFilter(qualifiers);
   }
 
   private Filter columnRange() {
@@ -134,7 +184,7 @@ final class FilterGenerator {
 
   private Filter timestamps() {
     List<Long> times = new ArrayList<>();
-    for (int i = 0; i < 1 + random.nextInt(3); i++) {
+    for (int i = 0; i < world.upTo(3); i++) {
       times.add(world.timestamp());
     }
     return new TimestampsFilter(times, random.nextBoolean());
@@ -150,12 +200,21 @@ final class FilterGenerator {
   }
 
   private Filter rowRanges() {
+    if (random.nextInt(4) == 0) {
+      return new MultiRowRangeFilter(new byte[][] {world.row(), world.row()});
+    }
     List<MultiRowRangeFilter.RowRange> ranges = new ArrayList<>();
-    for (int i = 0; i < 1 + random.nextInt(2); i++) {
+    for (int i = 0; i < world.upTo(2); i++) {
       byte[] a = world.row();
       byte[] b = world.row();
-      boolean ordered = Bytes.compareTo(a, b) <= 0;
-      ranges.add(new MultiRowRangeFilter.RowRange(ordered ? a : b, true, ordered ? b : a, true));
+      boolean ordered = Bytes.compareTo(a, b) < 0;
+      boolean same = Bytes.equals(a, b);
+      ranges.add(
+          new MultiRowRangeFilter.RowRange(
+              ordered ? a : b,
+              same || random.nextBoolean(),
+              ordered ? b : a,
+              same || random.nextBoolean()));
     }
     return new MultiRowRangeFilter(ranges);
   }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -28,14 +27,9 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.Store;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 
 /** HBase's own region, alone, on local files. */
 final class HBaseRegionDriver implements RegionDriver {
@@ -58,10 +52,7 @@ final class HBaseRegionDriver implements RegionDriver {
     configuration.set("fs.file.impl", PlainFileSystem.class.getName());
     configuration.setBoolean("fs.file.impl.disable.cache", true);
     configuration.set("hbase.rootdir", directory.toUri().toString());
-    configuration.set(
-        "hbase.hstore.defaultengine.compactionpolicy.class", NewestFilesPolicy.class.getName());
-    // It would drop files behind the history's back.
-    configuration.setBoolean("hbase.store.delete.expired.storefile", false);
+    OracleRegion.configure(configuration);
     configuration.setBoolean("hbase.unsafe.stream.capability.enforce", false);
     configuration.set("hbase.wal.provider", "filesystem");
     configuration.setFloat("hfile.block.cache.size", 0f);
@@ -172,30 +163,17 @@ final class HBaseRegionDriver implements RegionDriver {
 
   @Override
   public void flush() throws IOException {
-    region.flush(true);
+    OracleRegion.flush(region);
   }
 
   @Override
   public void compactNewest(int files) throws IOException {
-    for (HStore store : region.getStores()) {
-      compact(store, files);
-    }
+    OracleRegion.compactNewest(region, files);
   }
 
   @Override
   public void compactAll() throws IOException {
-    for (HStore store : region.getStores()) {
-      compact(store, Math.max(1, NewestFilesPolicy.filled(store.getStorefiles())));
-    }
-  }
-
-  private void compact(HStore store, int files) throws IOException {
-    if (NewestFilesPolicy.filled(store.getStorefiles()) >= files) {
-      NewestFilesPolicy.choose(files);
-      Optional<CompactionContext> compaction =
-          store.requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null);
-      region.compact(compaction.orElseThrow(), store, NoLimitThroughputController.INSTANCE);
-    }
+    OracleRegion.compactAll(region);
   }
 
   /** It just goes on; closing flushes. */

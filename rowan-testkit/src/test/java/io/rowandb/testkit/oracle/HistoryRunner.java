@@ -11,6 +11,7 @@ final class HistoryRunner implements AutoCloseable {
   private final RegionDriver actual;
   private final String title;
   private final MutableClock clock;
+  private final boolean sameClients;
 
   private final List<Operation> done = new ArrayList<>();
   private long comparedCells;
@@ -36,8 +37,16 @@ final class HistoryRunner implements AutoCloseable {
    * A runner.
    *
    * @param title says how the history came about
+   * @param sameClients whether both sides answer through a client, so that failures are equal in
+   *     full
    */
-  HistoryRunner(String title, MutableClock clock, RegionDriver expected, RegionDriver actual) {
+  HistoryRunner(
+      String title,
+      MutableClock clock,
+      RegionDriver expected,
+      RegionDriver actual,
+      boolean sameClients) {
+    this.sameClients = sameClients;
     this.title = title;
     this.clock = clock;
     this.expected = expected;
@@ -120,7 +129,7 @@ final class HistoryRunner implements AutoCloseable {
     try {
       got = ours.ask();
     } catch (IOException e) {
-      got = Failures.answer(Failures.bare(e));
+      got = Failures.answer(sameClients ? e : Failures.bare(e));
     } catch (Error e) {
       throw new Difference(e + "\n" + story(), done.size(), e);
     }
@@ -139,6 +148,10 @@ final class HistoryRunner implements AutoCloseable {
     try {
       return new Answer(question.ask());
     } catch (IOException e) {
+      if (Failures.isInternal(e)) {
+        unanswered++;
+        return Answer.NONE;
+      }
       return new Answer(Failures.answer(e));
     } catch (RuntimeException e) {
       unanswered++;

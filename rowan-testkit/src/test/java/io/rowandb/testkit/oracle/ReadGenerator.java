@@ -62,7 +62,8 @@ final class ReadGenerator {
 
   Scan scan() throws IOException {
     Scan scan = new Scan();
-    boolean raw = world.once(8);
+    // Delete markers have no value: they are nothing for comparators of numbers.
+    boolean raw = world.once(8) && !world.hasOnlyNumbers();
     boolean reversed = world.once(4);
     scan.setRaw(raw).setReversed(reversed);
     rows(scan);
@@ -87,7 +88,29 @@ final class ReadGenerator {
     if (!wholeRows && !scan.doLoadColumnFamiliesOnDemand() && world.once(4)) {
       scan.setBatch(world.upTo(3));
     }
+    if (scope == Scope.CLIENT) {
+      pages(scan);
+    }
     return scan;
+  }
+
+  /**
+   * How much the client wants, and how much of it at a time. Not a limit with a batch size: HBase's
+   * client counts the last piece of a row twice (docs/compatibility.md).
+   */
+  private void pages(Scan scan) {
+    if (scan.getBatch() <= 0 && world.once(3)) {
+      scan.setLimit(world.upTo(4));
+    }
+    if (world.once(3)) {
+      scan.setCaching(world.upTo(3));
+    }
+    if (world.once(6)) {
+      scan.setMaxResultSize(world.upTo(300));
+    }
+    if (world.once(6)) {
+      scan.setAllowPartialResults(true);
+    }
   }
 
   /**

@@ -21,4 +21,14 @@ final class ResultText {
     lines.addAll(of(result.getResult()));
     return lines;
   }
+
+  /** The lines and what a result says beside its cells. */
+  static List<String> withFlags(Result result, List<String> lines) {
+    List<String> all = new ArrayList<>(lines);
+    all.add(
+        result == null
+            ? "no result"
+            : "exists=" + result.getExists() + " more=" + result.mayHaveMoreCellsInRow());
+    return all;
+  }
 }

@@ -31,7 +31,8 @@ class RoomsAgainstHBaseTest {
   @MethodSource("seeds")
   void givesHBasesAnswers(long seed) throws IOException {
     Comparison comparison =
-        new Comparison((table, clock, ignored) -> new RoomsRegionDriver(table, clock), directory);
+        Comparison.withRegion(
+            (table, clock, ignored) -> new RoomsRegionDriver(table, clock), directory);
     Tally tally = comparison.run(History.of(seed, OPERATIONS, Scope.ROOMS));
     assertThat(tally.cells()).as("cells compared by seed %d", seed).isPositive();
   }

@@ -27,6 +27,7 @@ final class World {
   private final RandomGenerator random;
   private final String[] families;
   private final boolean emptyQualifiers;
+  private final boolean onlyNumbers;
   private long nowMillis;
   private int writes;
 
@@ -41,6 +42,12 @@ final class World {
     this.families = families.clone();
     this.emptyQualifiers = emptyQualifiers;
     this.nowMillis = startMillis;
+    this.onlyNumbers = once(8);
+  }
+
+  /** Whether all values are numbers of eight bytes. */
+  boolean hasOnlyNumbers() {
+    return onlyNumbers;
   }
 
   RandomGenerator random() {
@@ -81,7 +88,7 @@ final class World {
 
   /** A value that others have too. */
   byte[] value() {
-    return once(NUMBER_ONE_IN)
+    return onlyNumbers || once(NUMBER_ONE_IN)
         ? Bytes.toBytes((long) random.nextInt(5) - 1)
         : Bytes.toBytes(VALUES[random.nextInt(VALUES.length)]);
   }

@@ -144,7 +144,7 @@ final class WriteGenerator {
   }
 
   private Mutation delta(byte[] row) throws IOException {
-    return world.once(3) ? append(row) : increment(row);
+    return world.once(3) && !world.hasOnlyNumbers() ? append(row) : increment(row);
   }
 
   private Increment increment(byte[] row) throws IOException {

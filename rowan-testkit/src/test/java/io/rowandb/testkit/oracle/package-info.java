@@ -1,9 +1,9 @@
 /**
- * Random histories of one region, run on HBase's own region class and on Rowan, compared cell by
- * cell.
+ * Random histories of one region, run on HBase's own region class, or on a whole HBase through its
+ * client, and on Rowan, compared cell by cell and failure by failure.
  *
  * <p>Enters: a seed. Leaves: nothing, or a failure that prints the seed, the settings and the
- * operations up to the first difference. Both sides get HBase's own request objects and the same
+ * operations that it takes, shortened. Both sides get HBase's own request objects and the same
  * clock, and flush and compact at the same points, since HBase's answers depend on them. Read
  * {@link io.rowandb.testkit.oracle.RegionDriver} first, then {@link
  * io.rowandb.testkit.oracle.HistoryRunner}.
