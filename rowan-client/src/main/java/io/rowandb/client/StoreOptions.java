@@ -27,7 +27,8 @@ public final class StoreOptions {
 
   /** The settings for the store at {@code location}. */
   static DatabaseOptions.Builder of(StoreLocation location, Configuration conf) {
-    DatabaseOptions.Builder options = DatabaseOptions.builder(location.directory());
+    DatabaseOptions.Builder options =
+        DatabaseOptions.builder(location.directory()).clock(new EnvironmentClock());
     if (location.inMemory()) {
       options.fileSystem(new MemoryFileSystem());
     }
@@ -57,6 +58,7 @@ public final class StoreOptions {
 
   private static void limits(Configuration conf, DatabaseOptions.Builder options) {
     number(conf, "hbase.server.keyvalue.maxsize", (int n) -> options.maxCellBytes(n));
+    options.tableChecks(conf.getBoolean("hbase.table.sanity.checks", true));
     size(conf, "hbase.busy.wait.duration", options::busyWaitMillis);
     size(conf, "hbase.rowlock.wait.duration", options::rowLockWaitMillis);
     size(conf, "hbase.hregion.keyvalue.timestamp.slop.millisecs", options::timestampSlopMillis);

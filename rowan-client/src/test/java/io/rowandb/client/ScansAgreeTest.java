@@ -128,10 +128,10 @@ class ScansAgreeTest {
     int withRows = 0;
     for (int i = 0; i < SCANS; i++) {
       Scan scan = scan(new Random(seed + i));
-      List<String> answer = rows(fast, new Scan(scan));
+      List<String> answer = comparable(scan, rows(fast, new Scan(scan)));
       assertThat(answer)
           .as("seed %d, scan %d: %s", seed, i, scan)
-          .isEqualTo(rows(complete, new Scan(scan)));
+          .isEqualTo(comparable(scan, rows(complete, new Scan(scan))));
       withRows += answer.isEmpty() ? 0 : 1;
     }
     assertThat(withRows).isGreaterThan(SCANS / 3);
@@ -319,6 +319,16 @@ class ScansAgreeTest {
               }));
     }
     return rows.size() == 1 && rows.get(0).equals("end") ? List.of() : rows;
+  }
+
+  /**
+   * Where HBase's server cuts its answers decides whether a batch that happens to end the row
+   * promises more of it; the fast door has no answers to cut.
+   */
+  private static List<String> comparable(Scan scan, List<String> rows) {
+    return scan.getBatch() > 0
+        ? rows.stream().map(row -> row.replaceAll("more$", "")).toList()
+        : rows;
   }
 
   private static List<String> cells(Connection door, Scan scan) throws IOException {

@@ -156,7 +156,7 @@ public final class Database implements AutoCloseable {
             policy,
             options.maxCellBytes(),
             options.timestampSlopMillis());
-    return new RegionOpener(layout, stored, unlogged);
+    return new RegionOpener(layout, stored, unlogged, options.tableChecks());
   }
 
   /**

@@ -31,6 +31,8 @@ import java.util.function.Function;
  * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
  * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % of the heap
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
+ * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
+ *     work, but badly, are refused; true
  * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the future
  *     a timestamp may lie; Long.MAX_VALUE for any
  * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
@@ -74,6 +76,7 @@ public record DatabaseOptions(
     long rowLockWaitMillis,
     long blockCacheBytes,
     int maxCellBytes,
+    boolean tableChecks,
     long timestampSlopMillis,
     boolean alwaysForce,
     long logSegmentBytes,
@@ -157,6 +160,7 @@ public record DatabaseOptions(
     private long rowLockWaitMillis = 30_000;
     private long blockCacheBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
     private int maxCellBytes = 10 << 20;
+    private boolean tableChecks = true;
     private long timestampSlopMillis = Long.MAX_VALUE;
     private boolean alwaysForce = false;
     private long logSegmentBytes = 128L << 20;
@@ -254,6 +258,12 @@ public record DatabaseOptions(
     /** Sets {@link DatabaseOptions#maxCellBytes}. */
     public Builder maxCellBytes(int value) {
       this.maxCellBytes = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#tableChecks}. */
+    public Builder tableChecks(boolean value) {
+      this.tableChecks = value;
       return this;
     }
 
@@ -380,6 +390,7 @@ public record DatabaseOptions(
           rowLockWaitMillis,
           blockCacheBytes,
           maxCellBytes,
+          tableChecks,
           timestampSlopMillis,
           alwaysForce,
           logSegmentBytes,

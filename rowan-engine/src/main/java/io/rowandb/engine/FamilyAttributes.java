@@ -21,20 +21,28 @@ import java.util.concurrent.TimeUnit;
  * prefix Bloom filters as ROW. Reads give the same cells.
  */
 final class FamilyAttributes {
+  /** HBase's bounds of a block, when it checks. */
   private static final int MIN_BLOCK_BYTES = 1 << 10;
+
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
   private final String family;
   private final Map<String, String> attributes;
+  private final int minBlockBytes;
 
-  private FamilyAttributes(FamilyDescriptor family) {
+  private FamilyAttributes(FamilyDescriptor family, boolean checks) {
     this.family = family.name();
     this.attributes = family.attributes();
+    this.minBlockBytes = checks ? MIN_BLOCK_BYTES : 1;
   }
 
-  /** How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks. */
-  static StoreOptions read(FamilyDescriptor family) throws RefusedException {
-    FamilyAttributes a = new FamilyAttributes(family);
+  /**
+   * How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks.
+   *
+   * @param checks whether the rules hold that protect from what works, but badly
+   */
+  static StoreOptions read(FamilyDescriptor family, boolean checks) throws RefusedException {
+    FamilyAttributes a = new FamilyAttributes(family, checks);
     return new StoreOptions(
         family.name(), a.versionRules(), a.fileOptions(), a.flag("BLOCKCACHE", true));
   }
@@ -72,7 +80,7 @@ final class FamilyAttributes {
     return new StoreFileOptions(
         choice("COMPRESSION", Compression.class, Compression.NONE),
         BlockEncoding.NONE,
-        number("BLOCKSIZE", defaults.blockBytes(), MIN_BLOCK_BYTES, MAX_BLOCK_BYTES),
+        number("BLOCKSIZE", defaults.blockBytes(), minBlockBytes, MAX_BLOCK_BYTES),
         bloomType(),
         defaults.bloomErrorRate(),
         defaults.bloomChunkBytes(),

@@ -19,24 +19,38 @@ final class RegionOpener {
   private final StoreLayout layout;
   private final RegionEnvironment stored;
   private final RegionEnvironment unlogged;
+  private final boolean tableChecks;
 
   /**
    * @param stored what regions with log and files share
    * @param unlogged what regions of transient tables share
+   * @param tableChecks whether attributes that work, but badly, are refused
    */
-  RegionOpener(StoreLayout layout, RegionEnvironment stored, RegionEnvironment unlogged) {
+  RegionOpener(
+      StoreLayout layout,
+      RegionEnvironment stored,
+      RegionEnvironment unlogged,
+      boolean tableChecks) {
     this.layout = layout;
     this.stored = stored;
     this.unlogged = unlogged;
+    this.tableChecks = tableChecks;
   }
 
   /** How the families of a table are stored; refuses attributes that break a rule. */
-  static List<StoreOptions> families(TableDescriptor table) throws RefusedException {
+  List<StoreOptions> families(TableDescriptor table) throws RefusedException {
+    boolean checks = tableChecks && !TableAttributes.waivesChecks(table);
+    TableAttributes.check(table, checks);
     List<StoreOptions> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
-      families.add(FamilyAttributes.read(family));
+      families.add(FamilyAttributes.read(family, checks));
     }
     return families;
+  }
+
+  /** What the regions of a table share; its own limit of a cell goes before the store's. */
+  private RegionEnvironment stored(TableDescriptor table) {
+    return stored.withMaxCellBytes(TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
   }
 
   /** A region that serves. */
@@ -44,7 +58,7 @@ final class RegionOpener {
     Map<String, List<String>> files = new HashMap<>();
     entry.families().forEach((name, family) -> files.put(name, family.files()));
     return StoredRegion.open(
-        entry.info(), layout.regionDirectory(entry.info()), families(table), files, stored);
+        entry.info(), layout.regionDirectory(entry.info()), families(table), files, stored(table));
   }
 
   /** All regions of a table, serving; none stays open when one cannot be opened. */
@@ -75,7 +89,7 @@ final class RegionOpener {
       List<RegionHandover> held, TableDescriptor table, RegionInfo heir, Map<String, Long> flushed)
       throws IOException {
     Map<String, Catalog.Family> families = new TreeMap<>();
-    RegionHandover.link(held, heir, layout.regionDirectory(heir), families(table), stored)
+    RegionHandover.link(held, heir, layout.regionDirectory(heir), families(table), stored(table))
         .forEach((name, files) -> families.put(name, new Catalog.Family(files, flushed.get(name))));
     return new Catalog.RegionEntry(heir, families);
   }

@@ -99,7 +99,7 @@ final class Schema {
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
     checkNew(table.name());
-    List<StoreOptions> checked = RegionOpener.families(table);
+    List<StoreOptions> checked = opener.families(table);
     assert checked.size() == table.families().size();
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
     List<ManifestEdit> edits = new ArrayList<>();
@@ -128,7 +128,7 @@ final class Schema {
    */
   synchronized void modify(TableDescriptor table) throws IOException {
     TableMap.Entry before = stored(table.name());
-    List<StoreOptions> families = RegionOpener.families(table);
+    List<StoreOptions> families = opener.families(table);
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);

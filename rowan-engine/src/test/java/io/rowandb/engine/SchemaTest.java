@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -241,6 +242,34 @@ class SchemaTest {
     assertThat(scan(database)).containsExactly("r/f:q@1=v");
     assertThat(database.table(TABLE).descriptor().families().get(0).attributes())
         .containsEntry(name, value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "REGION_REPLICATION, 0, at least 1",
+    "MAX_FILESIZE, 1024, at least 2097152",
+    "MEMSTORE_FLUSHSIZE, 1024, at least 1048576",
+    "hbase.server.keyvalue.maxsize, 1 MB, a whole number"
+  })
+  void refusesAttributesOfATableThatBreakARule(String name, String value, String rule) {
+    refused(
+        Reason.BAD_REQUEST,
+        name + " of table t is \"" + value + "\", must be " + rule,
+        () -> database.createTable(withAttribute(name, value), List.of()));
+  }
+
+  @Test
+  void aTableMayWaiveTheChecksOfItsAttributes() throws IOException {
+    TableDescriptor table = withAttribute("MEMSTORE_FLUSHSIZE", "1024");
+    Map<String, String> attributes = new TreeMap<>(table.attributes());
+    attributes.put("hbase.table.sanity.checks", "false");
+    database.createTable(
+        new TableDescriptor(table.name(), table.families(), attributes), List.of());
+    assertThat(database.table(TABLE).regions()).hasSize(1);
+  }
+
+  private static TableDescriptor withAttribute(String name, String value) {
+    return new TableDescriptor(TABLE, List.of(family("f")), Map.of(name, value));
   }
 
   private void reopen() throws IOException {

@@ -3,22 +3,18 @@ package io.rowandb.client.adapter;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.scan.Progress;
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
  * The rows of one region's scan as results: whole, or in pieces where a limit cuts them.
  *
- * <p>Invariant: a piece says that its row goes on only when it does. The engine cuts a row without
- * looking whether what follows is visible; whoever counts rows must know, so a piece leaves here
- * only after the next one was read. At most one piece is held. Used by one thread at a time.
+ * <p>As in HBase, a piece says that its row may go on when the row has cells behind the cut, also
+ * when none of them turns out to be visible. Whoever counts rows must therefore count a row also
+ * when the next one begins. Used by one thread at a time.
  */
 public final class RowPieces {
   private final Source source;
   private final CellBatch cells = new CellBatch();
-
-  /** Read already, because the piece before it might have been the last of its row. */
-  private Result ahead;
 
   private boolean exhausted;
   private boolean paused;
@@ -37,24 +33,6 @@ public final class RowPieces {
 
   /** The next piece, or null at the end of the region or when the scan {@link #paused}. */
   public Result next(int maxCells, long maxBytes) throws IOException {
-    Result piece = ahead == null ? read(maxCells, maxBytes) : ahead;
-    ahead = null;
-    if (piece == null || !piece.mayHaveMoreCellsInRow()) {
-      return piece;
-    }
-    ahead = read(maxCells, maxBytes);
-    if (ahead != null && Arrays.equals(ahead.getRow(), piece.getRow())) {
-      return piece;
-    }
-    return Result.create(piece.rawCells(), null, false, false);
-  }
-
-  /** Whether the last call of {@link #next} gave nothing because the scan's watch ended it. */
-  public boolean paused() {
-    return paused;
-  }
-
-  private Result read(int maxCells, long maxBytes) throws IOException {
     if (exhausted) {
       return null;
     }
@@ -72,5 +50,10 @@ public final class RowPieces {
         ResultAdapter.result(cells, 0, cells.size(), progress == Progress.ROW_CONTINUES);
     cells.clear();
     return result;
+  }
+
+  /** Whether the last call of {@link #next} gave nothing because the scan's watch ended it. */
+  public boolean paused() {
+    return paused;
   }
 }

@@ -97,6 +97,7 @@ final class DirectAdmin {
   }
 
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
+    TableChanges.requireNew(table.getTableName());
     List<byte[]> keys = splitKeys == null ? List.of() : List.of(splitKeys);
     checkSplitKeys(keys);
     change(

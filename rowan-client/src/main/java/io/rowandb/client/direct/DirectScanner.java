@@ -59,6 +59,9 @@ final class DirectScanner implements ResultScanner {
   private boolean ended;
   private int rowsLeft;
 
+  /** The row of the last result if cells may follow behind the cut; or null. */
+  private byte[] cutRow;
+
   /**
    * A scanner before its first row.
    *
@@ -95,15 +98,20 @@ final class DirectScanner implements ResultScanner {
         openRegion();
       }
       Result result = read();
-      if (result != null) {
+      countCutRow(result);
+      if (rowsLeft > 0 && result != null) {
         resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
-        if (!result.mayHaveMoreCellsInRow()) {
+        if (result.mayHaveMoreCellsInRow()) {
+          cutRow = result.getRow();
+        } else {
           rowsLeft--;
         }
         count(result);
         return result;
       }
-      leaveRegion();
+      if (rowsLeft > 0) {
+        leaveRegion();
+      }
     }
     return null;
   }
@@ -122,6 +130,14 @@ final class DirectScanner implements ResultScanner {
   @Override
   public ScanMetrics getScanMetrics() {
     return metrics;
+  }
+
+  /** A row that was cut where nothing visible followed is whole once something else comes. */
+  private void countCutRow(Result next) {
+    if (cutRow != null && (next == null || !Arrays.equals(cutRow, next.getRow()))) {
+      rowsLeft--;
+    }
+    cutRow = null;
   }
 
   private Result read() throws IOException {

@@ -7,6 +7,7 @@ import io.rowandb.engine.TableName;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableExistsException;
 
 /**
  * The changes that clients make to the tables of one database, through whichever door.
@@ -44,6 +45,14 @@ public final class TableChanges implements AutoCloseable {
   public synchronized MetaTable openMeta(ServerName server) throws IOException {
     meta = MetaTable.create(database, server);
     return meta;
+  }
+
+  /** Refuses to create {@code hbase:meta}, which is there before any table is. */
+  public static void requireNew(org.apache.hadoop.hbase.TableName table)
+      throws TableExistsException {
+    if (table.equals(org.apache.hadoop.hbase.TableName.META_TABLE_NAME)) {
+      throw new TableExistsException(table);
+    }
   }
 
   /**

@@ -15,7 +15,7 @@ final class ClientEndpoint {
   static RpcService create(
       RegionDirectory regions, ScannerLeases leases, Nonces nonces, ServiceLimits limits) {
     RowService rows = new RowService(regions, nonces);
-    EndpointService endpoints = new EndpointService(regions, nonces);
+    EndpointService endpoints = new EndpointService(regions, nonces, limits.multiRowMutations());
     MultiService multi = new MultiService(regions, rows, endpoints);
     ScanService scans = new ScanService(regions, leases, limits);
     return RpcService.of(ClientService.getDescriptor())

@@ -24,11 +24,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpeci
 /**
  * {@code ClientService.ExecService}: the one endpoint there is, {@code MultiRowMutationService},
  * which changes several rows of a region as one. As on a cluster, a table has it when its
- * descriptor names the coprocessor. Without state, safe for many threads.
+ * descriptor or the configuration names the coprocessor. Without state, safe for many threads.
  */
 final class EndpointService {
-  private static final String COPROCESSOR =
-      "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+  static final String COPROCESSOR = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
   private static final String SERVICE = "MultiRowMutationService";
   private static final String METHOD = "MutateRows";
   private static final String RESPONSE =
@@ -37,9 +36,13 @@ final class EndpointService {
   private final RegionDirectory regions;
   private final Nonces nonces;
 
-  EndpointService(RegionDirectory regions, Nonces nonces) {
+  /** Whether tables have it that do not name it. */
+  private final boolean everywhere;
+
+  EndpointService(RegionDirectory regions, Nonces nonces, boolean everywhere) {
     this.regions = regions;
     this.nonces = nonces;
+    this.everywhere = everywhere;
   }
 
   /** {@code ClientService.ExecService}. */
@@ -57,7 +60,7 @@ final class EndpointService {
   /** Answers a call of an endpoint of one region. */
   NameBytesPair answer(Target target, CoprocessorServiceCall call) throws IOException {
     String service = call.getServiceName();
-    if (!service.equals(SERVICE) || !target.traits().loads(COPROCESSOR)) {
+    if (!service.equals(SERVICE) || !(everywhere || target.traits().loads(COPROCESSOR))) {
       throw unknown(service, target);
     }
     if (!call.getMethodName().equals(METHOD)) {

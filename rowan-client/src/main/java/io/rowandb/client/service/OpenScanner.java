@@ -8,6 +8,7 @@ import io.rowandb.client.service.RegionDirectory.Target;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
@@ -42,6 +43,10 @@ final class OpenScanner {
 
   @GuardedBy("this")
   private long nextCall;
+
+  /** The row of the last result if cells may follow behind the cut; or null. */
+  @GuardedBy("this")
+  private byte[] cutRow;
 
   /** Set by the leases, under their lock: when it may be closed. */
   private long expiresAtMillis;
@@ -161,11 +166,23 @@ final class OpenScanner {
       over = watch.isOver();
       if (result == null) {
         more = pieces.paused();
+        if (!more) {
+          endLastRow(results);
+        }
         break;
+      }
+      if (cutRow != null && !Arrays.equals(cutRow, result.getRow())) {
+        // Nothing visible was behind the cut: that row was whole.
+        wholeRowCount++;
+        limitReached = rowLimit > 0 && wholeRowCount >= rowLimit;
+        if (limitReached) {
+          break;
+        }
       }
       results.add(result);
       bytes += heapBytes(result);
-      if (!result.mayHaveMoreCellsInRow()) {
+      cutRow = result.mayHaveMoreCellsInRow() ? result.getRow() : null;
+      if (cutRow == null) {
         wholeRowCount++;
         limitReached = rowLimit > 0 && wholeRowCount >= rowLimit;
       } else if (batch == Integer.MAX_VALUE) {
@@ -189,6 +206,14 @@ final class OpenScanner {
   private byte[] cursor(List<Result> results) {
     byte[] next = watch.nextRow();
     return next == null && !results.isEmpty() ? results.get(results.size() - 1).getRow() : next;
+  }
+
+  /** An answer that ends the region must not promise more of a row: a client would wait for it. */
+  private static void endLastRow(List<Result> results) {
+    int last = results.size() - 1;
+    if (last >= 0 && results.get(last).mayHaveMoreCellsInRow()) {
+      results.set(last, Result.create(results.get(last).rawCells(), null, false, false));
+    }
   }
 
   /** Lets go of what the engine's scanner holds. */

@@ -1,5 +1,6 @@
 package io.rowandb.client.service;
 
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
@@ -23,6 +24,9 @@ import org.apache.hadoop.hbase.HConstants;
  * @param scanMillis how long one call of a scan may work without a row to return, before it answers
  *     with a heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
  *     hbase.rpc.timeout, at least hbase.region.server.rpc.minimum.scan.time.limit.delta
+ * @param multiRowMutations whether hbase.coprocessor.region.classes or
+ *     hbase.coprocessor.user.region.classes names MultiRowMutationEndpoint, so that every table has
+ *     it
  */
 public record ServiceLimits(
     long scannerLeaseMillis,
@@ -32,7 +36,8 @@ public record ServiceLimits(
     long nonceMillis,
     int maxNonces,
     boolean quotas,
-    long scanMillis) {
+    long scanMillis,
+    boolean multiRowMutations) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -47,7 +52,8 @@ public record ServiceLimits(
         conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
         conf.getInt("rowan.nonces.max", 100_000),
         conf.getBoolean("hbase.quota.enabled", true),
-        scanMillis(conf));
+        scanMillis(conf),
+        namesMultiRowMutations(conf));
   }
 
   private static long scanMillis(Configuration conf) {
@@ -59,5 +65,11 @@ public record ServiceLimits(
         conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
     long least = conf.getLong("hbase.region.server.rpc.minimum.scan.time.limit.delta", 10);
     return Math.max(Math.min(lease, call) / 2, least);
+  }
+
+  private static boolean namesMultiRowMutations(Configuration conf) {
+    return Stream.of("hbase.coprocessor.region.classes", "hbase.coprocessor.user.region.classes")
+        .flatMap(key -> conf.getTrimmedStringCollection(key).stream())
+        .anyMatch(EndpointService.COPROCESSOR::equals);
   }
 }

@@ -57,6 +57,7 @@ final class TableAdmin {
 
   CreateTableResponse create(CreateTableRequest request, RpcCall call) throws IOException {
     TableDescriptor table = ProtobufUtil.toTableDescriptor(request.getTableSchema());
+    TableChanges.requireNew(table.getTableName());
     List<byte[]> splitKeys = new ArrayList<>(request.getSplitKeysCount());
     for (ByteString key : request.getSplitKeysList()) {
       splitKeys.add(key.toByteArray());

@@ -77,9 +77,11 @@ class DirectScannerTest extends DoorTest {
     assertThat(rows(scan.setBatch(3))).containsExactly("n{f:1=v f:2=v f:3=v}+", "n{f:4=v g:1=w}");
   }
 
-  /** What follows the cut is deleted: the row is over, and counts. */
+  /**
+   * What follows the cut is deleted: the piece says more may come, yet the row is over, and counts.
+   */
   @Test
-  void aBatchThatEndsARowDoesNotPromiseMore() throws IOException {
+  void aRowWhoseRestIsInvisibleCountsAgainstTheLimit() throws IOException {
     for (String row : List.of("x1", "x2", "x3")) {
       for (String qualifier : List.of("a", "b", "c", "d")) {
         table.put(put(row, "f:" + qualifier, "v"));
@@ -91,7 +93,7 @@ class DirectScannerTest extends DoorTest {
     }
     Scan scan = new Scan().withStartRow(bytes("x1")).withStopRow(bytes("x9")).setBatch(2);
     assertThat(rows(new Scan(scan).setLimit(2)))
-        .containsExactly("x1{f:a=v f:b=v}", "x2{f:a=v f:b=v}");
+        .containsExactly("x1{f:a=v f:b=v}+", "x2{f:a=v f:b=v}+");
     assertThat(rows(scan)).hasSize(3);
   }
 

@@ -20,7 +20,8 @@ class NoncesTest {
 
   private final MovedClock clock = new MovedClock();
   private final Nonces nonces =
-      new Nonces(clock, new ServiceLimits(1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000));
+      new Nonces(
+          clock, new ServiceLimits(1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, false));
   private int made;
 
   @Test

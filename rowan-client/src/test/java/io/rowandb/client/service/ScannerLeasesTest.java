@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
   private static final ServiceLimits LIMITS =
-      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000);
+      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000, false);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 
@@ -98,17 +98,18 @@ class ScannerLeasesTest {
     assertThat(late.closed).isTrue();
   }
 
-  /** The rest of a row may be filtered away after a piece of it was read: then it is whole. */
+  /** The rest of a row may be invisible after a piece of it was read: the next row tells. */
   @Test
   void aRowWhoseRestNeverComesCountsAgainstTheLimit() throws IOException {
     FakeRegion region = new FakeRegion().add("a", PIECE).add("b", WHOLE).add("c", WHOLE);
     OpenScanner scanner = open(region);
     OpenScanner.Answer answer = scanner.next(10, 1, true, false);
     assertThat(rows(answer.results())).containsExactly("a");
-    assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isFalse();
-    assertThat(answer.limitReached()).isTrue();
-    // What was read to find that out is not lost.
-    assertThat(rows(scanner.next(10, 0, true, false).results())).containsExactly("b", "c");
+    assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isTrue();
+    assertThat(answer.limitReached()).isFalse();
+    OpenScanner.Answer end = scanner.next(10, 1, true, false);
+    assertThat(end.results()).isEmpty();
+    assertThat(end.limitReached()).isTrue();
   }
 
   /** HBase's client joins pieces from call to call; inside one answer only the last may be one. */
@@ -128,16 +129,33 @@ class ScannerLeasesTest {
   }
 
   @Test
-  void theLastPieceOfARegionIsWhole() throws IOException {
-    OpenScanner.Answer answer = open(new FakeRegion().add("a", PIECE)).next(10, 0, true, false);
+  void theRegionMayEndBehindAPiece() throws IOException {
+    OpenScanner scanner = open(new FakeRegion().add("a", PIECE));
+    OpenScanner.Answer piece = scanner.next(10, 0, true, false);
+    assertThat(piece.moreInRegion()).isTrue();
+    assertThat(piece.results().get(0).mayHaveMoreCellsInRow()).isTrue();
+    OpenScanner.Answer end = scanner.next(10, 0, true, false);
+    assertThat(end.moreInRegion()).isFalse();
+    assertThat(end.results()).isEmpty();
+  }
+
+  /** HBASE-21206: the client would keep the piece and close, and the piece would be lost. */
+  @Test
+  void anAnswerThatEndsTheRegionPromisesNoMoreOfARow() throws IOException {
+    FakeRegion region = new FakeRegion().add("a", PIECE);
+    OpenScanner.Answer answer = open(region, new Scan().setBatch(5)).next(10, 0, true, false);
     assertThat(answer.moreInRegion()).isFalse();
     assertThat(answer.results().get(0).mayHaveMoreCellsInRow()).isFalse();
   }
 
   private OpenScanner open(FakeRegion region) throws IOException {
+    return open(region, new Scan());
+  }
+
+  private OpenScanner open(FakeRegion region, Scan scan) throws IOException {
     TableTraits traits = TableTraits.of(MetaTable.descriptor(), false);
     Target target = new Target(MetaTable.NAME, region, traits);
-    return OpenScanner.open(leases.newId(), target, new Scan(), 0, LIMITS, clock);
+    return OpenScanner.open(leases.newId(), target, scan, 0, LIMITS, clock);
   }
 
   private static List<String> rows(List<Result> results) {

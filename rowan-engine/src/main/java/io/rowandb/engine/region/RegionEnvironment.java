@@ -21,4 +21,11 @@ public record RegionEnvironment(
     WriteGate gate,
     CompactionPolicy compactionPolicy,
     int maxCellBytes,
-    long timestampSlopMillis) {}
+    long timestampSlopMillis) {
+
+  /** The same with another limit of a cell's size. */
+  public RegionEnvironment withMaxCellBytes(int bytes) {
+    return new RegionEnvironment(
+        stores, log, rowLocks, gate, compactionPolicy, bytes, timestampSlopMillis);
+  }
+}

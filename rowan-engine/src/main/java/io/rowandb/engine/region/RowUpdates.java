@@ -178,7 +178,12 @@ final class RowUpdates {
       RowMutation mutation, byte[] buffer, int timestampAt, long nowMillis)
       throws RefusedException {
     int type = buffer[timestampAt + 8] & 0xff;
-    if (CellType.isDelete(type) != (mutation.kind() == RowMutation.Kind.DELETE)) {
+    // As in HBase a put may hold delete markers beside its values; they are stored as they are.
+    boolean fits =
+        CellType.isDelete(type)
+            ? mutation.kind() == RowMutation.Kind.DELETE || mutation.kind() == RowMutation.Kind.PUT
+            : mutation.kind() != RowMutation.Kind.DELETE;
+    if (!fits) {
       throw bad("A " + mutation.kind() + " must not hold a cell of type " + CellType.name(type));
     }
     long timestamp = Bytes.getLong(buffer, timestampAt);

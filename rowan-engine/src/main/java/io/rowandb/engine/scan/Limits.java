@@ -2,6 +2,9 @@ package io.rowandb.engine.scan;
 
 /** How much of a row one call may still return. */
 final class Limits {
+  /** What HBase counts for a cell beside its bytes: the object that stands for it there. */
+  private static final int CELL_OVERHEAD_BYTES = 32;
+
   private int cells;
   private long bytes;
 
@@ -14,7 +17,7 @@ final class Limits {
   /** Takes one cell off. */
   void count(int cellBytes) {
     cells--;
-    bytes -= cellBytes;
+    bytes -= cellBytes + CELL_OVERHEAD_BYTES;
   }
 
   /** Whether the call must end. */

@@ -105,8 +105,9 @@ public final class RowScanner implements AutoCloseable {
    * over, as long as the scan's watch does not want a pause.
    *
    * @param maxCells most cells, at least 1; {@code Integer.MAX_VALUE} for no limit
-   * @param maxBytes the call ends after the cell that reaches this many bytes, at least 1; {@code
-   *     Long.MAX_VALUE} for no limit. Not kept while a filter judges whole rows.
+   * @param maxBytes the call ends after the cell that reaches this many bytes, at least 1, as HBase
+   *     counts them; {@code Long.MAX_VALUE} for no limit. Not kept while a filter judges whole
+   *     rows.
    * @throws IllegalArgumentException when {@code maxCells} ends a row that a filter with {@code
    *     hasFilterRow} has to see whole
    */

@@ -1,0 +1,35 @@
+package io.rowandb.client;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+
+/**
+ * The time of HBase's {@code EnvironmentEdgeManager}: that of the system, unless a test injected
+ * its own. HBase's servers take theirs from there, so tests of programs move it there.
+ *
+ * <p>Without state; safe for many threads.
+ */
+final class EnvironmentClock extends Clock {
+  @Override
+  public long millis() {
+    return EnvironmentEdgeManager.currentTime();
+  }
+
+  @Override
+  public Instant instant() {
+    return Instant.ofEpochMilli(millis());
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    throw new UnsupportedOperationException("The engine counts milliseconds, which have no zone");
+  }
+}

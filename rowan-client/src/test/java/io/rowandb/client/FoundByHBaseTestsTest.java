@@ -1,0 +1,137 @@
+package io.rowandb.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.client.inprocess.CompleteDoor;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What HBase's own client tests found, at both doors, for a run without them. */
+class FoundByHBaseTestsTest {
+  private static final TableName T = TableName.valueOf("t");
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final byte[] A = Bytes.toBytes("a");
+  private static final byte[] B = Bytes.toBytes("b");
+  private static final byte[] ROW = Bytes.toBytes("row");
+
+  private Connection connection;
+
+  enum Door {
+    FAST,
+    COMPLETE
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    connection.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPutMayHoldDeleteMarkers(Door door) throws IOException {
+    try (Table table = open(door, TableDescriptorBuilder.newBuilder(T))) {
+      table.put(new Put(ROW).addColumn(F, A, 1, A).addColumn(F, B, 1, B));
+      KeyValue marker = new KeyValue(ROW, F, A, 1, KeyValue.Type.DeleteColumn);
+      table.put(new Put(ROW).addColumn(F, B, 2, A).add(marker));
+      Result row = table.get(new Get(ROW));
+      assertThat(row.containsColumn(F, A)).isFalse();
+      assertThat(row.getValue(F, B)).isEqualTo(A);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTableMayLimitItsCells(Door door) throws IOException {
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(T).setValue("hbase.server.keyvalue.maxsize", "1000");
+    try (Table table = open(door, descriptor)) {
+      table.put(new Put(ROW).addColumn(F, A, new byte[900]));
+      assertThatThrownBy(() -> table.put(new Put(ROW).addColumn(F, A, new byte[1000])))
+          .isInstanceOf(DoNotRetryIOException.class)
+          .hasMessageContaining("exceeds limit of 1000 bytes");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTableNeedsAReplica(Door door) {
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(T).setRegionReplication(0);
+    assertThatThrownBy(() -> open(door, descriptor))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("REGION_REPLICATION of table t is \"0\", must be at least 1");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theTableOfRegionsExists(Door door) {
+    TableDescriptorBuilder meta = TableDescriptorBuilder.newBuilder(TableName.META_TABLE_NAME);
+    connect(door);
+    assertThatThrownBy(() -> connection.getAdmin().createTable(meta.build()))
+        .isInstanceOf(TableExistsException.class)
+        .hasMessageContaining("hbase:meta");
+  }
+
+  /** What a family hides is behind the cut too: a piece says so, and the next row counts it. */
+  @ParameterizedTest
+  @EnumSource
+  void rowsCutBeforeWhatIsHiddenCountAgainstTheLimit(Door door) throws IOException {
+    try (Table table = open(door, TableDescriptorBuilder.newBuilder(T))) {
+      for (int i = 0; i < 5; i++) {
+        Put put = new Put(Bytes.toBytes(i));
+        for (int column = 0; column < 4; column++) {
+          put.addColumn(F, Bytes.toBytes(column), A);
+        }
+        table.put(put);
+        table.delete(new Delete(put.getRow()).addColumns(F, Bytes.toBytes(2)));
+        table.delete(new Delete(put.getRow()).addColumns(F, Bytes.toBytes(3)));
+      }
+      Scan scan = new Scan().setBatch(2).setLimit(3);
+      try (ResultScanner rows = table.getScanner(scan)) {
+        List<Result> results = List.of(rows.next(100));
+        assertThat(results).hasSize(3);
+        assertThat(results.get(0).mayHaveMoreCellsInRow()).isTrue();
+      }
+    }
+  }
+
+  private Table open(Door door, TableDescriptorBuilder table) throws IOException {
+    connect(door);
+    connection
+        .getAdmin()
+        .createTable(table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(F)).build());
+    return connection.getTable(T);
+  }
+
+  private void connect(Door door) {
+    Configuration conf = Rowan.configuration("mem:found-by-hbase-tests");
+    try {
+      connection =
+          ConnectionFactory.createConnection(
+              door == Door.FAST ? conf : CompleteDoor.configure(conf));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
