@@ -10,26 +10,26 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  */
 final class ThreadClock implements EnvironmentEdge {
   private static final ThreadClock INSTANCE = new ThreadClock();
+  private static final ThreadLocal<Clock> OWN = new ThreadLocal<>();
 
   private final Clock system = Clock.systemUTC();
-  private final ThreadLocal<Clock> own = new ThreadLocal<>();
 
   private ThreadClock() {}
 
   /** Lets HBase see this clock in this thread. */
   static void set(Clock clock) {
     EnvironmentEdgeManager.injectEdge(INSTANCE);
-    INSTANCE.own.set(clock);
+    OWN.set(clock);
   }
 
   /** Gives this thread the system's clock back. */
   static void reset() {
-    INSTANCE.own.remove();
+    OWN.remove();
   }
 
   @Override
   public long currentTime() {
-    Clock clock = own.get();
+    Clock clock = OWN.get();
     return (clock == null ? system : clock).millis();
   }
 }
