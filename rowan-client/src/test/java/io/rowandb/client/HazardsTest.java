@@ -11,6 +11,7 @@ import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -34,6 +35,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.quotas.QuotaSettingsFactory;
+import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -202,6 +205,20 @@ class HazardsTest {
     table.put(put("r", 5, "a"));
     assertReport(Kind.OVERWRITTEN_VERSION, () -> table.put(put("r", 5, "b")));
     assertThat(Bytes.toString(table.get(new Get(row("r"))).value())).isEqualTo("b");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aQuotaUsedUpByLooksDoesNotRepeatAWrite(Door door) throws IOException {
+    open(door, "fail", 1, false);
+    try (Admin admin = connection.getAdmin()) {
+      // Looks count too: after those before the increment, one request is left for it.
+      admin.setQuota(
+          QuotaSettingsFactory.throttleTable(T, ThrottleType.REQUEST_NUMBER, 3, TimeUnit.DAYS));
+      assertThat(table.incrementColumnValue(row("r"), F, Q, 1)).isEqualTo(1);
+      admin.setQuota(QuotaSettingsFactory.unthrottleTable(T));
+    }
+    assertThat(Bytes.toLong(table.get(new Get(row("r"))).value())).isEqualTo(1);
   }
 
   @Test

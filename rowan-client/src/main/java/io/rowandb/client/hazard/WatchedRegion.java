@@ -6,6 +6,7 @@ import io.rowandb.engine.Database;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
@@ -17,12 +18,15 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
  * A region whose reads and writes are looked at for hazards. It answers as the region does, but for
  * {@link HazardException}. Safe for use by many threads.
  */
 final class WatchedRegion implements Region {
+  private static final System.Logger LOG = System.getLogger("io.rowandb.hazards");
+
   private final Region region;
   private final TableRules table;
   private final HazardReports reports;
@@ -59,6 +63,15 @@ final class WatchedRegion implements Region {
   public void get(ScanSpec spec, CellBatch out) throws IOException {
     int from = out.size();
     region.get(spec, out);
+    try {
+      lookAt(spec, out, from);
+    } catch (RefusedException | RpcThrottlingException e) {
+      // The answer stands; whoever repeated the get would only be refused again.
+      LOG.log(System.Logger.Level.DEBUG, "Not looked at for hazards: " + region.info(), e);
+    }
+  }
+
+  private void lookAt(ScanSpec spec, CellBatch out, int from) throws IOException {
     reads.report(spec);
     reportVersions(spec, out, from);
     ScanSpec again = spec.withFilter(FilterAdapter.another(spec.filter()));

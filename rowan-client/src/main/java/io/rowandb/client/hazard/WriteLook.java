@@ -10,15 +10,19 @@ import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
  * Looks at the columns that mutations write, before and after, and reports which values are not
  * seen though they were written last. Used once, by one thread: made before the write, {@link
  * #reportAfter} called when it was done.
  *
- * <p>A look that the region refuses (it was closed meanwhile) is given up: the write counts.
+ * <p>A look that the region refuses (it was closed meanwhile, or a quota is used up) is given up:
+ * the write counts, and must not seem to have failed.
  */
 final class WriteLook {
+  private static final System.Logger LOG = System.getLogger("io.rowandb.hazards");
+
   private final Region region;
   private final TableRules table;
   private final HazardReports reports;
@@ -31,7 +35,7 @@ final class WriteLook {
    * @param cell a view of the mutation's buffer, in which the region puts the timestamp
    * @param timeGiven whether the program gave the timestamp
    * @param isDelta whether it is the amount of an increment or the end of an append
-   * @param before the column's history before
+   * @param before the column's history before; null when the look was refused
    */
   private record Written(
       int mutation, Cell cell, boolean timeGiven, boolean isDelta, ColumnHistory before) {}
@@ -102,10 +106,8 @@ final class WriteLook {
 
   private void reportOne(int index) throws IOException {
     Written written = writes.get(index);
-    ColumnHistory after;
-    try {
-      after = history(written.cell());
-    } catch (RefusedException e) {
+    ColumnHistory after = written.before() == null ? null : history(written.cell());
+    if (after == null) {
       return;
     }
     long timestamp = written.cell().timestamp();
@@ -187,8 +189,14 @@ final class WriteLook {
     reports.report(Hazard.met(kind, table.name().toString(), cell.row(), column, what));
   }
 
+  /** The column's history now, or null when the region refuses the look. */
   private ColumnHistory history(Cell cell) throws IOException {
-    return ColumnHistory.read(region, cell.row(), cell.family(), cell.qualifier());
+    try {
+      return ColumnHistory.read(region, cell.row(), cell.family(), cell.qualifier());
+    } catch (RefusedException | RpcThrottlingException e) {
+      LOG.log(System.Logger.Level.DEBUG, "Not looked at for hazards: " + region.info(), e);
+      return null;
+    }
   }
 
   private static boolean isSameColumn(Cell a, Cell b) {
