@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -23,7 +23,7 @@ import org.xml.sax.SAXException;
  *     knows no name of a test that shares it with another method of the class: it is numbered
  * @param executions how often a test method ran and passed: once for each of its parameters
  */
-record PassedTests(Map<String, SortedSet<String>> methods, int executions) {
+record PassedTests(Map<String, NavigableSet<String>> methods, int executions) {
   /** How the names of the runs' reports end, as the module's pom says. */
   private static final String REPORT_SUFFIX = "-complete.xml";
 
@@ -32,7 +32,7 @@ record PassedTests(Map<String, SortedSet<String>> methods, int executions) {
   /** What the reports in this directory tell. */
   static PassedTests of(Path reports)
       throws IOException, ParserConfigurationException, SAXException {
-    Map<String, SortedSet<String>> methods = new TreeMap<>();
+    Map<String, NavigableSet<String>> methods = new TreeMap<>();
     int executions = 0;
     for (Path report : reports(reports)) {
       NodeList cases =
@@ -53,7 +53,7 @@ record PassedTests(Map<String, SortedSet<String>> methods, int executions) {
 
   /** Distinct test methods that passed. */
   int methodCount() {
-    return methods.values().stream().mapToInt(SortedSet::size).sum();
+    return methods.values().stream().mapToInt(NavigableSet::size).sum();
   }
 
   private static List<Path> reports(Path directory) throws IOException {

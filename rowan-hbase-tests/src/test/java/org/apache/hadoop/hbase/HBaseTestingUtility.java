@@ -49,7 +49,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>As HBase's, for one test thread at a time, but for {@link #getConnection}.
  */
-@SuppressWarnings("deprecation") // The tests were compiled against HBase's deprecated classes.
+// The tests were compiled against HBase's deprecated classes, and against public arrays.
+@SuppressWarnings({"deprecation", "MutablePublicArray"})
 public class HBaseTestingUtility extends HBaseCommonTestingUtility {
   /** The system property that names the door. */
   static final String DOOR_PROPERTY = "rowan.test.door";
