@@ -21,9 +21,14 @@ import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
  * <ol>
  *   <li>A call never runs in the thread that submits it: HBase's async scan submits the next call
  *       from the callback of the last, and would grow the stack without end.
- *   <li>At most {@code maxWaiting} calls from outside wait or run; who submits one more is held up.
- *       Calls submitted by a running one are let through, since to hold them up could hold up
- *       everything; each running call stands for a few of them at most.
+ *   <li>While {@code maxWaiting} calls from outside wait or run, who submits one more is held up,
+ *       but only for as long as calls come to their end: who submits may hold a lock that the
+ *       answers of all running calls need. When none ended for {@link #PATIENCE_MILLIS} the call
+ *       waits without a place, as do those after it until one ends; their number has no limit then,
+ *       as that of the calls that HBase's client has on their way has none.
+ *   <li>Calls submitted by a running one or its answer are let through, since to hold them up could
+ *       hold up everything; each running call stands for a few of them at most.
+ *   <li>A place is given back before the answer goes to the user, who may do anything with it.
  *   <li>Every call submitted is either run or told that it failed.
  * </ol>
  *
@@ -41,12 +46,25 @@ final class AsyncCalls {
   private static final int WAITING_PER_HANDLER = 10;
 
   private static final int IDLE_SECONDS = 10;
+
+  /** How long who submits waits for a call to end, before it goes on without a place. */
+  private static final int PATIENCE_MILLIS = 100;
+
   private static final AtomicInteger THREAD_NUMBER = new AtomicInteger();
 
   private final Semaphore places;
   private final ThreadPoolExecutor pool;
+  private final long patienceMillis;
 
-  private AsyncCalls(int handlers, int maxWaiting) {
+  /** Whether no call ended since somebody waited in vain for a place. */
+  private volatile boolean stuck;
+
+  /**
+   * @param handlers how many calls run at a time
+   * @param patienceMillis how long who submits is held up when no call ends
+   */
+  AsyncCalls(int handlers, int maxWaiting, long patienceMillis) {
+    this.patienceMillis = patienceMillis;
     this.places = new Semaphore(maxWaiting);
     ThreadFactory threads = task -> new HandlerThread(this, task);
     this.pool =
@@ -55,7 +73,7 @@ final class AsyncCalls {
             handlers,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
-            // Bounded by the places.
+            // Bounded by the places, while calls come to their end.
             new LinkedBlockingQueue<>(),
             threads);
     pool.allowCoreThreadTimeOut(true);
@@ -64,15 +82,16 @@ final class AsyncCalls {
   /** With HBase's keys and defaults. */
   static AsyncCalls of(Configuration conf) {
     int handlers = conf.getInt(HANDLERS_KEY, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
-    return new AsyncCalls(handlers, conf.getInt(QUEUE_KEY, handlers * WAITING_PER_HANDLER));
+    int maxWaiting = conf.getInt(QUEUE_KEY, handlers * WAITING_PER_HANDLER);
+    return new AsyncCalls(handlers, maxWaiting, PATIENCE_MILLIS);
   }
 
   /** A call that waits for its turn. */
   interface Call {
-    /** Makes the call. */
-    void run();
+    /** Makes the call and returns what tells its end to who submitted it. */
+    Runnable run();
 
-    /** It will not be made. */
+    /** Tells that it will not be made. */
     void fail(IOException failure);
   }
 
@@ -80,20 +99,39 @@ final class AsyncCalls {
   void submit(Call call) {
     boolean inside =
         Thread.currentThread() instanceof HandlerThread handler && handler.owner == this;
-    if (!inside) {
-      try {
-        places.acquire();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        call.fail(new InterruptedIOException("Interrupted while waiting for a place"));
-        return;
-      }
+    boolean hasPlace;
+    try {
+      hasPlace = !inside && takePlace();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      call.fail(new InterruptedIOException("Interrupted while waiting for a place"));
+      return;
     }
-    Task task = new Task(call, inside ? null : places);
+    Task task = new Task(this, call, hasPlace);
     try {
       pool.execute(task);
     } catch (RejectedExecutionException e) {
       task.refuse();
+    }
+  }
+
+  /** Whether there was one, now or soon. */
+  private boolean takePlace() throws InterruptedException {
+    if (places.tryAcquire()) {
+      return true;
+    }
+    if (stuck) {
+      return false;
+    }
+    boolean taken = places.tryAcquire(patienceMillis, TimeUnit.MILLISECONDS);
+    stuck = !taken;
+    return taken;
+  }
+
+  private void callEnded(boolean hasPlace) {
+    stuck = false;
+    if (hasPlace) {
+      places.release();
     }
   }
 
@@ -107,29 +145,22 @@ final class AsyncCalls {
     }
   }
 
-  /** A call and the place it gives back. */
-  private record Task(Call call, Semaphore places) implements Runnable {
+  /** A call, and whether it has a place to give back. */
+  private record Task(AsyncCalls owner, Call call, boolean hasPlace) implements Runnable {
     @Override
     public void run() {
+      Runnable answer;
       try {
-        call.run();
+        answer = call.run();
       } finally {
-        release();
+        owner.callEnded(hasPlace);
       }
+      answer.run();
     }
 
     void refuse() {
-      try {
-        call.fail(new StoppedRpcClientException("The connection is closed"));
-      } finally {
-        release();
-      }
-    }
-
-    private void release() {
-      if (places != null) {
-        places.release();
-      }
+      owner.callEnded(hasPlace);
+      call.fail(new StoppedRpcClientException("The connection is closed"));
     }
   }
 

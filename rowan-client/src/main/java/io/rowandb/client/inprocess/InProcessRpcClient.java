@@ -102,19 +102,16 @@ public final class InProcessRpcClient implements RpcClient {
     asyncCalls.submit(
         new AsyncCalls.Call() {
           @Override
-          public void run() {
-            Message response;
+          public Runnable run() {
             try {
-              response = answer(lease.services(), method, carrier, request);
+              Message response = answer(lease.services(), method, carrier, request);
+              return () -> done.run(response);
             } catch (IOException e) {
-              fail(e);
-              return;
+              return () -> fail(e);
             } catch (RuntimeException | Error e) {
               // Whoever waits for the answer waits without end if there is none.
-              fail(ExceptionAdapter.unexpected(e));
-              return;
+              return () -> fail(ExceptionAdapter.unexpected(e));
             }
-            done.run(response);
           }
 
           @Override

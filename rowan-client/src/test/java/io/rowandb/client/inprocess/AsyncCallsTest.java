@@ -66,7 +66,7 @@ class AsyncCallsTest {
 
   @Test
   void holdsUpWhoSubmitsTooMuch() throws Exception {
-    AsyncCalls calls = calls(1, 1);
+    AsyncCalls calls = new AsyncCalls(1, 1, TimeUnit.SECONDS.toMillis(60));
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     calls.submit(
@@ -82,13 +82,51 @@ class AsyncCallsTest {
         new Thread(
             () -> calls.submit(call(second::countDown, new CompletableFuture<>())), "outside");
     outside.start();
-    while (outside.getState() != Thread.State.WAITING) {
+    while (outside.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
     assertThat(second.getCount()).isEqualTo(1);
     goOn.countDown();
     await(second);
     outside.join();
+    calls.close();
+  }
+
+  @Test
+  void whoSubmitsIsNotHeldUpWhileNoCallEnds() throws Exception {
+    AsyncCalls calls = new AsyncCalls(1, 1, 1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    calls.submit(call(() -> await(goOn), new CompletableFuture<>()));
+    CountDownLatch others = new CountDownLatch(1_000);
+    for (int i = 0; i < 1_000; i++) {
+      calls.submit(call(others::countDown, new CompletableFuture<>()));
+    }
+    assertThat(others.getCount()).isEqualTo(1_000);
+    goOn.countDown();
+    await(others);
+    calls.close();
+  }
+
+  @Test
+  void anAnswerHasNoPlace() throws Exception {
+    AsyncCalls calls = new AsyncCalls(2, 1, TimeUnit.MINUTES.toMillis(10));
+    CountDownLatch goOn = new CountDownLatch(1);
+    calls.submit(
+        new AsyncCalls.Call() {
+          @Override
+          public Runnable run() {
+            return () -> await(goOn);
+          }
+
+          @Override
+          public void fail(IOException e) {
+            throw new AssertionError(e);
+          }
+        });
+    CountDownLatch second = new CountDownLatch(1);
+    calls.submit(call(second::countDown, new CompletableFuture<>()));
+    await(second);
+    goOn.countDown();
     calls.close();
   }
 
@@ -115,8 +153,9 @@ class AsyncCallsTest {
   private static AsyncCalls.Call call(Runnable run, CompletableFuture<IOException> failure) {
     return new AsyncCalls.Call() {
       @Override
-      public void run() {
+      public Runnable run() {
         run.run();
+        return () -> {};
       }
 
       @Override

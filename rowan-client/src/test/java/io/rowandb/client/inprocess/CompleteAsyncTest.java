@@ -98,6 +98,41 @@ class CompleteAsyncTest {
     assertThat(get(table.exists(new Get(ROW)))).isFalse();
   }
 
+  /** A loader that counts under the lock under which it submits. */
+  private final class Loader {
+    private int done;
+
+    synchronized List<CompletableFuture<Void>> load(int rows) {
+      List<CompletableFuture<Void>> puts = new ArrayList<>();
+      for (int i = 0; i < rows; i++) {
+        Put put = new Put(Bytes.toBytes(i)).addColumn(F, Q, Q);
+        puts.add(table.put(put).thenRun(this::onDone));
+      }
+      assertThat(done).isLessThan(rows);
+      return puts;
+    }
+
+    private synchronized void onDone() {
+      done++;
+    }
+
+    synchronized int done() {
+      return done;
+    }
+  }
+
+  @Test
+  void answersMayNeedALockOfWhoSubmits() throws Exception {
+    get(table.exists(new Get(ROW))); // from here on the client knows the regions
+    get(table.exists(new Get(Bytes.toBytes("z"))));
+    Loader loader = new Loader();
+    CompletableFuture<List<CompletableFuture<Void>>> loading =
+        CompletableFuture.supplyAsync(() -> loader.load(2_000));
+    List<CompletableFuture<Void>> puts = get(loading);
+    get(CompletableFuture.allOf(puts.toArray(new CompletableFuture<?>[0])));
+    assertThat(loader.done()).isEqualTo(2_000);
+  }
+
   @Test
   void manyAtOnceAndScans() throws Exception {
     List<CompletableFuture<Void>> puts = new ArrayList<>();
