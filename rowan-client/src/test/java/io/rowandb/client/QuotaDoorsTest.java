@@ -293,6 +293,24 @@ class QuotaDoorsTest {
 
   @ParameterizedTest
   @EnumSource
+  void aTableIsGoneAlsoWhenItsQuotasCannotBeForgotten(Door door) throws Exception {
+    run(
+        door,
+        (connection, admin, clock) -> {
+          admin.setQuota(
+              QuotaSettingsFactory.throttleTable(
+                  FREE, ThrottleType.READ_NUMBER, 1, TimeUnit.HOURS));
+          admin.disableTable(TableName.valueOf("hbase:quota"));
+          admin.disableTable(T);
+          assertThatThrownBy(() -> admin.deleteTable(T)).isInstanceOf(IOException.class);
+          assertThat(admin.tableExists(T)).isFalse();
+          create(admin, T);
+          assertThat(admin.isTableEnabled(T)).isTrue();
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void areListedChangedAndRemoved(Door door) throws Exception {
     run(
         door,

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.TableExistsException;
  *
  * <p>Invariants: 1. One change at a time, so that the catalogue and {@code hbase:meta} see them in
  * the same order. 2. Once there is a {@code hbase:meta}, it tells of a change when the call that
- * made the change returns; before, it is not kept for nobody to read.
+ * made the change returns or fails after it; before, it is not kept for nobody to read.
  *
  * <p>Callers wait for each other; nobody who only reads or writes rows waits. There is one instance
  * a database, living as long as it is open.
@@ -65,11 +65,11 @@ public final class TableChanges implements AutoCloseable {
       throw new DoNotRetryIOException("hbase:meta is derived from the catalogue: not changeable");
     }
     change.of(table);
-    if (database.table(table) == null) {
-      Quotas.forget(database, table);
-    }
     if (meta != null) {
       meta.refresh(table);
+    }
+    if (database.table(table) == null) {
+      Quotas.forget(database, table);
     }
   }
 

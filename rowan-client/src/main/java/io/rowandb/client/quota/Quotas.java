@@ -24,7 +24,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
  *
  * <p>Invariants: 1. A store without the table, or with throttling switched off, has nothing between
  * users and regions. 2. Reading the quotas again gives nothing back: who had used up a quota that
- * is still the same goes on waiting. Without state of its own; safe for many threads.
+ * is still the same goes on waiting. 3. Of two who read them at once the last to publish read what
+ * both had written: one at a time for a database, under its monitor. Without state of its own; safe
+ * for many threads.
  */
 public final class Quotas {
   /** The name, in the store, of the switch that turns throttling off; frozen. */
@@ -37,13 +39,16 @@ public final class Quotas {
 
   /** Makes the quotas that the database has now the ones that hold. */
   public static void load(Database database) throws IOException {
-    TableView table = database.table(QuotaRows.TABLE);
-    RegionInterposer before = database.interposer();
-    boolean limited = before instanceof Limits;
-    if (table != null && table.enabled() && database.isSwitchOn(SWITCH)) {
-      database.interpose(read(database, table, limited ? (Limits) before : null));
-    } else if (limited) {
-      database.interpose((name, region) -> region);
+    // Who read before another's change must not publish after it.
+    synchronized (database) {
+      TableView table = database.table(QuotaRows.TABLE);
+      RegionInterposer before = database.interposer();
+      boolean limited = before instanceof Limits;
+      if (table != null && table.enabled() && database.isSwitchOn(SWITCH)) {
+        database.interpose(read(database, table, limited ? (Limits) before : null));
+      } else if (limited) {
+        database.interpose((name, region) -> region);
+      }
     }
   }
 
