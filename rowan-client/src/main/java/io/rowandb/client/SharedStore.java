@@ -30,6 +30,8 @@ import org.apache.hadoop.hbase.ServerName;
  *   <li>Services attached to a database are closed before it, the last attached first.
  *   <li>A {@code mem:} store that was opened here lives as long as its database: with the last
  *       close it is discarded, unwritten.
+ *   <li>A database that was shared is never opened again by its configuration: who comes after its
+ *       end fails, rather than finding an empty store under the same name.
  * </ol>
  *
  * Safe for use by many threads.
@@ -44,6 +46,13 @@ public final class SharedStore implements Closeable {
   /** Start codes look like milliseconds of a start; this is September 2020. */
   private static final long FIRST_START_CODE = 1_600_000_000_000L;
 
+  /**
+   * Holds the path that a database was shared under, in the configuration it was shared with. The
+   * mark is there, and not a list of the paths that ended, because it takes no memory for stores
+   * that are gone.
+   */
+  private static final String SHARED_KEY = "rowan.shared.path";
+
   @GuardedBy("itself")
   private static final Map<String, Entry> ENTRIES = new HashMap<>();
 
@@ -57,12 +66,17 @@ public final class SharedStore implements Closeable {
   /**
    * Opens the store that {@code rowan.path} names, or joins those who have it open.
    *
+   * @throws IOException also when the path is one of {@link #share}, whose end has come
    * @throws IllegalArgumentException when the configuration names no path
    */
   public static SharedStore acquire(Configuration conf) throws IOException {
     StoreLocation location = StoreLocation.of(conf);
     Entry entry;
     synchronized (ENTRIES) {
+      boolean shared = location.key().equals(conf.get(SHARED_KEY));
+      if (shared && !ENTRIES.containsKey(location.key())) {
+        throw closed(location.key());
+      }
       entry = ENTRIES.computeIfAbsent(location.key(), Entry::new);
       entry.users++;
     }
@@ -79,11 +93,13 @@ public final class SharedStore implements Closeable {
    * Puts a database that was opened with settings of its own (a clock, a file system) under a path:
    * connections to this path share it, and the last to close, this share included, closes it.
    *
+   * @param conf gets a mark: who comes with it, or a copy, after the end is refused
    * @throws IllegalStateException when something else is open under this path
    */
   public static SharedStore share(Configuration conf, Database database) throws IOException {
     Quotas.load(database);
     Entry entry = new Entry(StoreLocation.of(conf).key(), database);
+    conf.set(SHARED_KEY, entry.key);
     entry.users = 1;
     synchronized (ENTRIES) {
       if (ENTRIES.putIfAbsent(entry.key, entry) != null) {
@@ -104,6 +120,7 @@ public final class SharedStore implements Closeable {
    * its services are closed, and connections go on with the new one.
    *
    * @return the one that was open, which the caller closes
+   * @throws IOException when the one that was open stays; the caller closes the other
    */
   public Database replace(Database next) throws IOException {
     return entry.replace(next);
@@ -113,11 +130,16 @@ public final class SharedStore implements Closeable {
    * Takes the store away from everybody: services are closed, and requests of connections that are
    * still open fail. Closing this share, or theirs, does nothing more.
    *
-   * @return the open database, which the caller closes, and how many had it open beside this share
+   * @return the open database, which the caller closes unless this fails, and how many had it open
+   *     beside this share
    */
   public Removed remove() throws IOException {
     closed.set(true);
     return entry.remove();
+  }
+
+  private static IOException closed(String key) {
+    return new IOException("Store " + key + " is closed");
   }
 
   /** What {@link #remove} took away. */
@@ -169,6 +191,10 @@ public final class SharedStore implements Closeable {
     // Written under this entry's lock; read by those who hold a share.
     private volatile Database database;
 
+    /** Whether it was taken away from those who are still to open it. */
+    @GuardedBy("this")
+    private boolean removed;
+
     /** Whether somebody may open the content of the database again. */
     @GuardedBy("this")
     private boolean keepsContent;
@@ -194,6 +220,9 @@ public final class SharedStore implements Closeable {
     }
 
     synchronized void open(StoreLocation location, Configuration conf) throws IOException {
+      if (removed) {
+        throw closed(key);
+      }
       if (database == null) {
         database = openWithQuotas(StoreOptions.of(location, conf).build());
         keepsContent = !location.inMemory();
@@ -218,7 +247,7 @@ public final class SharedStore implements Closeable {
     synchronized <T extends AutoCloseable> T service(
         Class<T> type, Opener<T> opener, SharedStore store) throws IOException {
       if (database == null) {
-        throw new IOException("Store " + key + " is closed");
+        throw closed(key);
       }
       AutoCloseable known = services.get(type);
       if (known == null) {
@@ -276,26 +305,36 @@ public final class SharedStore implements Closeable {
 
     synchronized Database replace(Database next) throws IOException {
       if (database == null) {
-        throw new IOException("Store " + key + " is closed");
+        throw closed(key);
       }
       Quotas.load(next);
+      closeServices(); // a request that finds its service closed waits for this lock
       Database replaced = database;
       database = next;
-      closeServices();
       return replaced;
     }
 
     synchronized Removed remove() throws IOException {
-      Database removed = database;
+      Database last = database;
       database = null;
+      removed = true;
       int others;
       synchronized (ENTRIES) {
         users--;
         others = users;
         ENTRIES.remove(key, this);
       }
-      closeServices();
-      return new Removed(removed, others);
+      try {
+        closeServices();
+        return new Removed(last, others);
+      } catch (IOException | RuntimeException | Error e) {
+        try {
+          last.discard();
+        } catch (IOException discarding) {
+          e.addSuppressed(discarding);
+        }
+        throw e;
+      }
     }
 
     void leave() {

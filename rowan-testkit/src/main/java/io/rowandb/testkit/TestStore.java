@@ -109,7 +109,13 @@ public final class TestStore implements AutoCloseable {
     this.conf.set(Rowan.PATH_KEY, path);
     this.options = StoreOptions.of(this.conf).clock(clock);
     this.conf.set(Rowan.PATH_KEY, "mem:" + name);
-    this.share = SharedStore.share(this.conf, start(disk));
+    Database started = start(disk);
+    try {
+      this.share = SharedStore.share(this.conf, started);
+    } catch (IOException | RuntimeException | Error e) {
+      discardAfter(e, started);
+      throw e;
+    }
   }
 
   /** A new, empty store behind the fast door. */
@@ -265,8 +271,12 @@ public final class TestStore implements AutoCloseable {
 
   /** The store is closed as it should be, and opened again; nothing is lost. */
   public synchronized void restart() throws IOException {
-    database().close();
-    goOnWith(disk);
+    Database ended = database();
+    try {
+      ended.close();
+    } finally {
+      goOnWith(disk); // also when it did not close well: the log has what is not in files
+    }
   }
 
   /**
@@ -316,7 +326,7 @@ public final class TestStore implements AutoCloseable {
     assert ignored != null;
   }
 
-  /** Closes the store and says what had been left open. */
+  /** Closes the store and says what had been left open. Ends the store, whatever fails. */
   synchronized List<String> closeAndFindLeaks() throws IOException {
     if (closed) {
       return List.of();
@@ -325,36 +335,35 @@ public final class TestStore implements AutoCloseable {
     boolean known = among.remove(this);
     assert known || among.isEmpty();
     List<String> leaks = new ArrayList<>();
+    IOException failure = null;
     for (TestStore fork : forks) {
-      leaks.addAll(fork.closeAndFindLeaks());
+      failure = closed(() -> leaks.addAll(fork.closeAndFindLeaks()), fork, failure);
     }
-    long scanners = share.database().openScanners();
-    if (scanners > 0) {
-      leaks.add(scanners + " scanners of store " + name + " were left open");
+    failure = closed(() -> addOpenScanners(leaks), this, failure);
+    for (int i = handedOut.size() - 1; i >= 0; i--) {
+      failure = closed(handedOut.get(i), handedOut.get(i), failure);
     }
-    try {
-      closeHandedOut();
-    } finally {
-      SharedStore.Removed removed = share.remove();
-      removed.database().discard();
-      if (removed.otherShares() > 0) {
-        leaks.add("A connection to store " + name + " was left open");
-      }
+    handedOut.clear();
+    failure = closed(() -> end(leaks), this, failure);
+    if (failure != null) {
+      throw failure;
     }
     return leaks;
   }
 
-  /** Closes each, whatever fails; the first failure is thrown at the end. */
-  @GuardedBy("this")
-  private void closeHandedOut() throws IOException {
-    IOException failure = null;
-    for (int i = handedOut.size() - 1; i >= 0; i--) {
-      failure = closed(handedOut.get(i), failure);
+  private void addOpenScanners(List<String> leaks) {
+    long scanners = share.database().openScanners();
+    if (scanners > 0) {
+      leaks.add(scanners + " scanners of store " + name + " were left open");
     }
-    handedOut.clear();
-    if (failure != null) {
-      throw failure;
+  }
+
+  private void end(List<String> leaks) throws IOException {
+    SharedStore.Removed removed = share.remove();
+    if (removed.otherShares() > 0) {
+      leaks.add("A connection to store " + name + " was left open");
     }
+    removed.database().discard();
   }
 
   @Override
@@ -362,16 +371,21 @@ public final class TestStore implements AutoCloseable {
     return "mem:" + name;
   }
 
-  private static IOException closed(AutoCloseable resource, IOException before) {
+  /**
+   * Takes one step of closing.
+   *
+   * @return the first failure, with the later ones; null while there is none
+   */
+  private static IOException closed(AutoCloseable step, Object what, IOException before) {
     try {
-      resource.close();
+      step.close();
       return before;
     } catch (Exception e) {
-      IOException failure = before == null ? new IOException("Closing " + resource, e) : before;
-      if (before != null) {
-        before.addSuppressed(e);
+      if (before == null) {
+        return new IOException("Closing " + what, e);
       }
-      return failure;
+      before.addSuppressed(e);
+      return before;
     }
   }
 
@@ -384,9 +398,24 @@ public final class TestStore implements AutoCloseable {
   /** Opens what a disk holds in the place of the present database. */
   @GuardedBy("this")
   private void goOnWith(MemoryFileSystem next) throws IOException {
-    Database replaced = share.replace(start(next));
+    Database started = start(next);
+    Database replaced;
+    try {
+      replaced = share.replace(started);
+    } catch (IOException | RuntimeException | Error e) {
+      discardAfter(e, started);
+      throw e;
+    }
     disk = next;
     replaced.discard();
+  }
+
+  private static void discardAfter(Throwable failure, Database started) {
+    try {
+      started.discard();
+    } catch (IOException discarding) {
+      failure.addSuppressed(discarding);
+    }
   }
 
   /** A step on one table. */

@@ -3,6 +3,7 @@ package io.rowandb.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.SharedStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +35,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -365,5 +367,71 @@ class TestStoreTest {
     try (TestStore other = open(door)) {
       assertThat(Rows.all(other.table("t"))).isEmpty();
     }
+  }
+
+  /** What a program attached to a store, and cannot be closed. */
+  private record Unclosable(SharedStore store) implements AutoCloseable {
+    static void attach(SharedStore to) throws IOException {
+      assertThat(to.service(Unclosable.class, Unclosable::new).store()).isSameAs(to);
+    }
+
+    @Override
+    public void close() throws IOException {
+      throw new IOException("does not close");
+    }
+  }
+
+  @Test
+  void aForkThatFailsToCloseLeavesNothingOpen() throws IOException {
+    TestStore store = TestStore.open();
+    Connection connection = store.connection();
+    TestStore first = store.fork();
+    TestStore second = store.fork();
+    for (TestStore fork : List.of(first, second)) {
+      try (SharedStore user = SharedStore.acquire(fork.configuration())) {
+        Unclosable.attach(user);
+      }
+    }
+    assertThatThrownBy(store::close)
+        .isInstanceOf(IOException.class)
+        .hasStackTraceContaining("does not close")
+        .hasStackTraceContaining("Suppressed");
+    assertThat(connection.isClosed()).isTrue();
+    for (TestStore each : List.of(store, first, second)) {
+      assertThatThrownBy(() -> SharedStore.acquire(each.configuration()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is closed");
+    }
+    store.close();
+  }
+
+  @Test
+  void aRestartThatFailsIsMadeUpForByTheNext() throws IOException {
+    try (TestStore store = TestStore.open()) {
+      store
+          .admin()
+          .createTable(
+              TableDescriptorBuilder.newBuilder(TableName.valueOf("kept"))
+                  .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                  .build());
+      try (SharedStore user = SharedStore.acquire(store.configuration())) {
+        Unclosable.attach(user);
+      }
+      assertThatThrownBy(store::restart).hasMessageContaining("does not close");
+      store.restart();
+      assertThat(store.admin().tableExists(TableName.valueOf("kept"))).isTrue();
+    }
+  }
+
+  @Test
+  void aStoreWhoseRestartFailedCloses() throws IOException {
+    TestStore store = TestStore.open();
+    try (SharedStore user = SharedStore.acquire(store.configuration())) {
+      Unclosable.attach(user);
+    }
+    assertThatThrownBy(store::restart).hasMessageContaining("does not close");
+    store.close();
+    assertThatThrownBy(() -> SharedStore.acquire(store.configuration()))
+        .hasMessageContaining("is closed");
   }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +113,32 @@ class CompleteLifecycleTest {
     async.close();
     assertThatThrownBy(() -> async.getTable(T).get(new Get(ROW)).get(60, TimeUnit.SECONDS))
         .hasCauseInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whoComesAfterTheEndOfASharedStoreFindsNoOther() throws IOException {
+    Configuration conf = TestStore.configuration();
+    Path files = Path.of("/shared");
+    SharedStore share =
+        SharedStore.share(
+            conf,
+            Database.open(
+                DatabaseOptions.builder(files).fileSystem(new MemoryFileSystem()).build()));
+    StoreLease early = new StoreLease(conf);
+    assertThat(early.services()).isNotNull();
+    StoreLease late = new StoreLease(new Configuration(conf));
+    SharedStore.Removed removed = share.remove();
+    removed.database().close();
+    assertThat(removed.otherShares()).isEqualTo(1);
+    String closed = "Store " + conf.get(Rowan.PATH_KEY) + " is closed";
+    assertThatThrownBy(early::services).isInstanceOf(IOException.class).hasMessage(closed);
+    assertThatThrownBy(late::services).isInstanceOf(DoNotRetryIOException.class).hasMessage(closed);
+    early.close();
+    late.close();
+    conf.set(Rowan.PATH_KEY, conf.get(Rowan.PATH_KEY) + "-other");
+    try (SharedStore other = SharedStore.acquire(conf)) {
+      assertThat(other.database().tableNames()).isEmpty();
+    }
   }
 
   @Test
