@@ -25,6 +25,7 @@ import java.util.UUID;
  *   <li>A record is on disk before {@link #append} returns and before {@link #catalog} shows it.
  *   <li>When {@code append} throws, the catalogue stays as it was, and the record is not on disk;
  *       but after a {@link ManifestFailedException} it may be, so what the edits name must be kept.
+ *       Whatever breaks off the writing of a record, an {@link Error} too, becomes such a one.
  *   <li>The file {@code MANIFEST} is replaced in one step by a whole new one that starts with the
  *       present catalogue: at the first edit after opening, and when it has become long.
  * </ol>
@@ -240,7 +241,7 @@ final class Manifest implements Closeable {
     firstRecordEnd = wholeBytes;
   }
 
-  /** From the attempt to rename on, a failure leaves open which of the two will be found. */
+  /** From the attempt to rename on, any failure leaves open which of the two will be found. */
   @GuardedBy("this")
   private void takeOver(AppendFile created, Path newPath) throws IOException {
     AppendFile replaced = file;
@@ -251,17 +252,36 @@ final class Manifest implements Closeable {
       if (replaced != null) {
         replaced.close();
       }
-    } catch (IOException e) {
-      created.close();
-      throw fail("replacing it failed", e);
+    } catch (IOException | RuntimeException | Error e) {
+      ManifestFailedException failed = fail("replacing it failed", e);
+      closeAfter(failed, created);
+      throw failed;
+    }
+  }
+
+  private static void closeAfter(ManifestFailedException failed, AppendFile file) {
+    try {
+      file.close();
+    } catch (IOException | RuntimeException e) {
+      failed.addSuppressed(e);
     }
   }
 
   @GuardedBy("this")
   private void appendRecord(List<ManifestEdit> edits) throws IOException {
     byte[] record = frame(ManifestFormat.encode(edits));
-    long size = file.size();
     seal.seal(record, 0, record.length - FrameFormat.FRAME_BYTES, wholeBytes);
+    try {
+      writeRecord(record);
+      writeMark();
+    } catch (RuntimeException | Error e) {
+      throw fail("writing to it was broken off", e);
+    }
+  }
+
+  @GuardedBy("this")
+  private void writeRecord(byte[] record) throws IOException {
+    long size = file.size();
     try {
       file.write(record, 0, record.length);
     } catch (IOException e) {
@@ -274,7 +294,6 @@ final class Manifest implements Closeable {
       throw fail("forcing it to disk failed", e);
     }
     wholeBytes = file.size();
-    writeMark();
   }
 
   /** Protects the record that was just forced: from now on its damage is noticed. */
@@ -302,7 +321,7 @@ final class Manifest implements Closeable {
   }
 
   @GuardedBy("this")
-  private ManifestFailedException fail(String what, IOException cause) {
+  private ManifestFailedException fail(String what, Throwable cause) {
     failure = new ManifestFailedException("The manifest has failed, " + what + ": " + cause, cause);
     return (ManifestFailedException) failure;
   }

@@ -18,11 +18,14 @@ import io.rowandb.engine.ManifestEdit.SwitchSet;
 import io.rowandb.engine.ManifestEdit.TablePut;
 import io.rowandb.engine.ManifestEdit.TableRemoved;
 import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.KeyRange;
@@ -36,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ManifestTest {
@@ -317,6 +321,36 @@ class ManifestTest {
     assertThat(read(disk.afterPowerLoss(() -> 0L)).maxFlushedSequence()).isZero();
   }
 
+  /** Whoever appended must know that the record may be there, whatever it was that broke off. */
+  @Test
+  void anErrorWhileWritingLeavesItUncertain() throws IOException {
+    HookedFileSystem hooked = new HookedFileSystem(disk);
+    open(hooked).close();
+    for (String failing : List.of("rename", "forceDirectory", "write", "force", "mark")) {
+      try (Manifest manifest = open(hooked)) {
+        boolean replacing = failing.equals("rename") || failing.equals("forceDirectory");
+        if (!replacing) {
+          manifest.append(List.of(new NumbersReserved(10, 20)));
+        }
+        AtomicInteger writes = new AtomicInteger();
+        hooked.hook(
+            (operation, path) -> {
+              boolean mark = operation.equals("write") && writes.incrementAndGet() == 2;
+              if (operation.equals(failing) || (mark && failing.equals("mark"))) {
+                throw new OutOfMemoryError("injected at " + failing);
+              }
+            });
+        assertThatThrownBy(() -> manifest.append(List.of(new SwitchSet(failing, false))))
+            .isInstanceOf(ManifestFailedException.class)
+            .hasMessageContaining("injected at " + failing);
+        hooked.hook((operation, path) -> {});
+        assertThatThrownBy(() -> manifest.append(List.of(new NumbersReserved(11, 21))))
+            .hasMessageContaining("until the database is opened again");
+      }
+    }
+    assertThat(read(disk).switches()).containsOnlyKeys("forceDirectory", "force", "mark");
+  }
+
   @Test
   void powerMayFailAtEveryCall() throws IOException {
     for (int crashAt = 1; ; crashAt++) {
@@ -367,6 +401,34 @@ class ManifestTest {
       }
       return false;
     }
+  }
+
+  /** The first release wrote version 1, without the kinds of edits that came later. */
+  @Test
+  void readsVersionOneAndWritesVersionTwo() throws IOException {
+    byte[] edits =
+        ManifestFormat.encode(
+            List.of(
+                new StoreId(ID), new NamespacePut(new NamespaceDescriptor("default", Map.of()))));
+    byte[] record = new byte[FrameFormat.FRAME_BYTES + edits.length];
+    System.arraycopy(edits, 0, record, FrameFormat.FRAME_BYTES, edits.length);
+    byte[] header = new ByteWriter().writeLong(1).writeLong(record.length).toByteArray();
+    byte[] start = FrameFormat.start(ManifestFormat.MAGIC, 1, header);
+    FrameFormat.seal(start).seal(record, 0, edits.length, start.length);
+    byte[] whole = Arrays.copyOf(start, start.length + record.length);
+    System.arraycopy(record, 0, whole, start.length, record.length);
+    disk.createDirectories(STORE);
+    disk.put(FILE, whole);
+
+    assertThat(read(disk).storeId()).isEqualTo(ID);
+    assertThat(disk.get(FILE)).isEqualTo(whole);
+    try (Manifest manifest = open(disk)) {
+      manifest.append(List.of(new SwitchSet("s", false)));
+    }
+    assertThatThrownBy(() -> FrameReader.open(disk, FILE, ManifestFormat.MAGIC, 1))
+        .isInstanceOf(UnknownVersionException.class);
+    assertThat(read(disk).switches()).isEqualTo(Map.of("s", false));
+    assertThat(read(disk).storeId()).isEqualTo(ID);
   }
 
   /** The worked example of {@link ManifestFormat}. */
