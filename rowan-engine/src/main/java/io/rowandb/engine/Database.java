@@ -55,6 +55,7 @@ public final class Database implements AutoCloseable {
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder fileBytesWritten = new LongAdder();
   private final LongAdder schemaNanos = new LongAdder();
+  private final LongAdder openScanners = new LongAdder();
   private final TableMap tables = new TableMap();
   private final DatabaseLog log;
   private final Maintenance maintenance;
@@ -144,6 +145,7 @@ public final class Database implements AutoCloseable {
             log,
             rowLocks,
             maintenance.limits(),
+            openScanners,
             policy,
             options.maxCellBytes(),
             options.timestampSlopMillis());
@@ -153,6 +155,7 @@ public final class Database implements AutoCloseable {
             new DatabaseLog.Unlogged(),
             rowLocks,
             WriteGate.OPEN,
+            new LongAdder(),
             policy,
             options.maxCellBytes(),
             options.timestampSlopMillis());
@@ -448,9 +451,12 @@ public final class Database implements AutoCloseable {
     return maintenance.isCompacting(storedRegion(encodedName), wish(major));
   }
 
-  /** How many scanners of its tables, but of transient ones, are open. */
+  /**
+   * How many scanners of its tables, but of transient ones, were opened and not closed; those of
+   * regions that are no more too.
+   */
   public long openScanners() {
-    return tables.storedRegions().stream().mapToLong(StoredRegion::openScanners).sum();
+    return openScanners.sum();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.store.StoreEnvironment;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What regions of a database share.
@@ -10,6 +11,7 @@ import io.rowandb.engine.store.StoreEnvironment;
  * @param log where their writes go first
  * @param rowLocks the locks of their rows
  * @param gate what delays their writes when memory is short
+ * @param openScanners counts their scanners that are open
  * @param compactionPolicy which of their files are merged
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
@@ -19,6 +21,7 @@ public record RegionEnvironment(
     RegionLog log,
     RowLocks rowLocks,
     WriteGate gate,
+    LongAdder openScanners,
     CompactionPolicy compactionPolicy,
     int maxCellBytes,
     long timestampSlopMillis) {
@@ -26,6 +29,6 @@ public record RegionEnvironment(
   /** The same with another limit of a cell's size. */
   public RegionEnvironment withMaxCellBytes(int bytes) {
     return new RegionEnvironment(
-        stores, log, rowLocks, gate, compactionPolicy, bytes, timestampSlopMillis);
+        stores, log, rowLocks, gate, openScanners, compactionPolicy, bytes, timestampSlopMillis);
   }
 }

@@ -60,7 +60,6 @@ public final class StoredRegion implements Region {
   private final LongAdder readRequests = new LongAdder();
   private final LongAdder filteredRows = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
-  private final LongAdder openScanners = new LongAdder();
 
   private StoredRegion(
       RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
@@ -301,14 +300,9 @@ public final class StoredRegion implements Region {
     }
   }
 
-  /** How many scanners were opened and not closed. */
-  public long openScanners() {
-    return openScanners.sum();
-  }
-
   /** A scanner was opened, 1, or closed, -1. */
   void scannerOpened(int change) {
-    openScanners.add(change);
+    environment.openScanners().add(change);
   }
 
   /** Heap bytes of its memstores. */
