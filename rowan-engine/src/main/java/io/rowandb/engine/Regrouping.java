@@ -29,6 +29,8 @@ import java.util.Map;
  *   <li>Writers wait from the last flush, of what came during a first one, until the new regions
  *       serve, and then find them. Readers never wait, and open scanners go on over the old
  *       regions.
+ *   <li>Once the manifest may have the new regions, no write to an old one is acknowledged,
+ *       whatever fails.
  *   <li>A region with references, which are files that have rows of other regions too, is not
  *       replaced: it is to be compacted first. So a reference says enough with the range of its
  *       region, and no file gathers parts of parts.
@@ -204,6 +206,7 @@ final class Regrouping {
     List<StoredRegion> heirs = new ArrayList<>();
     int flushes = 0;
     boolean listed = false;
+    boolean shown = false;
     try {
       for (StoredRegion region : old) {
         RegionHandover handover = region.handOver();
@@ -215,23 +218,33 @@ final class Regrouping {
         linked.add(opener.link(held, table.descriptor(), info, flushed));
       }
       heirs.addAll(opener.openAll(table.descriptor(), linked));
+      List<StoredRegion> next = exchanged(table.regions(), old, heirs);
+      Runnable show = tables.prepare(table.descriptor(), true, next, false);
       manifest.append(edits(old, linked));
       listed = true;
-      tables.put(table.descriptor(), true, exchanged(table.regions(), old, heirs), false);
+      show.run();
+      shown = true;
       held.forEach(handover -> handover.replacedBy(heirs.get(0)));
     } catch (ManifestFailedException e) {
       // The links stay, for opening to tell whose they are.
       listed = true;
-      heirs.forEach(heir -> heir.close(Reason.REGION_CLOSED));
-      held.forEach(RegionHandover::uncertain);
       throw e;
     } finally {
-      if (!listed) {
-        heirs.forEach(heir -> heir.close(Reason.REGION_CLOSED));
-        fresh.forEach(layout::deleteRegion);
+      if (listed) {
+        held.forEach(RegionHandover::uncertain);
       }
-      held.forEach(RegionHandover::close);
+      try {
+        if (!shown) {
+          heirs.forEach(heir -> heir.close(Reason.REGION_CLOSED));
+        }
+        if (!listed) {
+          fresh.forEach(layout::deleteRegion);
+        }
+      } finally {
+        held.forEach(RegionHandover::close);
+      }
     }
+    held.forEach(RegionHandover::awaitEnd);
     old.forEach(region -> layout.deleteIfEmpty(region.info()));
     maintenance.regrouped(heirs, flushes);
   }

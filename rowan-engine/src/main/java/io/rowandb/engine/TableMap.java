@@ -51,10 +51,17 @@ final class TableMap {
 
   void put(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
+    prepare(table, enabled, regions, isTransient).run();
+  }
+
+  /** All of {@link #put} that can fail; the rest is to be run before anything else changes. */
+  Runnable prepare(
+      TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
     TableView view = view(table, enabled, regions);
-    Map<TableName, Entry> next = new HashMap<>(tables);
-    next.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
-    tables = Map.copyOf(next);
+    Map<TableName, Entry> changed = new HashMap<>(tables);
+    changed.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
+    Map<TableName, Entry> next = Map.copyOf(changed);
+    return () -> tables = next;
   }
 
   /** Puts something between users and regions, instead of what was there. */

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
@@ -25,7 +26,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -152,6 +156,61 @@ class DatabaseLifeTest {
     try (Database database = Database.open(options)) {
       assertThat(database.stats().recoveredEntries()).isEqualTo(1);
       assertThat(scan(database)).containsExactly("a/f:q@1=1");
+    }
+  }
+
+  /** Else it could delete a file of the same name that whoever opens the store next has made. */
+  @Test
+  void discardingWaitsForAFlushOfAnotherThread() throws Exception {
+    HookedFileSystem hooked = new HookedFileSystem(files);
+    Database discarded = Database.open(serial(hooked, clock).build());
+    discarded.createTable(table(TABLE, family("f")), List.of());
+    region(discarded, "a").write(putAt(1, "a", "f:q=1"));
+    List<String> order = Collections.synchronizedList(new ArrayList<>());
+    CountDownLatch writing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    hooked.hook(
+        (operation, path) -> {
+          if (operation.equals("create")) {
+            writing.countDown();
+            awaitQuietly(goOn);
+          } else if (operation.equals("delete")) {
+            order.add("deleted");
+          }
+        });
+    FutureTask<Void> flush =
+        new FutureTask<>(
+            () -> {
+              discarded.flush(TABLE);
+              return null;
+            });
+    FutureTask<Void> discard =
+        new FutureTask<>(
+            () -> {
+              discarded.discard();
+              order.add("discarded");
+              return null;
+            });
+    Thread flushing = new Thread(flush);
+    flushing.start();
+    writing.await();
+    Thread discarding = new Thread(discard);
+    discarding.start();
+    while (discarding.isAlive() && discarding.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    goOn.countDown();
+    discard.get();
+    assertThatThrownBy(flush::get).hasRootCauseInstanceOf(RefusedException.class);
+    assertThat(order).containsExactly("deleted", "discarded");
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 

@@ -123,15 +123,21 @@ final class RegionFiles {
   }
 
   /**
-   * Returns when no compaction runs any more. Of a closed region none begins, so that afterwards
-   * nothing of this region touches a file's name: it may soon be another owner's.
+   * Returns when no flush of another thread and no compaction runs any more. Of a closed region
+   * none begins, so that afterwards nothing of this region touches a file's name: it may soon be
+   * another owner's.
    */
-  void awaitCompaction() {
-    compactionLock.lock();
+  void awaitEnd() {
+    await(flushLock);
+    await(compactionLock);
+  }
+
+  private static void await(ReentrantLock lock) {
+    lock.lock();
     try {
       // Whoever held it is done.
     } finally {
-      compactionLock.unlock();
+      lock.unlock();
     }
   }
 

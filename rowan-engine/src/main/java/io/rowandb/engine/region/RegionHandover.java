@@ -85,11 +85,14 @@ public final class RegionHandover implements AutoCloseable {
   }
 
   /**
-   * It is unknown whether the region is replaced: it takes no writes any more, since after the next
-   * opening nobody might look for them.
+   * The manifest has perhaps or certainly replaced the region, but {@link #replacedBy} was not
+   * reached: it takes no writes any more, since after the next opening nobody might look for them.
+   * Does nothing after {@code replacedBy}.
    */
   public void uncertain() {
-    content.stopWrites(true);
+    if (!replaced) {
+      content.stopWrites(true);
+    }
   }
 
   /** Lets the region go on, or what waits for it find out that it is closed. */
@@ -98,9 +101,13 @@ public final class RegionHandover implements AutoCloseable {
     if (held) {
       held = false;
       files.release();
-      if (replaced) {
-        files.awaitCompaction();
-      }
+    }
+  }
+
+  /** After {@link #close}: if the region was replaced, returns when none of its work runs. */
+  public void awaitEnd() {
+    if (replaced) {
+      files.awaitEnd();
     }
   }
 }

@@ -432,12 +432,12 @@ public final class StoredRegion implements Region {
 
   /**
    * Closes it; what is only in memory is given up. Operations and open scanners are refused with
-   * {@code reason} from now on; a compaction that is under way ends, without effect, before this
-   * returns. Closing twice does nothing.
+   * {@code reason} from now on; a flush of another thread or a compaction that is under way ends,
+   * without effect, before this returns. Closing twice does nothing.
    */
   public void close(RefusedException.Reason reason) {
     content.close(reason);
-    files.awaitCompaction();
+    files.awaitEnd();
   }
 
   @Override
