@@ -338,8 +338,8 @@ public final class Database implements AutoCloseable {
    * @return whether it was on
    */
   public boolean setSwitch(String name, boolean on) throws IOException {
-    checkOpen();
     synchronized (schema) {
+      checkOpen();
       boolean before = isSwitchOn(name);
       if (before != on) {
         manifest.append(List.of(new ManifestEdit.SwitchSet(name, on)));
@@ -381,7 +381,10 @@ public final class Database implements AutoCloseable {
     checkOpen();
     long start = System.nanoTime();
     try {
-      change.run();
+      synchronized (schema) {
+        checkOpen(); // it may have been closed while this waited
+        change.run();
+      }
     } finally {
       schemaNanos.add(System.nanoTime() - start);
     }
@@ -411,9 +414,7 @@ public final class Database implements AutoCloseable {
    */
   public void checkpoint() throws IOException {
     checkOpen();
-    for (StoredRegion region : tables.storedRegions()) {
-      maintenance.flush(region);
-    }
+    forEachRegion(tables::storedRegions, maintenance::flush);
     wal.roll();
     maintenance.releaseLog();
   }
@@ -624,27 +625,37 @@ public final class Database implements AutoCloseable {
     void run(StoredRegion region) throws IOException;
   }
 
-  /** Works on all regions of a table; on those that replace one before it was done, instead. */
+  /** The regions of something, as they are now. */
+  @FunctionalInterface
+  private interface RegionSource {
+    List<StoredRegion> now() throws RefusedException;
+  }
+
   private void forEachRegion(TableName name, RegionWork work) throws IOException {
+    forEachRegion(() -> storedRegions(name), work);
+  }
+
+  /** Works on all regions; on those that replace one before it was done, instead. */
+  private static void forEachRegion(RegionSource regions, RegionWork work) throws IOException {
     Set<StoredRegion> seen = new HashSet<>();
     boolean all = false;
     while (!all) {
       all = true;
-      for (StoredRegion region : storedRegions(name)) {
+      for (StoredRegion region : regions.now()) {
         if (seen.add(region)) {
-          all &= runUnlessReplaced(name, work, region);
+          all &= runUnlessReplaced(regions, work, region);
         }
       }
     }
   }
 
-  private boolean runUnlessReplaced(TableName name, RegionWork work, StoredRegion region)
-      throws IOException {
+  private static boolean runUnlessReplaced(
+      RegionSource regions, RegionWork work, StoredRegion region) throws IOException {
     try {
       work.run(region);
       return true;
     } catch (RefusedException e) {
-      if (e.reason() != Reason.REGION_CLOSED || storedRegions(name).contains(region)) {
+      if (e.reason() != Reason.REGION_CLOSED || regions.now().contains(region)) {
         throw e;
       }
       return false;

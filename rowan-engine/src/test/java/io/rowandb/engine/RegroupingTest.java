@@ -22,6 +22,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.io.FaultyFileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
@@ -34,6 +35,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -428,6 +430,61 @@ class RegroupingTest {
       assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));
       write(0, 1, "v");
     }
+  }
+
+  /** Who stands between makes the new regions' views; what it throws comes before the record. */
+  @Test
+  void aSplitThatCannotBeShownLeavesTheParentAsItWas() throws IOException {
+    write(0, ROWS, "v");
+    database.interpose(
+        (table, region) -> {
+          if (region.info().range().startKey().length > 0) {
+            throw new OutOfMemoryError("injected");
+          }
+          return region;
+        });
+    assertThatThrownBy(() -> database.splitRegion(name(0), bytes(row(200))))
+        .isInstanceOf(OutOfMemoryError.class);
+    database.interpose((table, region) -> region);
+    write(0, ROWS, "later");
+    assertThat(scan(database)).isEqualTo(cells(0, ROWS, "later"));
+    database.discard();
+    database = Database.open(options().build());
+    assertThat(regions()).hasSize(1);
+    assertThat(scan(database)).isEqualTo(cells(0, ROWS, "later"));
+  }
+
+  @Test
+  void aCheckpointFlushesWhatReplacesARegion() throws IOException {
+    database.close();
+    HookedFileSystem hooked = new HookedFileSystem(files);
+    database = Database.open(serial(hooked, clock).build());
+    database.splitRegion(name(0), bytes(row(200)));
+    write(0, ROWS, "v");
+    AtomicBoolean split = new AtomicBoolean();
+    hooked.hook(
+        (operation, path) -> {
+          if (operation.equals("create") && split.compareAndSet(false, true)) {
+            database.splitRegion(name(1), bytes(row(300)));
+            write(300, 310, "w");
+          }
+        });
+    database.checkpoint();
+    assertThat(regions()).hasSize(3);
+    assertThat(database.stats().memStoreBytes()).isZero();
+    hooked.hook((operation, path) -> {});
+  }
+
+  @Test
+  void scannersOverReplacedRegionsCountAsOpen() throws IOException {
+    write(0, ROWS, "v");
+    try (RegionScanner scanner = regions().get(0).scan(ScanSpec.builder().build())) {
+      assertThat(scanner).isNotNull();
+      assertThat(database.openScanners()).isEqualTo(1);
+      database.splitRegion(name(0), bytes(row(200)));
+      assertThat(database.openScanners()).isEqualTo(1);
+    }
+    assertThat(database.openScanners()).isZero();
   }
 
   @Test
