@@ -8,6 +8,7 @@ import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,13 +23,19 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.OperationTimeoutExceededException;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -414,5 +421,102 @@ class QuotaDoorsTest {
       // 10 at once, 3 more one by one; the batch waits for two. Less a rounding of each wait.
       assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(300));
     }
+  }
+
+  /** Each way to ask for more than a quota gives, and what then becomes of it. */
+  private static void refusedAtOnce(ThrowingCallable call, Class<? extends Throwable> thrown) {
+    assertThatThrownBy(call)
+        .isExactlyInstanceOf(thrown)
+        .hasCauseInstanceOf(RpcThrottlingException.class);
+  }
+
+  private static void batchRefused(ThrowingCallable call, Class<? extends Throwable> cause) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            e -> {
+              assertThat(e.getNumExceptions()).isPositive();
+              assertThat(e.getCauses())
+                  .allSatisfy(
+                      each ->
+                          assertThat(each)
+                              .isExactlyInstanceOf(cause)
+                              .hasStackTraceContaining(RpcThrottlingException.class.getName()));
+            });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBatchThatMayNotTryAgainEnds(Door door) throws Exception {
+    run(
+        door,
+        (connection, admin, clock) -> {
+          throttleToOneADay(admin);
+          Put put = new Put(Bytes.toBytes("r")).addColumn(F, Q, Q);
+          Increment increment = new Increment(Bytes.toBytes("n")).addColumn(F, Q, 1);
+          Get get = new Get(Bytes.toBytes("r"));
+          try (Table table = connection.getTable(T);
+              BufferedMutator mutator = connection.getBufferedMutator(T)) {
+            table.put(List.of(put, put));
+            table.get(get);
+            Class<? extends Throwable> cause = RpcThrottlingException.class;
+            batchRefused(() -> table.put(List.of(put, put)), cause);
+            batchRefused(() -> table.get(List.of(get, get)), cause);
+            batchRefused(() -> table.batch(List.of(increment, increment), new Object[2]), cause);
+            batchRefused(() -> table.mutateRow(RowMutations.of(List.of(put, put))), cause);
+            mutator.mutate(put);
+            batchRefused(mutator::flush, cause);
+            assertThatThrownBy(() -> table.put(put))
+                .isExactlyInstanceOf(RetriesExhaustedException.class)
+                .hasCauseInstanceOf(cause);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anOperationEndsWhenItsTimeWouldNotSufficeForTheWait(Door door) throws Exception {
+    Configuration conf = door.configuration("mem:quota-doors-" + NUMBER.incrementAndGet());
+    conf.setInt("hbase.client.retries.number", 5);
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin()) {
+      create(admin, T);
+      throttleToOneADay(admin);
+      Put put = new Put(Bytes.toBytes("r")).addColumn(F, Q, Q);
+      Get get = new Get(Bytes.toBytes("r"));
+      try (Table table = connection.getTableBuilder(T, null).setOperationTimeout(250).build();
+          BufferedMutator mutator =
+              connection.getBufferedMutator(new BufferedMutatorParams(T).operationTimeout(250))) {
+        table.put(put);
+        table.get(get);
+        refusedAtOnce(() -> table.put(put), SocketTimeoutException.class);
+        refusedAtOnce(() -> table.get(get), SocketTimeoutException.class);
+        refusedAtOnce(
+            () -> table.increment(new Increment(Bytes.toBytes("n")).addColumn(F, Q, 1)),
+            SocketTimeoutException.class);
+        Class<? extends Throwable> cause = OperationTimeoutExceededException.class;
+        batchRefused(() -> table.put(List.of(put, put)), cause);
+        batchRefused(() -> table.get(List.of(get, get)), cause);
+        batchRefused(() -> table.mutateRow(RowMutations.of(List.of(put, put))), cause);
+        mutator.mutate(put);
+        batchRefused(mutator::flush, cause);
+        assertThatThrownBy(
+                () -> {
+                  try (ResultScanner scanner = table.getScanner(new Scan())) {
+                    assertThat(scanner.next()).isNull();
+                  }
+                })
+            .isExactlyInstanceOf(RetriesExhaustedException.class)
+            .hasCauseInstanceOf(SocketTimeoutException.class)
+            .hasRootCauseInstanceOf(RpcThrottlingException.class);
+      }
+    }
+  }
+
+  private static void throttleToOneADay(Admin admin) throws IOException {
+    admin.setQuota(
+        QuotaSettingsFactory.throttleTable(T, ThrottleType.WRITE_NUMBER, 1, TimeUnit.DAYS));
+    admin.setQuota(
+        QuotaSettingsFactory.throttleTable(T, ThrottleType.READ_NUMBER, 1, TimeUnit.DAYS));
   }
 }

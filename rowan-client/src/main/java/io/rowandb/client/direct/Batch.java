@@ -7,6 +7,7 @@ import io.rowandb.engine.cell.CellBatch;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -15,10 +16,12 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
@@ -32,7 +35,6 @@ import org.apache.hadoop.hbase.client.RowMutations;
  */
 final class Batch {
   private final TableAccess access;
-  private final RowCalls rows;
   private final String server;
 
   /**
@@ -40,20 +42,22 @@ final class Batch {
    *
    * @param server what failures name as the server
    */
-  Batch(TableAccess access, RowCalls rows, String server) {
+  Batch(TableAccess access, String server) {
     this.access = access;
-    this.rows = rows;
     this.server = server;
   }
 
   /**
    * Runs the actions.
    *
-   * @param results gets, at the index of each action, its result or its exception
+   * @param results gets, at the index of each action, its result or its exception; nothing for
+   *     those not yet run when an interruption ends this early
    * @throws RetriesExhaustedWithDetailsException with every action that failed
    */
   void run(List<? extends Row> given, Object[] results) throws IOException {
     List<? extends Row> actions = given instanceof RandomAccess ? given : new ArrayList<>(given);
+    OperationTime time = access.batchTime();
+    RowCalls rows = new RowCalls(access, time);
     List<Integer> writes = new ArrayList<>();
     for (int i = 0; i < actions.size(); i++) {
       Row action = actions.get(i);
@@ -61,34 +65,55 @@ final class Batch {
         writes.add(i);
       } else if (!comesLate(action)) {
         if (!(action instanceof Get)) {
-          write(actions, writes, results);
+          write(actions, writes, time, results);
         }
-        results[i] = one(action);
+        results[i] = one(rows, action);
       }
     }
-    write(actions, writes, results);
-    runAll(actions, RowMutations.class, results);
-    runAll(actions, CheckAndMutate.class, results);
+    write(actions, writes, time, results);
+    runAll(rows, actions, RowMutations.class, results);
+    runAll(rows, actions, CheckAndMutate.class, results);
     throwFailures(actions, results);
   }
 
-  /** The failure of a request that failed as a whole, as HBase reports it for each action. */
-  RetriesExhaustedWithDetailsException failure(List<? extends Row> actions, IOException cause) {
-    List<Row> failed = new ArrayList<>(actions);
-    IOException each = asBatchFailure(cause);
-    List<Throwable> causes = new ArrayList<>();
-    List<String> servers = new ArrayList<>();
-    for (int i = 0; i < failed.size(); i++) {
-      causes.add(each);
-      servers.add(serverOf(each));
+  /** Applies mutations of one row, as one; a failure is reported for each of them. */
+  Result mutate(RowMutations mutations) throws IOException {
+    try {
+      return new RowCalls(access, access.batchTime()).mutate(mutations);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw failure(mutations.getMutations(), e);
     }
-    return new RetriesExhaustedWithDetailsException(causes, failed, servers);
+  }
+
+  /** Checks and applies mutations of one row, as one; a failure is reported for each of them. */
+  CheckAndMutateResult checkAndMutate(CheckAndMutate request, RowMutations mutations)
+      throws IOException {
+    try {
+      return new RowCalls(access, access.batchTime()).checkAndMutate(request);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw failure(mutations.getMutations(), e);
+    }
   }
 
   /** The name of the region that serves a row, for callbacks. */
   byte[] regionName(Row action) throws IOException {
     return DescriptorAdapter.hbase(access.open().view().locate(action.getRow()).info())
         .getRegionName();
+  }
+
+  /** The failure of a request that failed as a whole, as HBase reports it for each action. */
+  private RetriesExhaustedWithDetailsException failure(
+      List<? extends Row> actions, IOException cause) {
+    List<Row> failed = new ArrayList<>(actions);
+    IOException each = asBatchFailure(cause);
+    return new RetriesExhaustedWithDetailsException(
+        Collections.nCopies(failed.size(), each),
+        failed,
+        Collections.nCopies(failed.size(), serverOf(each)));
   }
 
   private static boolean isWrite(Row action) {
@@ -99,33 +124,41 @@ final class Batch {
     return action instanceof RowMutations || action instanceof CheckAndMutate;
   }
 
-  private void runAll(List<? extends Row> actions, Class<? extends Row> kind, Object[] results)
+  private void runAll(
+      RowCalls rows, List<? extends Row> actions, Class<? extends Row> kind, Object[] results)
       throws InterruptedIOException {
     for (int i = 0; i < actions.size(); i++) {
       if (kind.isInstance(actions.get(i))) {
-        results[i] = one(actions.get(i));
+        results[i] = one(rows, actions.get(i));
       }
     }
   }
 
   /** Writes those that wait. */
-  private void write(List<? extends Row> actions, List<Integer> waiting, Object[] results)
+  private void write(
+      List<? extends Row> actions, List<Integer> waiting, OperationTime time, Object[] results)
       throws IOException {
     if (waiting.isEmpty()) {
       return;
     }
     boolean all = waiting.size() == actions.size();
     List<? extends Row> writes = all ? actions : waiting.stream().map(actions::get).toList();
-    IOException[] failures = new WriteBatch(access, writes).run();
-    for (int i = 0; i < writes.size(); i++) {
-      boolean failed = failures != null && failures[i] != null;
-      results[waiting.get(i)] =
-          failed ? asBatchFailure(failures[i]) : ResultAdapter.result(new CellBatch());
+    WriteBatch batch = new WriteBatch(access, time, writes);
+    try {
+      batch.run();
+    } finally {
+      for (int i = 0; i < writes.size(); i++) {
+        if (batch.isSettled(i)) {
+          IOException failure = batch.failure(i);
+          results[waiting.get(i)] =
+              failure == null ? ResultAdapter.result(new CellBatch()) : asBatchFailure(failure);
+        }
+      }
     }
     waiting.clear();
   }
 
-  private Object one(Row action) throws InterruptedIOException {
+  private Object one(RowCalls rows, Row action) throws InterruptedIOException {
     try {
       if (action instanceof Get get) {
         return rows.get(get);

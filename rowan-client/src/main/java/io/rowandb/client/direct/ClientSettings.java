@@ -5,8 +5,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ConnectionConfiguration;
 
 /**
- * HBase's client settings that mean something here, read once for a connection. Timeouts are kept
- * because callers read them back; calls inside one process do not time out.
+ * HBase's client settings that mean something here, read once for a connection. Timeouts of
+ * operations and scanners bound their repetitions; those of calls are kept because callers read
+ * them back: calls inside one process do not time out.
  *
  * @param retries hbase.client.retries.number
  * @param pauseMillis hbase.client.pause: the first wait before a repetition
@@ -16,6 +17,7 @@ import org.apache.hadoop.hbase.client.ConnectionConfiguration;
  * @param flushTimeoutMillis hbase.client.write.buffer.periodicflush.timeout.ms; 0 for none
  * @param flushTickMillis hbase.client.write.buffer.periodicflush.timertick.ms
  * @param operationTimeoutMillis hbase.client.operation.timeout
+ * @param scannerTimeoutMillis hbase.client.scanner.timeout.period
  * @param rpcTimeoutMillis hbase.rpc.timeout
  * @param readTimeoutMillis hbase.rpc.read.timeout
  * @param writeTimeoutMillis hbase.rpc.write.timeout
@@ -29,6 +31,7 @@ record ClientSettings(
     long flushTimeoutMillis,
     long flushTickMillis,
     int operationTimeoutMillis,
+    int scannerTimeoutMillis,
     int rpcTimeoutMillis,
     int readTimeoutMillis,
     int writeTimeoutMillis) {
@@ -58,6 +61,9 @@ record ClientSettings(
         conf.getInt(
             HConstants.HBASE_CLIENT_OPERATION_TIMEOUT,
             HConstants.DEFAULT_HBASE_CLIENT_OPERATION_TIMEOUT),
+        conf.getInt(
+            HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
+            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD),
         rpcTimeout,
         conf.getInt(HConstants.HBASE_RPC_READ_TIMEOUT_KEY, rpcTimeout),
         conf.getInt(HConstants.HBASE_RPC_WRITE_TIMEOUT_KEY, rpcTimeout));

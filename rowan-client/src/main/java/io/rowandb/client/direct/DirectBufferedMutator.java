@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /**
@@ -28,6 +29,8 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
  *       whomever.
  *   <li>Failures go to the listener if there is one, else to the caller whose call wrote; what
  *       failed is not kept.
+ *   <li>What was not written because the writing thread was interrupted, or met something
+ *       unexpected, goes back to the front of the buffer.
  * </ol>
  *
  * Safe for use by many threads.
@@ -39,6 +42,7 @@ final class DirectBufferedMutator implements BufferedMutator {
   // Fixed at construction.
   private final TableName name;
   private final Configuration conf;
+  private final TableAccess access;
   private final Batch batch;
   private final ExceptionListener listener;
   private final Map<String, byte[]> requestAttributes;
@@ -71,10 +75,17 @@ final class DirectBufferedMutator implements BufferedMutator {
   private Timer timer;
 
   DirectBufferedMutator(
-      BufferedMutatorParams params, Configuration conf, ClientSettings settings, Batch batch) {
+      BufferedMutatorParams params,
+      Configuration conf,
+      ClientSettings settings,
+      TableAccess access,
+      Batch batch) {
     this.name = params.getTableName();
     this.conf = conf;
+    this.access = access;
     this.batch = batch;
+    access.setOperationTimeout(
+        (int) orElse(params.getOperationTimeout(), settings.operationTimeoutMillis()));
     this.listener = params.getListener();
     this.requestAttributes = requestAttributes(params);
     this.maxBufferBytes = orElse(params.getWriteBufferSize(), settings.writeBufferBytes());
@@ -142,10 +153,11 @@ final class DirectBufferedMutator implements BufferedMutator {
     writeBuffer(0);
   }
 
+  /** Closing again writes what the first time left unwritten. */
   @Override
   public void close() throws IOException {
     synchronized (this) {
-      if (closed) {
+      if (closed && bufferBytes == 0) {
         return;
       }
       closed = true;
@@ -194,7 +206,7 @@ final class DirectBufferedMutator implements BufferedMutator {
 
   @Override
   public void setOperationTimeout(int timeout) {
-    // As setRpcTimeout.
+    access.setOperationTimeout(timeout);
   }
 
   @Override
@@ -240,18 +252,33 @@ final class DirectBufferedMutator implements BufferedMutator {
     return taken;
   }
 
+  /** Puts those without a result back in front of what came in meanwhile. */
+  private synchronized void putBack(List<Mutation> taken, Object[] results) {
+    List<Mutation> kept = new ArrayList<>(taken.size() + buffer.size());
+    long keptBytes = 0;
+    for (int i = 0; i < results.length; i++) {
+      if (!(results[i] instanceof Result)) {
+        kept.add(taken.get(i));
+        keptBytes += taken.get(i).heapSize();
+      }
+    }
+    kept.addAll(buffer);
+    buffer = kept;
+    if (bufferBytes == 0) {
+      firstInBufferNanos = System.nanoTime();
+    }
+    bufferBytes += keptBytes;
+  }
+
   /**
    * Writes the buffer, after those that others are writing, if it then still holds more than {@code
    * overBytes}.
    */
   private void writeBuffer(long overBytes) throws IOException {
-    RetriesExhaustedWithDetailsException failure = null;
+    RetriesExhaustedWithDetailsException failure;
     writing.lock();
     try {
-      List<Mutation> mutations = take(overBytes);
-      batch.run(mutations, new Object[mutations.size()]);
-    } catch (RetriesExhaustedWithDetailsException e) {
-      failure = e;
+      failure = write(take(overBytes));
     } finally {
       writing.unlock();
     }
@@ -260,6 +287,24 @@ final class DirectBufferedMutator implements BufferedMutator {
     }
     if (failure != null) {
       listener.onException(failure, this);
+    }
+  }
+
+  /** Writes the mutations, each of which afterwards is written, failed, or back in the buffer. */
+  private RetriesExhaustedWithDetailsException write(List<Mutation> mutations) throws IOException {
+    Object[] results = new Object[mutations.size()];
+    boolean settled = false;
+    try {
+      batch.run(mutations, results);
+      settled = true;
+      return null;
+    } catch (RetriesExhaustedWithDetailsException e) {
+      settled = true;
+      return e;
+    } finally {
+      if (!settled) {
+        putBack(mutations, results);
+      }
     }
   }
 

@@ -90,8 +90,8 @@ public final class DirectConnection implements Connection {
       return rareCalls.connection().getBufferedMutator(params);
     }
     TableAccess access = new TableAccess(this, params.getTableName());
-    Batch batch = new Batch(access, new RowCalls(access), server.getServerName());
-    return new DirectBufferedMutator(params, conf, settings, batch);
+    Batch batch = new Batch(access, server.getServerName());
+    return new DirectBufferedMutator(params, conf, settings, access, batch);
   }
 
   @Override

@@ -153,6 +153,7 @@ final class DirectScanner implements ResultScanner {
   }
 
   private void openRegion() throws IOException {
+    OperationTime time = access.scanTime();
     for (int failures = 0; region == null; failures++) {
       OpenTable table = access.open();
       if (request == null) {
@@ -163,7 +164,7 @@ final class DirectScanner implements ResultScanner {
         region = next.scan(request.spec(boundary, boundaryInclusive, rowCounts));
         pieces = new RowPieces(region::next);
       } catch (IOException e) {
-        access.awaitRetry(e, failures);
+        access.awaitRetry(e, failures, time);
         continue;
       } catch (RuntimeException e) {
         throw ExceptionAdapter.unexpected(e);

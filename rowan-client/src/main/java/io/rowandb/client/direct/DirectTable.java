@@ -57,8 +57,9 @@ final class DirectTable extends EndpointCalls {
     this.name = name;
     this.access = new TableAccess(connection, name);
     this.rows = new RowCalls(access);
-    this.batch = new Batch(access, rows, connection.server().getServerName());
+    this.batch = new Batch(access, connection.server().getServerName());
     this.timeouts = timeouts;
+    access.setOperationTimeout(timeouts.operationMillis());
     this.requestAttributes = requestAttributes;
   }
 
@@ -199,11 +200,7 @@ final class DirectTable extends EndpointCalls {
 
   @Override
   public Result mutateRow(RowMutations mutations) throws IOException {
-    try {
-      return rows.mutate(mutations);
-    } catch (IOException e) {
-      throw batch.failure(mutations.getMutations(), e);
-    }
+    return batch.mutate(mutations);
   }
 
   @Override
@@ -278,11 +275,7 @@ final class DirectTable extends EndpointCalls {
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
     if (request.getAction() instanceof RowMutations several) {
-      try {
-        return rows.checkAndMutate(request);
-      } catch (IOException e) {
-        throw batch.failure(several.getMutations(), e);
-      }
+      return batch.checkAndMutate(request, several);
     }
     PutRules.check((Mutation) request.getAction(), connection.settings().maxCellBytes());
     return rows.checkAndMutate(request);
@@ -440,6 +433,7 @@ final class DirectTable extends EndpointCalls {
   public void setOperationTimeout(int millis) {
     timeouts =
         new Timeouts(millis, timeouts.rpcMillis(), timeouts.readMillis(), timeouts.writeMillis());
+    access.setOperationTimeout(millis);
   }
 
   @Override

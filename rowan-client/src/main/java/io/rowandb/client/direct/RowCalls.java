@@ -18,12 +18,27 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
-/** The requests about one row, each one call of its region. Safe for use by many threads. */
+/**
+ * The requests about one row, each one call of its region. Safe for use by many threads, unless
+ * they share a batch's time.
+ */
 final class RowCalls {
   private final TableAccess access;
+  private final OperationTime shared;
 
+  /** Calls that stand alone. */
   RowCalls(TableAccess access) {
+    this(access, null);
+  }
+
+  /**
+   * Calls for one operation.
+   *
+   * @param shared the time that they take together, or null when each has its own
+   */
+  RowCalls(TableAccess access, OperationTime shared) {
     this.access = access;
+    this.shared = shared;
   }
 
   /** The row's visible cells. */
@@ -42,6 +57,7 @@ final class RowCalls {
     try {
       access.onRegionOf(
           mutation.getRow(),
+          shared,
           (table, region) -> {
             table.traits().checkWritable();
             region.write(MutationAdapter.fill(mutation, table.traits(), scratch.mutation(0)));
@@ -86,6 +102,7 @@ final class RowCalls {
     try {
       return access.onRegionOf(
           get.getRow(),
+          shared,
           (table, region) -> {
             CellBatch cells = scratch.cells();
             cells.clear();
@@ -104,6 +121,7 @@ final class RowCalls {
     try {
       return access.onRegionOf(
           action.getRow(),
+          shared,
           (table, region) -> {
             CellBatch cells = scratch.cells();
             cells.clear();

@@ -10,9 +10,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import org.apache.hadoop.hbase.client.ConnectionUtils;
-import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
@@ -20,8 +18,8 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
  *
  * <p>A refusal because a region moved (it was split, or the table disabled and enabled) leads to a
  * new look at the table and another try; a refusal because the region is too busy, to the same
- * after a pause. Both as often, and with the pauses, that HBase's client settings say. Everything
- * else is thrown as HBase's exception. Safe for use by many threads.
+ * after a pause. Both as often, with the pauses, and within the time that HBase's client settings
+ * say. Everything else is thrown as HBase's exception. Safe for use by many threads.
  */
 final class TableAccess {
   private final DirectConnection connection;
@@ -30,9 +28,12 @@ final class TableAccess {
   /** The last view met, so that traits are made once a descriptor. */
   private volatile OpenTable last;
 
+  private volatile int operationTimeoutMillis;
+
   TableAccess(DirectConnection connection, org.apache.hadoop.hbase.TableName name) {
     this.connection = connection;
     this.name = DescriptorAdapter.engine(name);
+    this.operationTimeoutMillis = connection.settings().operationTimeoutMillis();
   }
 
   /** A call on the region of a row. */
@@ -65,15 +66,38 @@ final class TableAccess {
     return name;
   }
 
-  /** Runs a call on the region that holds {@code row}. */
-  <T> T onRegionOf(byte[] row, RegionCall<T> call) throws IOException {
+  /** How long an operation may take with its repetitions; applies to those that begin later. */
+  void setOperationTimeout(int millis) {
+    operationTimeoutMillis = millis;
+  }
+
+  /** The time of a batch that begins now. */
+  OperationTime batchTime() {
+    return OperationTime.ofBatch(operationTimeoutMillis);
+  }
+
+  /** The time of a scan's way to its next row that begins now. */
+  OperationTime scanTime() {
+    return OperationTime.ofScan(connection.settings().scannerTimeoutMillis());
+  }
+
+  /**
+   * Runs a call on the region that holds {@code row}.
+   *
+   * @param shared the time of the batch that the call belongs to, or null when it stands alone
+   */
+  <T> T onRegionOf(byte[] row, OperationTime shared, RegionCall<T> call) throws IOException {
+    OperationTime time = shared;
     int failures = 0;
     while (true) {
       OpenTable table = open();
       try {
         return call.on(table, table.view().locate(row));
       } catch (IOException e) {
-        awaitRetry(e, failures++);
+        if (time == null) {
+          time = OperationTime.ofCall(operationTimeoutMillis);
+        }
+        awaitRetry(e, failures++, time);
       } catch (RuntimeException e) {
         throw ExceptionAdapter.unexpected(e);
       }
@@ -85,24 +109,41 @@ final class TableAccess {
    * may not.
    *
    * @param failures how many tries failed before this one
+   * @param time of the operation that the request belongs to
    */
-  void awaitRetry(IOException failure, int failures) throws IOException {
+  void awaitRetry(IOException failure, int failures, OperationTime time) throws IOException {
+    long pauseMillis = pauseMillis(failure, failures);
+    IOException end = end(failure, failures, pauseMillis, time);
+    if (end != null) {
+      throw end;
+    }
+    pause(pauseMillis);
+  }
+
+  /** HBase's exception when the request that failed may not be tried again, else null. */
+  IOException end(IOException failure, int failures, long pauseMillis, OperationTime time) {
+    IOException translated = ExceptionAdapter.translate(failure);
     if (!mayRetry(failure)) {
-      throw ExceptionAdapter.translate(failure);
+      return translated;
     }
-    int retries = connection.settings().retries();
-    if (failures >= retries) {
-      throw new RetriesExhaustedException(
-          "Failed after attempts=" + (failures + 1), ExceptionAdapter.translate(failure));
+    if (failures >= connection.settings().retries()) {
+      return time.endAfter(failures + 1, translated);
     }
+    return time.endBefore(pauseMillis, failures + 1, translated);
+  }
+
+  /**
+   * How long to wait before trying again: what the quota says; not at all for a region that has
+   * just moved.
+   *
+   * @param failures how many tries failed before this one
+   */
+  long pauseMillis(IOException failure, int failures) {
     if (failure instanceof RpcThrottlingException throttled) {
-      awaitQuota(throttled);
-      return;
+      return throttled.getWaitInterval();
     }
     boolean atOnce = failures == 0 && ExceptionAdapter.isRegionGone(failure);
-    if (!atOnce) {
-      pause(ConnectionUtils.getPauseTime(connection.settings().pauseMillis(), failures));
-    }
+    return atOnce ? 0 : ConnectionUtils.getPauseTime(connection.settings().pauseMillis(), failures);
   }
 
   /** Whether trying again may help. */
@@ -113,20 +154,11 @@ final class TableAccess {
             && refused.reason() == RefusedException.Reason.REGION_TOO_BUSY);
   }
 
-  /** Waits as long as the quota says; not at all when that is longer than an operation may take. */
-  private void awaitQuota(RpcThrottlingException throttled) throws IOException {
-    long timeoutMillis = connection.settings().operationTimeoutMillis();
-    if (throttled.getWaitInterval() > timeoutMillis) {
-      SocketTimeoutException tooLong =
-          new SocketTimeoutException(
-              "callTimeout=" + timeoutMillis + ": " + throttled.getMessage());
-      tooLong.initCause(throttled);
-      throw tooLong;
+  /** Waits, if at all; an interruption then ends the request. */
+  void pause(long millis) throws InterruptedIOException {
+    if (millis <= 0) {
+      return;
     }
-    pause(throttled.getWaitInterval());
-  }
-
-  private void pause(long millis) throws InterruptedIOException {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {

@@ -1,7 +1,8 @@
 package io.rowandb.client.direct;
 
 /**
- * A table's timeouts: kept and given back, never applied, since no call leaves the process.
+ * A table's timeouts. That of operations bounds their repetitions; the others are kept and given
+ * back, never applied, since no call leaves the process.
  *
  * @param operationMillis of a whole operation
  * @param rpcMillis of a call

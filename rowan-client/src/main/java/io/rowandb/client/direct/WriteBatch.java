@@ -5,6 +5,7 @@ import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,38 +28,47 @@ final class WriteBatch {
   private static final int MAX_CHUNK_BYTES = 1 << 20;
 
   private final TableAccess access;
+  private final OperationTime time;
   private final List<? extends Row> actions;
   private final IOException[] failures;
+  private final boolean[] settled;
 
   /** The regions that in this round refused something that will be tried again, and why. */
   private final Map<Region, IOException> refusing = new HashMap<>();
 
   private boolean anyFailed;
 
-  /** Prepares the writing of some actions, all of them puts and deletes. */
-  WriteBatch(TableAccess access, List<? extends Row> actions) {
+  /**
+   * Prepares the writing of some actions, all of them puts and deletes.
+   *
+   * @param time that of the whole batch
+   */
+  WriteBatch(TableAccess access, OperationTime time, List<? extends Row> actions) {
     this.access = access;
+    this.time = time;
     this.actions = actions;
     this.failures = new IOException[actions.size()];
+    this.settled = new boolean[actions.size()];
   }
 
-  /**
-   * Applies them all.
-   *
-   * @return null when all were applied; else, at the index of each that was not, HBase's exception
-   */
-  IOException[] run() throws IOException {
+  /** Applies them all; when an interruption ends this early, some are left unsettled. */
+  void run() throws InterruptedIOException {
     int[] pending = new int[actions.size()];
     Arrays.setAll(pending, i -> i);
     for (int tries = 0; pending.length > 0; tries++) {
       writeOnce(pending);
-      pending = anyFailed ? toRetry() : new int[0];
-      if (pending.length > 0) {
-        awaitRetry(pending, tries);
-        pending = toRetry();
-      }
+      pending = anyFailed ? awaitRetry(toRetry(pending), tries) : new int[0];
     }
-    return anyFailed() ? failures : null;
+  }
+
+  /** Whether an action was applied or failed for good. */
+  boolean isSettled(int index) {
+    return settled[index];
+  }
+
+  /** HBase's exception for a settled action that was not applied, else null. */
+  IOException failure(int index) {
+    return failures[index];
   }
 
   private void writeOnce(int[] pending) {
@@ -68,7 +78,7 @@ final class WriteBatch {
       table = access.open();
       table.traits().checkWritable();
     } catch (IOException e) {
-      failAll(pending, 0, pending.length, e);
+      failAll(pending, e);
       return;
     }
     Scratch scratch = Scratch.borrow();
@@ -83,30 +93,48 @@ final class WriteBatch {
 
   /** Encodes and writes a chunk; returns where the next one starts. */
   private int writeChunk(OpenTable table, int[] pending, int from, Scratch scratch) {
-    int to = from;
+    int[] chunk = new int[Math.min(Scratch.MAX_MUTATIONS, pending.length - from)];
+    int count = 0;
     long bytes = 0;
-    while (to < pending.length && to - from < Scratch.MAX_MUTATIONS && bytes < MAX_CHUNK_BYTES) {
-      RowMutation mutation = scratch.mutation(to - from);
-      MutationAdapter.fill((Mutation) actions.get(pending[to]), table.traits(), mutation);
-      bytes += mutation.limit();
-      to++;
-    }
-    if (table.view().regions().size() == 1) {
-      List<RowMutation> all = new ArrayList<>(to - from);
-      for (int i = from; i < to; i++) {
-        all.add(scratch.mutation(i - from));
+    int next = from;
+    while (next < pending.length && count < chunk.length && bytes < MAX_CHUNK_BYTES) {
+      int index = pending[next++];
+      RowMutation mutation = scratch.mutation(count);
+      if (encode(index, table, mutation)) {
+        bytes += mutation.limit();
+        chunk[count++] = index;
       }
-      write(table.view().regions().get(0), all, Arrays.copyOfRange(pending, from, to));
-    } else {
-      writeByRegion(table, pending, from, to, scratch);
     }
-    return to;
+    if (count > 0) {
+      writeByRegion(table, Arrays.copyOf(chunk, count), scratch);
+    }
+    return next;
   }
 
-  private void writeByRegion(OpenTable table, int[] pending, int from, int to, Scratch scratch) {
-    int[] regionOf = new int[to - from];
-    for (int i = from; i < to; i++) {
-      regionOf[i - from] = table.view().indexOf(actions.get(pending[i]).getRow());
+  /** Returns whether it could be encoded; no other try can cure it if not. */
+  private boolean encode(int index, OpenTable table, RowMutation mutation) {
+    try {
+      MutationAdapter.fill((Mutation) actions.get(index), table.traits(), mutation);
+      return true;
+    } catch (RuntimeException e) {
+      fail(index, ExceptionAdapter.unexpected(e));
+      return false;
+    }
+  }
+
+  /** Writes actions whose encoded forms are, in the same order, the first ones of the scratch. */
+  private void writeByRegion(OpenTable table, int[] chunk, Scratch scratch) {
+    if (table.view().regions().size() == 1) {
+      List<RowMutation> all = new ArrayList<>(chunk.length);
+      for (int i = 0; i < chunk.length; i++) {
+        all.add(scratch.mutation(i));
+      }
+      write(table.view().regions().get(0), all, chunk);
+      return;
+    }
+    int[] regionOf = new int[chunk.length];
+    for (int i = 0; i < chunk.length; i++) {
+      regionOf[i] = table.view().indexOf(actions.get(chunk[i]).getRow());
     }
     for (int first = 0; first < regionOf.length; first++) {
       int region = regionOf[first];
@@ -118,7 +146,7 @@ final class WriteBatch {
       for (int i = first; i < regionOf.length; i++) {
         if (regionOf[i] == region) {
           regionOf[i] = -1;
-          indexes[group.size()] = pending[from + i];
+          indexes[group.size()] = chunk[i];
           group.add(scratch.mutation(i));
         }
       }
@@ -130,22 +158,27 @@ final class WriteBatch {
     IOException before = refusing.get(region);
     if (before != null) {
       // What comes later may not overtake what will be tried again.
-      failAll(indexes, 0, indexes.length, before);
+      failAll(indexes, before);
       return;
     }
     IOException[] refused;
     try {
       refused = region.writeAll(mutations);
     } catch (IOException e) {
-      failAll(indexes, 0, indexes.length, e);
+      failAll(indexes, e);
       noteRefusal(region, e);
+      return;
+    } catch (RuntimeException e) {
+      failAll(indexes, ExceptionAdapter.unexpected(e));
       return;
     }
     for (int i = 0; i < indexes.length; i++) {
       IOException failure = refused == null ? null : refused[i];
-      failures[indexes[i]] = failure;
-      if (failure != null) {
-        anyFailed = true;
+      if (failure == null) {
+        failures[indexes[i]] = null;
+        settled[indexes[i]] = true;
+      } else {
+        fail(indexes[i], failure);
         noteRefusal(region, failure);
       }
     }
@@ -157,47 +190,51 @@ final class WriteBatch {
     }
   }
 
-  private void failAll(int[] indexes, int from, int to, IOException failure) {
-    for (int i = from; i < to; i++) {
-      failures[indexes[i]] = failure;
+  private void failAll(int[] indexes, IOException failure) {
+    for (int index : indexes) {
+      fail(index, failure);
     }
+  }
+
+  private void fail(int index, IOException failure) {
+    failures[index] = failure;
     anyFailed = true;
   }
 
-  /** Those worth another try; the failures of the others become HBase's. */
-  private int[] toRetry() {
-    int[] found = new int[failures.length];
+  /** Those of the tried that are worth another try; the failures of the others become HBase's. */
+  private int[] toRetry(int[] tried) {
+    int[] found = new int[tried.length];
     int count = 0;
-    for (int i = 0; i < failures.length; i++) {
+    for (int i : tried) {
       if (failures[i] != null && TableAccess.mayRetry(failures[i])) {
         found[count++] = i;
       } else if (failures[i] != null) {
         failures[i] = ExceptionAdapter.translate(failures[i]);
+        settled[i] = true;
       }
     }
     return Arrays.copyOf(found, count);
   }
 
-  /** Waits, or ends the retries by translating what is still refused. */
-  private void awaitRetry(int[] pending, int tries) throws IOException {
-    IOException example = failures[pending[0]];
-    try {
-      access.awaitRetry(example, tries);
-    } catch (java.io.InterruptedIOException e) {
-      throw e;
-    } catch (IOException exhausted) {
-      for (int i : pending) {
-        failures[i] = ExceptionAdapter.translate(failures[i]);
+  /** Waits for those that may be tried again, and returns them; the others' failures are final. */
+  private int[] awaitRetry(int[] refused, int tries) throws InterruptedIOException {
+    int[] again = new int[refused.length];
+    int count = 0;
+    long longestMillis = 0;
+    for (int i : refused) {
+      long pauseMillis = access.pauseMillis(failures[i], tries);
+      IOException end = access.end(failures[i], tries, pauseMillis, time);
+      if (end == null) {
+        again[count++] = i;
+        longestMillis = Math.max(longestMillis, pauseMillis);
+      } else {
+        failures[i] = end;
+        settled[i] = true;
       }
     }
-  }
-
-  private boolean anyFailed() {
-    for (IOException failure : failures) {
-      if (failure != null) {
-        return true;
-      }
+    if (count > 0) {
+      access.pause(longestMillis);
     }
-    return false;
+    return Arrays.copyOf(again, count);
   }
 }

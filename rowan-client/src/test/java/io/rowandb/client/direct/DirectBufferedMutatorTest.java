@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -20,6 +23,8 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.quotas.QuotaSettingsFactory;
+import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.junit.jupiter.api.Test;
 
@@ -197,5 +202,57 @@ class DirectBufferedMutatorTest extends DoorTest {
     } finally {
       flusher.shutdownNow();
     }
+  }
+
+  @Test
+  void anInterruptionLeavesWhatWasNotWrittenInTheBuffer() throws IOException {
+    BufferedMutator mutator = connection.getBufferedMutator(T);
+    try (var admin = connection.getAdmin()) {
+      admin.setQuota(
+          QuotaSettingsFactory.throttleTable(T, ThrottleType.WRITE_NUMBER, 1, TimeUnit.MINUTES));
+      mutator.mutate(put("a", "f:q", "1"));
+      mutator.flush();
+      mutator.mutate(new Increment(bytes("n")).addColumn(bytes("f"), bytes("q"), 1));
+      mutator.mutate(put("b", "f:q", "1"));
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(mutator::flush).isExactlyInstanceOf(InterruptedIOException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(mutator::close).isExactlyInstanceOf(InterruptedIOException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      admin.setQuota(QuotaSettingsFactory.unthrottleTable(T));
+    }
+    assertThat(rows(new Scan())).containsExactly("a{f:q=1}");
+    mutator.close();
+    assertThat(rows(new Scan())).hasSize(3);
+  }
+
+  @Test
+  void whatCannotBeEncodedFailsAloneAndTheRestIsWritten() throws IOException {
+    Delete broken =
+        new Delete(bytes("broken")) {
+          @Override
+          public NavigableMap<byte[], List<Cell>> getFamilyCellMap() {
+            throw new IllegalStateException("no cells today");
+          }
+
+          @Override
+          public long heapSize() {
+            return 100;
+          }
+        };
+    try (BufferedMutator mutator = connection.getBufferedMutator(T)) {
+      mutator.mutate(put("a", "f:q", "1"));
+      mutator.mutate(broken);
+      mutator.mutate(put("z", "f:q", "1"));
+      assertThatThrownBy(mutator::flush)
+          .isInstanceOfSatisfying(
+              RetriesExhaustedWithDetailsException.class,
+              e -> {
+                assertThat(e.getNumExceptions()).isEqualTo(1);
+                assertThat(e.getCause(0)).hasRootCauseMessage("no cells today");
+              });
+    }
+    assertThat(rows(new Scan())).containsExactly("a{f:q=1}", "z{f:q=1}");
   }
 }
