@@ -11,6 +11,7 @@ import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -31,8 +32,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *   <li>Opening is lazy: the first {@link #next} finds out whether the table exists, as with HBase.
  *   <li>{@code boundary} is where the next region must begin; everything before it (after it, when
  *       reversed) has been read or is being read by {@code region}.
- *   <li>A region that moved before its scan opened is looked up again by the boundary. Once open, a
- *       region's scan is not disturbed by what happens to the region.
+ *   <li>A region that moved before its scan opened is looked up again by the boundary. When one
+ *       that is being read goes (its table is disabled, truncated, deleted), the boundary goes back
+ *       to the last row returned: behind it or, if it was cut, to its start, and the cells returned
+ *       before are passed over. No cell is returned twice.
  * </ol>
  *
  * Lives until {@link #close}; a scanner read to its end holds nothing. Used by one thread at a
@@ -62,6 +65,15 @@ final class DirectScanner implements ResultScanner {
   /** The row of the last result if cells may follow behind the cut; or null. */
   private byte[] cutRow;
 
+  private Result last;
+
+  /** Whether the row of the last result is being read again from its start. */
+  private boolean rereading;
+
+  // Since the scan last got on: a row was returned or a region finished.
+  private int failures;
+  private OperationTime time;
+
   /**
    * A scanner before its first row.
    *
@@ -89,6 +101,7 @@ final class DirectScanner implements ResultScanner {
 
   @Override
   public Result next() throws IOException {
+    gotOn();
     while (!ended) {
       if (rowsLeft == 0) {
         end();
@@ -100,7 +113,7 @@ final class DirectScanner implements ResultScanner {
       Result result = read();
       countCutRow(result);
       if (rowsLeft > 0 && result != null) {
-        resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
+        last = result;
         if (result.mayHaveMoreCellsInRow()) {
           cutRow = result.getRow();
         } else {
@@ -140,21 +153,88 @@ final class DirectScanner implements ResultScanner {
     cutRow = null;
   }
 
+  /** The next result of the region, or null at its end. */
   private Result read() throws IOException {
-    try {
-      return pieces.next(maxCells, maxBytes);
-    } catch (IOException e) {
-      end();
-      throw ExceptionAdapter.translate(e);
-    } catch (RuntimeException e) {
-      end();
-      throw ExceptionAdapter.unexpected(e);
+    while (true) {
+      try {
+        Result next = pieces.next(maxCells, maxBytes);
+        while (next != null) {
+          resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
+          Result fresh = rereading ? notYetReturned(next) : next;
+          if (fresh != null) {
+            rereading = false;
+            return fresh;
+          }
+          next = pieces.next(maxCells, maxBytes);
+        }
+        return null;
+      } catch (IOException e) {
+        if (!ExceptionAdapter.isRegionGone(e)) {
+          end();
+          throw ExceptionAdapter.translate(e);
+        }
+        goBack();
+        awaitRetry(e);
+      } catch (RuntimeException e) {
+        end();
+        throw ExceptionAdapter.unexpected(e);
+      }
+      openRegion();
     }
   }
 
+  /** Leaves a region that is gone, for the place where its reading must go on. */
+  private void goBack() {
+    region.close();
+    region = null;
+    if (last == null) {
+      boundary = scan.getStartRow();
+      boundaryInclusive = scan.includeStartRow();
+    } else {
+      boundary = last.getRow();
+      boundaryInclusive = cutRow != null;
+      rereading = boundaryInclusive;
+    }
+  }
+
+  /** What of a result lies behind the last one returned, or null for nothing. */
+  private Result notYetReturned(Result next) {
+    if (!Arrays.equals(last.getRow(), next.getRow())) {
+      return next;
+    }
+    Cell[] cells = next.rawCells();
+    Cell returned = last.rawCells()[last.size() - 1];
+    int from = 0;
+    while (from < cells.length
+        && CellComparator.getInstance().compareWithoutRow(cells[from], returned) <= 0) {
+      from++;
+    }
+    if (from == 0) {
+      return next;
+    }
+    return from == cells.length
+        ? null
+        : Result.create(
+            Arrays.copyOfRange(cells, from, cells.length),
+            null,
+            next.isStale(),
+            next.mayHaveMoreCellsInRow());
+  }
+
+  private void gotOn() {
+    failures = 0;
+    time = null;
+  }
+
+  private void awaitRetry(IOException failure) throws IOException {
+    if (time == null) {
+      time = access.scanTime();
+    }
+    access.awaitRetry(failure, failures++, time);
+  }
+
   private void openRegion() throws IOException {
-    OperationTime time = access.scanTime();
-    for (int failures = 0; region == null; failures++) {
+    while (region == null) {
       OpenTable table = access.open();
       if (request == null) {
         request = request(table);
@@ -164,7 +244,7 @@ final class DirectScanner implements ResultScanner {
         region = next.scan(request.spec(boundary, boundaryInclusive, rowCounts));
         pieces = new RowPieces(region::next);
       } catch (IOException e) {
-        access.awaitRetry(e, failures, time);
+        awaitRetry(e);
         continue;
       } catch (RuntimeException e) {
         throw ExceptionAdapter.unexpected(e);
@@ -226,6 +306,7 @@ final class DirectScanner implements ResultScanner {
     boolean over = lastRegion || (resultsInAnswer == 0 && region.filterEndedScan());
     region.close();
     region = null;
+    gotOn();
     if (over) {
       end();
     }

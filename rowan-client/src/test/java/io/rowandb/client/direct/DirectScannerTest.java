@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
@@ -202,6 +204,90 @@ class DirectScannerTest extends DoorTest {
     try (ResultScanner scanner = table.getScanner(scan)) {
       scan.withStopRow(bytes("zzz"));
       assertThat(scanner).hasSize(1);
+    }
+  }
+
+  private void reopen() throws IOException {
+    disable();
+    enable();
+  }
+
+  /** The rows of a scan whose table is closed and opened before each of them. */
+  private List<String> rowsReopening(Scan scan) throws IOException {
+    List<String> found = new ArrayList<>();
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      for (Result next = scanner.next(); next != null; next = scanner.next()) {
+        found.add(text(next));
+        reopen();
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void aScanGoesOnBehindItsLastRowWhenItsRegionWasReopened() throws IOException {
+    List<Scan> scans =
+        List.of(
+            new Scan(),
+            new Scan().setReversed(true),
+            new Scan().setLimit(3),
+            new Scan().setBatch(2),
+            new Scan().setBatch(2).setReversed(true),
+            new Scan().setBatch(3).setCaching(1),
+            new Scan().setAllowPartialResults(true).setMaxResultSize(1),
+            new Scan().setAllowPartialResults(true).setMaxResultSize(1).setLimit(5),
+            new Scan().withStopRow(bytes("b"), true));
+    for (Scan scan : scans) {
+      List<String> undisturbed = rows(new Scan(scan));
+      assertThat(undisturbed).isNotEmpty();
+      assertThat(rowsReopening(scan)).as("%s", scan).isEqualTo(undisturbed);
+    }
+  }
+
+  @Test
+  void aRowWhoseRestIsInvisibleCountsOnceWhenItIsReadAgain() throws IOException {
+    for (String row : List.of("x1", "x2", "x3")) {
+      table.put(put(row, "f:a", "v"));
+      table.put(put(row, "f:c", "v"));
+      table.delete(new Delete(bytes(row)).addColumns(bytes("f"), bytes("c")));
+    }
+    Scan scan = new Scan().withStartRow(bytes("x1")).setBatch(1);
+    assertThat(rowsReopening(scan)).containsExactly("x1{f:a=v}+", "x2{f:a=v}+", "x3{f:a=v}+");
+    Scan partial = new Scan().withStartRow(bytes("x1")).setAllowPartialResults(true);
+    partial.setMaxResultSize(1).setLimit(2);
+    assertThat(rowsReopening(partial)).containsExactly("x1{f:a=v}+", "x2{f:a=v}+");
+  }
+
+  @Test
+  void aCutRowGoesOnBehindItsLastCellThoughItChanged() throws IOException {
+    Scan scan = new Scan().withStartRow(bytes("n")).setAllowPartialResults(true);
+    try (ResultScanner scanner = table.getScanner(scan.setMaxResultSize(1))) {
+      assertThat(text(scanner.next())).isEqualTo("n{f:1=v}+");
+      assertThat(text(scanner.next())).isEqualTo("n{f:2=v}+");
+      table.put(put("n", "f:0", "earlier"));
+      table.put(put("n", "f:25", "later"));
+      reopen();
+      assertThat(text(scanner.next())).isEqualTo("n{f:25=later}+");
+      table.delete(new Delete(bytes("n")));
+      reopen();
+      assertThat(scanner.next()).isNull();
+    }
+  }
+
+  @Test
+  void aScanMeetsTheTableThatTookThePlaceOfItsOwn() throws IOException {
+    try (ResultScanner scanner = table.getScanner(new Scan());
+        var admin = connection.getAdmin()) {
+      assertThat(text(scanner.next())).isEqualTo("a{f:q=a}");
+      disable();
+      assertThatThrownBy(scanner::next).isInstanceOf(TableNotEnabledException.class);
+      admin.truncateTable(T, true);
+      table.put(put("a", "f:q", "new"));
+      table.put(put("b", "f:q", "new"));
+      assertThat(text(scanner.next())).isEqualTo("b{f:q=new}");
+      disable();
+      admin.deleteTable(T);
+      assertThatThrownBy(scanner::next).isInstanceOf(TableNotFoundException.class);
     }
   }
 }
