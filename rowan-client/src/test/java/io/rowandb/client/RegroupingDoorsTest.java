@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.UnknownRegionException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -292,6 +294,48 @@ class RegroupingDoorsTest {
               .isInstanceOf(MergeRegionException.class)
               .hasMessageContaining("Duplicate regions specified");
           assertThat(admin.getRegions(T)).hasSize(3);
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void truncatesOneRegion(Door door) throws Exception {
+    run(
+        door,
+        (connection, admin, table) -> {
+          write(table, 0, ROWS, "v");
+          splitAt(admin, 100);
+          compact(admin);
+          splitAt(admin, 200);
+          List<RegionInfo> before = admin.getRegions(T);
+          RegionInfo old = before.get(1);
+          admin.truncateRegion(old.getRegionName());
+          List<String> left = expected(0, 100, "v");
+          left.addAll(expected(200, ROWS, "v"));
+          assertThat(scan(table, new Scan())).isEqualTo(left);
+          assertThat(table.exists(new Get(row(150)))).isFalse();
+          List<RegionInfo> after = admin.getRegions(T);
+          assertThat(after).hasSize(3).contains(before.get(0), before.get(2)).doesNotContain(old);
+          assertThat(after.get(1).getStartKey()).isEqualTo(old.getStartKey());
+          assertThat(after.get(1).getEndKey()).isEqualTo(old.getEndKey());
+          write(table, 150, 151, "w");
+          assertThat(table.get(new Get(row(150))).getValue(F, Q)).isEqualTo(Bytes.toBytes("w"));
+          try (AsyncConnection async =
+              ConnectionFactory.createAsyncConnection(door.configuration(directory)).get()) {
+            async.getAdmin().truncateRegion(after.get(0).getRegionName()).get(10, TimeUnit.SECONDS);
+            assertThat(table.exists(new Get(row(50)))).isFalse();
+            assertThat(table.exists(new Get(row(150)))).isTrue();
+            byte[] meta = RegionInfoBuilder.FIRST_META_REGIONINFO.getRegionName();
+            assertThatThrownBy(() -> async.getAdmin().truncateRegion(meta).get())
+                .hasCauseInstanceOf(DoNotRetryIOException.class)
+                .hasMessageContaining("Can't truncate region in catalog tables");
+          }
+          byte[] last = admin.getRegions(T).get(2).getRegionName();
+          admin.disableTable(T);
+          assertThatThrownBy(() -> admin.truncateRegion(last))
+              .isInstanceOf(TableNotEnabledException.class);
+          admin.enableTable(T);
+          assertThat(scan(table, new Scan())).hasSize(ROWS - 200 + 1);
         });
   }
 

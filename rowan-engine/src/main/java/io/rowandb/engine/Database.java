@@ -377,6 +377,18 @@ public final class Database implements AutoCloseable {
     return merged.get(0);
   }
 
+  /**
+   * Replaces a region by an empty one with the same range, as {@link #splitRegion} replaces one by
+   * two; open scanners go on over the rows that were there.
+   *
+   * @return the new region
+   */
+  public RegionInfo truncateRegion(String encodedName) throws IOException {
+    List<RegionInfo> fresh = new ArrayList<>(1);
+    changeSchema(() -> fresh.add(schema.truncateRegion(encodedName)));
+    return fresh.get(0);
+  }
+
   private void changeSchema(SchemaChange change) throws IOException {
     checkOpen();
     long start = System.nanoTime();

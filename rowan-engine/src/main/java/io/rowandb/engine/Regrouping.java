@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Splits and merges regions: the same rows, in other regions. No cell is rewritten: the new regions
- * get links to the files of the old ones.
+ * get links to the files of the old ones. Truncates a region in the same way, without the links.
  *
  * <ol>
  *   <li>One record of the manifest removes the old regions and adds the new ones with their files.
@@ -31,9 +31,9 @@ import java.util.Map;
  *       regions.
  *   <li>Once the manifest may have the new regions, no write to an old one is acknowledged,
  *       whatever fails.
- *   <li>A region with references, which are files that have rows of other regions too, is not
- *       replaced: it is to be compacted first. So a reference says enough with the range of its
- *       region, and no file gathers parts of parts.
+ *   <li>A region with references, which are files that have rows of other regions too, gives its
+ *       rows to no other: it is to be compacted first. So a reference says enough with the range of
+ *       its region, and no file gathers parts of parts.
  * </ol>
  *
  * The caller holds the lock of {@link Schema}.
@@ -84,7 +84,7 @@ final class Regrouping {
         List.of(
             new RegionInfo(parent.table(), new KeyRange(start, row), id, number),
             new RegionInfo(parent.table(), new KeyRange(row, end), id, number + 1));
-    replace(List.of(region), daughters);
+    replace(List.of(region), daughters, /* withRows= */ true);
     return daughters;
   }
 
@@ -111,8 +111,23 @@ final class Regrouping {
     KeyRange range = new KeyRange(first.range().startKey(), last.range().endKey());
     RegionInfo merged =
         new RegionInfo(first.table(), range, id, manifest.catalog().nextRegionNumber());
-    replace(regions, List.of(merged));
+    replace(regions, List.of(merged), /* withRows= */ true);
     return merged;
+  }
+
+  /**
+   * Replaces a region by an empty one with the same range.
+   *
+   * @param id of the new region
+   * @return the new region
+   */
+  RegionInfo truncate(String encodedName, long id) throws IOException {
+    StoredRegion region = find(encodedName);
+    RegionInfo old = region.info();
+    RegionInfo fresh =
+        new RegionInfo(old.table(), old.range(), id, manifest.catalog().nextRegionNumber());
+    replace(List.of(region), List.of(fresh), /* withRows= */ false);
+    return fresh;
   }
 
   /** HBase's rule: a region without a middle is flushed first, one with a middle is not. */
@@ -198,8 +213,13 @@ final class Regrouping {
     throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
   }
 
-  /** Puts {@code fresh} in the place of {@code old}, neighbours of one table in key order. */
-  private void replace(List<StoredRegion> old, List<RegionInfo> fresh) throws IOException {
+  /**
+   * Puts {@code fresh} in the place of {@code old}, neighbours of one table in key order.
+   *
+   * @param withRows whether they get the rows too
+   */
+  private void replace(List<StoredRegion> old, List<RegionInfo> fresh, boolean withRows)
+      throws IOException {
     TableMap.Entry table = tables.entry(TableName.of(fresh.get(0).table()));
     List<RegionHandover> held = new ArrayList<>();
     List<Catalog.RegionEntry> linked = new ArrayList<>();
@@ -215,7 +235,8 @@ final class Regrouping {
       }
       Map<String, Long> flushed = flushedSequences(table.descriptor(), old);
       for (RegionInfo info : fresh) {
-        linked.add(opener.link(held, table.descriptor(), info, flushed));
+        List<RegionHandover> from = withRows ? held : List.of();
+        linked.add(opener.link(from, table.descriptor(), info, flushed));
       }
       heirs.addAll(opener.openAll(table.descriptor(), linked));
       List<StoredRegion> next = exchanged(table.regions(), old, heirs);

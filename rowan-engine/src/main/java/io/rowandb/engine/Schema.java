@@ -263,6 +263,11 @@ final class Schema {
     return regrouping.merge(encodedNames, nextRegionId());
   }
 
+  /** Replaces a region by an empty one; returns that. */
+  synchronized RegionInfo truncateRegion(String encodedName) throws IOException {
+    return regrouping.truncate(encodedName, nextRegionId());
+  }
+
   private void publish(TableDescriptor table, Catalog catalog) throws IOException {
     List<StoredRegion> regions = opener.openAll(table, catalog.regionsOf(table.name()));
     tables.put(table, true, regions, false);

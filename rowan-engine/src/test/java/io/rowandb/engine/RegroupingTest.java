@@ -366,6 +366,83 @@ class RegroupingTest {
   }
 
   @Test
+  void truncatesOneRegion() throws IOException {
+    write(0, ROWS, "v");
+    database.splitRegion(name(0), bytes(row(100)));
+    database.compact(TABLE, null, true);
+    database.splitRegion(name(1), bytes(row(200)));
+    write(150, 250, "w"); // in memory
+    Region old = regions().get(1);
+    assertThat(old.stats().references()).isPositive();
+    List<String> expected = cells(0, 100, "v");
+    expected.addAll(cells(200, 250, "w"));
+    expected.addAll(cells(250, ROWS, "v"));
+
+    RegionInfo fresh = database.truncateRegion(old.info().encodedName());
+
+    assertThat(fresh.range()).isEqualTo(old.info().range());
+    assertThat(fresh.encodedName()).isNotEqualTo(old.info().encodedName());
+    assertThat(regions().get(1).info()).isEqualTo(fresh);
+    assertThat(scan(database)).isEqualTo(expected);
+    assertThat(storeFiles())
+        .isNotEmpty()
+        .noneMatch(f -> f.startsWith(old.info().encodedName()))
+        .noneMatch(f -> f.startsWith(fresh.encodedName()));
+    assertRefused(Reason.REGION_CLOSED, "is closed", () -> old.write(putAt(1, row(150), "a:q=x")));
+    assertRefused(
+        Reason.REGION_CLOSED,
+        old.info().encodedName(),
+        () -> database.truncateRegion(old.info().encodedName()));
+    reopen();
+    assertThat(scan(database)).isEqualTo(expected);
+    write(0, ROWS, "last");
+    reopen();
+    assertThat(scan(database)).isEqualTo(cells(0, ROWS, "last"));
+  }
+
+  @Test
+  void aTruncatedRegionStaysSoWhenTheLogIsReadAgain() throws IOException {
+    database.splitRegion(name(0), bytes(row(200)));
+    write(0, ROWS, "old");
+    database.truncateRegion(name(0));
+    write(0, 10, "new");
+    MemoryFileSystem copy = new MemoryFileSystem();
+    copyAll(Path.of("/"), copy);
+    Database dead = database;
+    database = Database.open(serial(copy, clock).build());
+    List<String> expected = cells(0, 10, "new");
+    expected.addAll(cells(200, ROWS, "old"));
+    assertThat(scan(database)).isEqualTo(expected);
+    dead.close();
+  }
+
+  @Test
+  void openScannersGoOnOverATruncatedRegion() throws IOException {
+    write(0, ROWS, "v");
+    Region old = regions().get(0);
+    try (RegionScanner scanner = old.scan(ScanSpec.builder().build())) {
+      CellBatch first = new CellBatch();
+      scanner.next(first, Integer.MAX_VALUE, Long.MAX_VALUE);
+      database.truncateRegion(name(0));
+      assertThat(scan(database)).isEmpty();
+      assertThat(drain(scanner)).isEqualTo(cells(1, ROWS, "v"));
+    }
+    assertThat(storeFiles()).isEmpty();
+  }
+
+  @Test
+  void aTruncationThatFailsLeavesTheRegionAsItWas() throws IOException {
+    write(0, ROWS, "v");
+    String before = name(0);
+    files.failAt("create", 1);
+    assertThatThrownBy(() -> database.truncateRegion(before)).isInstanceOf(IOException.class);
+    assertThat(name(0)).isEqualTo(before);
+    assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));
+    database.truncateRegion(before);
+    assertThat(scan(database)).isEmpty();
+  }
+
+  @Test
   void refusesWhatCannotBeMerged() throws IOException {
     database.splitRegion(name(0), bytes("d"));
     database.splitRegion(name(1), bytes("m"));

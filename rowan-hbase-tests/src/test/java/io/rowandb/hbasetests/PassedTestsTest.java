@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class PassedTestsTest {
   /** How many test methods passed when this was last written down, each counted once. */
-  private static final int RECORDED_METHODS = 461;
+  private static final int RECORDED_METHODS = 464;
 
   @Test
   void noFewerMethodsPassThanWereRecorded() throws Exception {

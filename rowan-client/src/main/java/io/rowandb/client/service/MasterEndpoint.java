@@ -151,6 +151,9 @@ final class MasterEndpoint {
     service
         .on("SplitRegion", MasterProtos.SplitTableRegionRequest.class, regrouping::split)
         .on("MergeTableRegions", MasterProtos.MergeTableRegionsRequest.class, regrouping::merge);
+    if (service.has("TruncateRegion")) {
+      service.on("TruncateRegion", MasterProtos.TruncateRegionRequest.class, regrouping::truncate);
+    }
   }
 
   private static void addSwitches(RpcService.Builder service, MasterSwitches switches) {
@@ -272,7 +275,6 @@ final class MasterEndpoint {
 
   private static void refuse(RpcService.Builder service) {
     service
-        .refuse("only whole tables are truncated", "TruncateRegion")
         .refuse(
             "there is one server, and regions are opened and closed with their table",
             "MoveRegion",

@@ -23,12 +23,14 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MergeTable
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MergeTableRegionsResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SplitTableRegionRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SplitTableRegionResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRegionRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRegionResponse;
 
 /**
- * Splits and merges of regions that a client asks for. Each has happened, and {@code hbase:meta}
- * has the new regions in the place of the old, when its call returns: there is no parent that waits
- * to be cleaned up. The master's switches and the table's are obeyed. Safe for many threads, whose
- * changes happen one after the other.
+ * Splits, merges and truncations of regions that a client asks for. Each has happened, and {@code
+ * hbase:meta} has the new regions in the place of the old, when its call returns: there is no
+ * parent that waits to be cleaned up. The master's switches and the table's are obeyed. Safe for
+ * many threads, whose changes happen one after the other.
  */
 final class RegroupingAdmin {
   private final Database database;
@@ -79,6 +81,23 @@ final class RegroupingAdmin {
     }
     change(table, name -> database.mergeRegions(names));
     return MergeTableRegionsResponse.newBuilder().setProcId(procedures.finished()).build();
+  }
+
+  TruncateRegionResponse truncate(TruncateRegionRequest request, RpcCall call) throws IOException {
+    RegionInfo region = ProtobufUtil.toRegionInfo(request.getRegionInfo());
+    if (region.isMetaRegion()) {
+      throw new DoNotRetryIOException("Can't truncate region in catalog tables");
+    }
+    if (region.getReplicaId() != RegionInfo.DEFAULT_REPLICA_ID) {
+      throw new DoNotRetryIOException(
+          "Can't truncate replicas directly. Replicas are auto-truncated when their primary is"
+              + " truncated.");
+    }
+    TableName table = DescriptorAdapter.engine(region.getTable());
+    TableDescriptor descriptor = enabled(table);
+    assert descriptor.getTableName().equals(region.getTable());
+    change(table, name -> database.truncateRegion(region.getEncodedName()));
+    return TruncateRegionResponse.newBuilder().setProcId(procedures.finished()).build();
   }
 
   private void change(TableName table, TableChanges.Change change) throws IOException {

@@ -372,7 +372,7 @@ final class RegionContent {
   }
 
   /**
-   * Closes it for good because {@code next} has its rows now; the caller {@link #hold}s it, and
+   * Closes it for good because {@code next} has its range now; the caller {@link #hold}s it, and
    * there is nothing in memory that is in no file. The files go with the last scanner that reads
    * them.
    */

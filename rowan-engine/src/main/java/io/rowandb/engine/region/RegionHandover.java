@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A region on its way to be replaced by others that have its rows: split or merge.
+ * A region on its way to be replaced by others that have its rows, split or merge, or by an empty
+ * one.
  *
  * <ol>
  *   <li>From {@link #hold} to {@link #close} no write begins and no file list changes. Readers go
@@ -74,10 +75,10 @@ public final class RegionHandover implements AutoCloseable {
   }
 
   /**
-   * Closes the region, because others have its rows now and the manifest says so. Its own names of
+   * Closes the region, because others have its range now and the manifest says so. Its own names of
    * the files go with the last scanner that reads them.
    *
-   * @param heir one of those that have its rows
+   * @param heir one of those that have its range
    */
   public void replacedBy(StoredRegion heir) {
     content.retire(heir.content());
