@@ -36,7 +36,8 @@ class WholeHBaseTest {
                   () -> true,
                   seed -> compare(seed, hbase, directory))
               .run(1);
-      assertThat(tally.operations()).isEqualTo(count * Comparison.length(OPERATIONS));
+      // A request in which HBase's server fails ends its history.
+      assertThat(tally.operations()).isGreaterThan(count * Comparison.length(OPERATIONS) / 3);
       assertThat(tally.cells()).isPositive();
     }
   }
