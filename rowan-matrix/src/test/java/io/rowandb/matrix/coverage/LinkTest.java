@@ -33,11 +33,18 @@ class LinkTest {
       Map.of(
           // 2.5: flushing is a procedure, tables are listed by their state otherwise.
           "io/rowandb/client/service/MasterEndpoint",
-          Set.of("MasterProtos$FlushTable", "MasterProtos$ListTable"),
+          Set.of(
+              "MasterProtos$FlushTable", "MasterProtos$ListTable", "MasterProtos$TruncateRegion"),
           "io/rowandb/client/service/TableAdmin",
           Set.of("MasterProtos$FlushTable"),
           "io/rowandb/client/service/TableListing",
           Set.of("MasterProtos$ListTable"),
+          // 2.5: regions are not truncated one by one.
+          "io/rowandb/client/service/RegroupingAdmin",
+          Set.of("MasterProtos$TruncateRegion"),
+          // 3.0: the class is gone, and its parent is thrown.
+          "io/rowandb/client/direct/OperationTime",
+          Set.of("OperationTimeoutExceededException"),
           // 2.5: taking a snapshot is no procedure.
           "io/rowandb/client/service/SnapshotAdmin",
           Set.of("MasterProtos$SnapshotRe"),
