@@ -12,9 +12,10 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Get;
 
 /**
- * The condition of a {@code CheckAndMutate}. Two rules of HBase surprise: the operator stands
- * between the argument and the stored value, in this order; and an empty argument means both "the
- * column is absent" and "its value is empty".
+ * The condition of a {@code CheckAndMutate}. Three rules of HBase surprise: the operator stands
+ * between the argument and the stored value, in this order; an empty argument means both "the
+ * column is absent" and "its value is empty"; and no comparison holds where a read of the column
+ * shows two versions, as NEW_VERSION_BEHAVIOR with MIN_VERSIONS does.
  */
 public final class ConditionAdapter implements RowCondition {
   private final ScanSpec read;
@@ -52,6 +53,9 @@ public final class ConditionAdapter implements RowCondition {
     Cell stored = cells.get(0, new Cell());
     if (expected.length == 0) {
       return (stored.valueLength() == 0) == (operator != CompareOperator.NOT_EQUAL);
+    }
+    if (cells.size() > 1) {
+      return false;
     }
     int at = stored.valueOffset();
     return holds(

@@ -20,6 +20,9 @@ import java.util.List;
  *   <li>The new timestamp is the later of now and the old cell's plus one, so the new cell wins
  *       over one from the future. Without an old cell it is the delta's own, or now.
  *   <li>All deltas of one change see the row as it was before.
+ *   <li>A column's old cell is looked for only behind the one that the column before took. A family
+ *       with NEW_VERSION_BEHAVIOR and MIN_VERSIONS may show two versions of a column; then the
+ *       columns after it in that family count as absent.
  *   <li>Tags of the delta and of the old cell go on; of two TTLs, the delta's counts.
  *   <li>A delete of the newest version gets that version's timestamp, the second one of the same
  *       column that of the version before, and now when there is none.
@@ -50,12 +53,17 @@ final class DeltaUpdates {
         new RowMutation().reset(RowMutation.Kind.PUT, change.row(), change.durability());
     Cell old = new Cell();
     int next = 0;
-    for (Cell delta : deltas) {
-      while (next < present.size() && compareColumns(present.get(next, old), delta) < 0) {
+    for (int i = 0; i < deltas.size(); i++) {
+      Cell delta = deltas.get(i);
+      while (next < present.size()
+          && CellOrder.compareFamilies(present.get(next, old), delta) < 0) {
         next++;
       }
-      boolean exists = next < present.size() && compareColumns(old, delta) == 0;
+      boolean exists = next < present.size() && compareColumns(present.get(next, old), delta) == 0;
       add(put, change.kind(), delta, exists ? old : null, nowMillis);
+      if (exists && i + 1 < deltas.size() && compareColumns(delta, deltas.get(i + 1)) != 0) {
+        next++;
+      }
     }
     return put;
   }

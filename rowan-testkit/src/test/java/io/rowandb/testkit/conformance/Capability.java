@@ -11,5 +11,7 @@ enum Capability {
   /** All of {@code Admin} answers, not only what makes and removes tables. */
   FULL_ADMIN,
   /** {@code BufferedMutator}, limits, timeouts, pools: what a client does beside the data. */
-  FULL_CLIENT
+  FULL_CLIENT,
+  /** What HBase's scanner shows beyond its own rules. */
+  ODDITIES
 }

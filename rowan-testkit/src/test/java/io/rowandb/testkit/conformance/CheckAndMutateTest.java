@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -413,5 +414,31 @@ class CheckAndMutateTest extends ConformanceTest {
     assertThat(Bytes.toLong(result.getValue(F, bytes("n")))).isEqualTo(7);
     assertThatThrownBy(() -> RowMutations.of(List.of(put("r", "f:a=1"), put("s", "f:a=1"))))
         .isInstanceOf(IOException.class);
+  }
+
+  /**
+   * With NEW_VERSION_BEHAVIOR a read of one column shows an expired version besides the newest one,
+   * if MIN_VERSIONS keeps it; a comparison with two values never holds.
+   */
+  @Test
+  @Needs(value = Capability.ODDITIES, because = "the model shows the newest version only")
+  void aComparisonWithTwoVersionsFails() throws IOException {
+    create(
+        family("f", 3)
+            .setNewVersionBehavior(true)
+            .setMinVersions(2)
+            .setTimeToLive((int) Duration.ofHours(1).toSeconds()));
+    write("f:q@1=a");
+    assertThat(check(ifRow().ifMatches(F, Q, CompareOperator.GREATER, bytes("v")).build(other())))
+        .isTrue();
+    write("f:q=b");
+    assertThat(table.get(new Get(ROW).addColumn(F, Q)).size()).isEqualTo(2);
+    assertThat(check(ifRow().ifMatches(F, Q, CompareOperator.GREATER, bytes("v")).build(other())))
+        .isFalse();
+    assertThat(check(ifRow().ifNotExists(F, Q).build(other()))).isFalse();
+  }
+
+  private static Put other() {
+    return put("r", "f:p=1");
   }
 }
