@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -197,6 +198,41 @@ class HazardsTest {
         .hasMessageContaining("every row passes");
     assertThat(all(new Scan(scan).addColumn(F, Q))).isEmpty();
     assertThat(all(new Scan().addFamily(F).setFilter(filter))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void namesTheLineOfABatch(Door door) throws IOException {
+    open(door, "fail", 1, false);
+    table.put(put("r", 5, "x"));
+    assertThatThrownBy(() -> table.put(List.of(put("q", 5, "x"), put("r", 5, "y"))))
+        .hasStackTraceContaining("OVERWRITTEN_VERSION")
+        .hasStackTraceContaining("; at io.rowandb.client.HazardsTest.lambda");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void namesTheLineOfAnAsynchronousCall(Door door) throws Exception {
+    open(door, "fail", 1, false);
+    Configuration conf = connection.getConfiguration();
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(conf).get()) {
+      async.getTable(T).put(put("r", 5, "x")).get();
+      assertThatThrownBy(() -> async.getTable(T).put(put("r", 5, "y")).get())
+          .hasStackTraceContaining("OVERWRITTEN_VERSION")
+          .hasStackTraceContaining("; at io.rowandb.client.HazardsTest.lambda");
+    }
+  }
+
+  /** Before it knows where the region is, HBase's client goes on from an answer of the meta. */
+  @Test
+  void namesTheLineOfACallThatWaitedForALocation() throws Exception {
+    open(Door.COMPLETE, "fail", 1, false);
+    table.put(put("r", 5, "x"));
+    Configuration conf = connection.getConfiguration();
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(conf).get()) {
+      assertThatThrownBy(() -> async.getTable(T).put(put("r", 5, "y")).get())
+          .hasStackTraceContaining("; at io.rowandb.client.HazardsTest.lambda");
+    }
   }
 
   @Test

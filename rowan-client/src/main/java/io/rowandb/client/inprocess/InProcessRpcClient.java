@@ -1,6 +1,8 @@
 package io.rowandb.client.inprocess;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.hazard.CallerLine;
+import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.service.RpcCall;
 import io.rowandb.client.service.StoreServices;
 import java.io.IOException;
@@ -36,6 +38,9 @@ public final class InProcessRpcClient implements RpcClient {
   private final StoreLease lease;
   private final AsyncCalls asyncCalls;
 
+  /** Whether reports need to know which line of the program an asynchronous call comes from. */
+  private final boolean tracesLines;
+
   /** As HBase 2.6 and 3.0 construct it. Only the configuration matters. */
   public InProcessRpcClient(
       Configuration conf,
@@ -45,6 +50,7 @@ public final class InProcessRpcClient implements RpcClient {
       Map<String, byte[]> attributes) {
     this.lease = new StoreLease(conf);
     this.asyncCalls = AsyncCalls.of(conf);
+    this.tracesLines = HazardMode.of(conf) != HazardMode.OFF;
   }
 
   /** As HBase 2.5 constructs it. */
@@ -99,7 +105,7 @@ public final class InProcessRpcClient implements RpcClient {
       Message responseType,
       RpcCallback<Message> done) {
     HBaseRpcController carrier = (HBaseRpcController) controller;
-    asyncCalls.submit(
+    AsyncCalls.Call call =
         new AsyncCalls.Call() {
           @Override
           public Runnable run() {
@@ -119,7 +125,8 @@ public final class InProcessRpcClient implements RpcClient {
             carrier.setFailed(failure);
             done.run(null);
           }
-        });
+        };
+    asyncCalls.submit(tracesLines ? new CallOnBehalf(call, CallerLine.here()) : call);
   }
 
   private static Message answer(

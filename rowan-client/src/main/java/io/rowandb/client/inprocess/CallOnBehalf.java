@@ -1,0 +1,32 @@
+package io.rowandb.client.inprocess;
+
+import io.rowandb.client.hazard.CallerLine;
+import java.io.IOException;
+
+/**
+ * A call whose thread knows the program's line that it works for, and so do the calls that its
+ * answer submits.
+ *
+ * @param line null if unknown
+ */
+record CallOnBehalf(AsyncCalls.Call call, String line) implements AsyncCalls.Call {
+  @Override
+  public Runnable run() {
+    Runnable answer = CallerLine.during(line, call::run);
+    return () -> during(answer);
+  }
+
+  @Override
+  public void fail(IOException failure) {
+    during(() -> call.fail(failure));
+  }
+
+  private void during(Runnable work) {
+    CallerLine.during(
+        line,
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+}
