@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
@@ -62,6 +63,9 @@ import java.util.function.Function;
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
+ * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
+ *     for tests that decide when; it runs one at a time, and {@link Database#tick} is called by who
+ *     has it; null
  */
 public record DatabaseOptions(
     Path directory,
@@ -94,7 +98,8 @@ public record DatabaseOptions(
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
-    int backgroundThreads) {
+    int backgroundThreads,
+    Executor backgroundExecutor) {
   /** Checks every number. */
   public DatabaseOptions {
     Objects.requireNonNull(directory, "directory");
@@ -180,6 +185,7 @@ public record DatabaseOptions(
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
     private int backgroundThreads = 2;
+    private Executor backgroundExecutor = null;
 
     private Builder(Path directory) {
       this.directory = directory;
@@ -375,6 +381,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#backgroundExecutor}. */
+    public Builder backgroundExecutor(Executor value) {
+      this.backgroundExecutor = value;
+      return this;
+    }
+
     /** The finished settings. */
     public DatabaseOptions build() {
       return new DatabaseOptions(
@@ -408,7 +420,8 @@ public record DatabaseOptions(
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,
-          backgroundThreads);
+          backgroundThreads,
+          backgroundExecutor);
     }
   }
 }

@@ -14,10 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -33,16 +29,11 @@ import java.util.stream.Stream;
  *       Never swallowed, and never the end of a thread's work.
  *   <li>A region waits at most once for its flush, a family at most once for its compaction: that
  *       bounds the queues.
- *   <li>Without background threads the work runs in the thread that caused it, one after the other.
  * </ol>
  *
- * Threads: one that ticks, one that flushes, the others compact; daemons, started when first
- * needed, and gone after {@link #close}.
+ * It runs in {@link BackgroundThreads}.
  */
 final class Maintenance implements AutoCloseable {
-  /** Idle flush and compaction threads end after this time. */
-  private static final long IDLE_SECONDS = 10;
-
   /** How long a flush that waits for a compaction lets others go first. */
   private static final long FILES_LOOK_MILLIS = 100;
 
@@ -59,10 +50,7 @@ final class Maintenance implements AutoCloseable {
   private final DatabaseLog log;
   private final MemStoreLimits limits;
   private final Throttle throttle;
-  private final boolean inCaller;
-  private final ExecutorService flushes;
-  private final ExecutorService compactions;
-  private final ScheduledThreadPoolExecutor ticker;
+  private final BackgroundThreads threads;
 
   // Safe for many threads.
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
@@ -98,11 +86,7 @@ final class Maintenance implements AutoCloseable {
         new MemStoreLimits(
             policy, options.busyWaitMillis(), this::requestFlush, this::requestFlushOfLargest);
     this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
-    this.inCaller = options.backgroundThreads() == 0;
-    this.flushes = inCaller ? null : pool("rowan-flush", 1);
-    this.compactions =
-        inCaller ? null : pool("rowan-compaction", Math.max(1, options.backgroundThreads() - 1));
-    this.ticker = inCaller ? null : ticker();
+    this.threads = BackgroundThreads.of(options);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
   }
 
@@ -130,22 +114,13 @@ final class Maintenance implements AutoCloseable {
   /** Recovery is over: begins to look after the log. */
   void start(Wal opened) {
     wal = opened;
-    if (ticker != null) {
-      long interval = options.forceIntervalMillis();
-      // The result tells when the ticker ends, which is when it is shut down.
-      var unused =
-          ticker.scheduleWithFixedDelay(this::tick, interval, interval, TimeUnit.MILLISECONDS);
-    }
+    threads.tickEvery(options.forceIntervalMillis(), this::tick);
   }
 
   /** Queues or runs a flush of a region that is large. */
   void requestFlush(StoredRegion region) {
     if (!closed && waitingFlushes.add(region)) {
-      if (inCaller) {
-        flushLarge(region, 0);
-      } else {
-        queueFlush(region, System.nanoTime());
-      }
+      queueFlush(region, System.nanoTime());
     }
   }
 
@@ -188,11 +163,7 @@ final class Maintenance implements AutoCloseable {
   void requestCompaction(StoredRegion region, String family, Wish wish) {
     StoreKey key = new StoreKey(region, family, wish);
     if (!closed && compactionsOn && waitingCompactions.add(key)) {
-      if (inCaller) {
-        compactQueued(key);
-      } else {
-        queueCompaction(key);
-      }
+      queueCompaction(key);
     }
   }
 
@@ -247,14 +218,7 @@ final class Maintenance implements AutoCloseable {
     closed = true;
     throttle.stop();
     wakeFlush();
-    if (!inCaller) {
-      ticker.shutdown();
-      flushes.shutdown();
-      compactions.shutdown();
-      awaitEnd(ticker);
-      awaitEnd(flushes);
-      awaitEnd(compactions);
-    }
+    threads.close();
   }
 
   /**
@@ -336,7 +300,7 @@ final class Maintenance implements AutoCloseable {
   private void queueFlush(StoredRegion region, long sinceNanos) {
     boolean queued = false;
     try {
-      flushes.execute(() -> flushLarge(region, sinceNanos));
+      threads.flushes().execute(() -> flushLarge(region, sinceNanos));
       queued = true;
     } finally {
       if (!queued) { // no thread could be started
@@ -348,7 +312,7 @@ final class Maintenance implements AutoCloseable {
   private void queueCompaction(StoreKey key) {
     boolean queued = false;
     try {
-      compactions.execute(() -> compactQueued(key));
+      threads.compactions().execute(() -> compactQueued(key));
       queued = true;
     } finally {
       if (!queued) { // no thread could be started
@@ -386,7 +350,7 @@ final class Maintenance implements AutoCloseable {
   private boolean mayWait(long sinceNanos) {
     long waited = System.nanoTime() - sinceNanos;
     return !closed
-        && !inCaller
+        && threads.mayWait()
         && waited < TimeUnit.MILLISECONDS.toNanos(options.blockingFilesWaitMillis());
   }
 
@@ -507,49 +471,5 @@ final class Maintenance implements AutoCloseable {
     lastFailure = e;
     System.getLogger(Maintenance.class.getName())
         .log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
-  }
-
-  private static ExecutorService pool(String name, int threads) {
-    // The queue is bounded by the sets of what waits.
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(
-            threads,
-            threads,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> daemon(name, task),
-            // Rejected is only what comes after close: the closing thread flushes everything.
-            new ThreadPoolExecutor.DiscardPolicy());
-    pool.allowCoreThreadTimeOut(true);
-    return pool;
-  }
-
-  private static ScheduledThreadPoolExecutor ticker() {
-    ScheduledThreadPoolExecutor ticker =
-        new ScheduledThreadPoolExecutor(1, task -> daemon("rowan-ticker", task));
-    ticker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return ticker;
-  }
-
-  private static Thread daemon(String name, Runnable task) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  private static void awaitEnd(ExecutorService pool) {
-    boolean interrupted = false;
-    boolean ended = false;
-    while (!ended) {
-      try {
-        ended = pool.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,0 +1,126 @@
+package io.rowandb.engine;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where background work runs: in threads of the database's own, in the thread that caused it, or in
+ * an executor that was given.
+ *
+ * <p>Own threads: one that ticks, one that flushes, the others compact; daemons, started when first
+ * needed, and gone after {@link #close}. In the other cases nobody ticks, and closing waits for
+ * nothing. Safe for many threads.
+ */
+final class BackgroundThreads implements AutoCloseable {
+  /** Idle flush and compaction threads end after this time. */
+  private static final long IDLE_SECONDS = 10;
+
+  /** Null when the threads are not our own. */
+  private final ExecutorService flushPool;
+
+  private final ExecutorService compactionPool;
+  private final ScheduledThreadPoolExecutor ticker;
+
+  /** For both kinds of work when the threads are not our own, else null. */
+  private final Executor given;
+
+  private BackgroundThreads(Executor given, int compactionThreads) {
+    this.given = given;
+    this.flushPool = given == null ? pool("rowan-flush", 1) : null;
+    this.compactionPool = given == null ? pool("rowan-compaction", compactionThreads) : null;
+    this.ticker = given == null ? newTicker() : null;
+  }
+
+  static BackgroundThreads of(DatabaseOptions options) {
+    if (options.backgroundExecutor() != null) {
+      return new BackgroundThreads(options.backgroundExecutor(), 0);
+    }
+    return options.backgroundThreads() == 0
+        ? new BackgroundThreads(Runnable::run, 0)
+        : new BackgroundThreads(null, Math.max(1, options.backgroundThreads() - 1));
+  }
+
+  /** Whether work may wait for other work without holding up what it waits for. */
+  boolean mayWait() {
+    return given == null;
+  }
+
+  Executor flushes() {
+    return given == null ? flushPool : given;
+  }
+
+  Executor compactions() {
+    return given == null ? compactionPool : given;
+  }
+
+  /** Runs {@code tick} again and again, if there are own threads. */
+  void tickEvery(long intervalMillis, Runnable tick) {
+    if (ticker != null) {
+      // The result tells when the ticker ends, which is when it is shut down.
+      var unused =
+          ticker.scheduleWithFixedDelay(
+              tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Takes no more work and waits for the end of what there is in own threads. */
+  @Override
+  public void close() {
+    if (given == null) {
+      ticker.shutdown();
+      flushPool.shutdown();
+      compactionPool.shutdown();
+      awaitEnd(ticker);
+      awaitEnd(flushPool);
+      awaitEnd(compactionPool);
+    }
+  }
+
+  private static ExecutorService pool(String name, int threads) {
+    // The queue is bounded by Maintenance's sets of what waits.
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> daemon(name, task),
+            // Rejected is only what comes after close: the closing thread flushes everything.
+            new ThreadPoolExecutor.DiscardPolicy());
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  private static ScheduledThreadPoolExecutor newTicker() {
+    ScheduledThreadPoolExecutor ticker =
+        new ScheduledThreadPoolExecutor(1, task -> daemon("rowan-ticker", task));
+    ticker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return ticker;
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void awaitEnd(ExecutorService pool) {
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = pool.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
