@@ -5,6 +5,7 @@ import static io.rowandb.engine.TestDatabase.append;
 import static io.rowandb.engine.TestDatabase.bytes;
 import static io.rowandb.engine.TestDatabase.counter;
 import static io.rowandb.engine.TestDatabase.delete;
+import static io.rowandb.engine.TestDatabase.drain;
 import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.get;
 import static io.rowandb.engine.TestDatabase.increment;
@@ -33,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +65,46 @@ class RegionSemanticsTest {
   void stampsAWriteWithTheRegionsTime() throws IOException {
     write(put("r", "f:a=1", "g:b=2"));
     assertThat(get(database, "r")).containsExactly("f:a@5000=1", "g:b@5000=2");
+  }
+
+  /** As HBase's hbase.hstore.compaction.keep.seqId.period has it. */
+  @Test
+  void aReadGoesOnAtItsReadPointForFiveDaysOfCompactions() throws IOException {
+    write(putAt(1, "a", "f:q=1"));
+    long first = readPoint();
+    write(putAt(1, "b", "f:q=2"));
+    compactAll();
+    assertThat(rowsAt(first)).containsExactly("a/f:q@1=1");
+
+    clock.advance(TimeUnit.DAYS.toMillis(5) + 1);
+    write(putAt(1, "a", "f:q=3"));
+    long second = readPoint();
+    write(putAt(1, "b", "f:q=4"));
+    compactAll();
+    assertThat(rowsAt(second)).containsExactly("a/f:q@1=3");
+    clock.advance(TimeUnit.DAYS.toMillis(5) + 1);
+    write(putAt(1, "c", "f:q=5"));
+    compactAll();
+    assertThat(rowsAt(second)).containsExactly("a/f:q@1=3", "b/f:q@1=4");
+  }
+
+  private void compactAll() throws IOException {
+    database.flush(TABLE);
+    database.compact(TABLE, "f", true);
+    assertThat(region(database, "a").stats().storeFiles()).isEqualTo(1);
+  }
+
+  private long readPoint() throws IOException {
+    try (RegionScanner scanner = region(database, "a").scan(ScanSpec.builder().build())) {
+      return scanner.readPoint();
+    }
+  }
+
+  private List<String> rowsAt(long readPoint) throws IOException {
+    ScanSpec spec = ScanSpec.builder().readPoint(readPoint).build();
+    try (RegionScanner scanner = region(database, "a").scan(spec)) {
+      return drain(scanner);
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.rowandb.engine.compaction;
 
+import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.storefile.StoreFileInfo;
@@ -11,10 +12,16 @@ import java.nio.file.Path;
 /**
  * The file that a flush or a compaction writes.
  *
+ * <p>A settled cell has the sequence id 0, which takes less room and which every read sees. The
+ * order of equal cells does not suffer: the newest come first, and what a reader joins with the
+ * file is newer than all of it.
+ *
  * @param fileSystem where it goes
  * @param path its name
  * @param options how it is written
  * @param maxSequence the highest sequence id of what goes in
+ * @param settledSequence cells up to it are settled; 0 for none, as it must be unless all files of
+ *     the store go in, since an older file outside may hold an equal cell
  * @param allFiles whether all files of the store go in
  * @param nowMillis the time, kept in the file
  */
@@ -23,6 +30,7 @@ public record RewriteOutput(
     Path path,
     StoreFileOptions options,
     long maxSequence,
+    long settledSequence,
     boolean allFiles,
     long nowMillis) {
   /** Cells between two looks at the pace: often enough to stop within a moment. */
@@ -44,8 +52,9 @@ public record RewriteOutput(
     try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, nowMillis)) {
       long paced = 0;
       int count = 0;
+      Cell settled = new Cell();
       do {
-        writer.append(cells.cell());
+        writer.append(settle(cells.cell(), settled));
         long written = writer.bytesWritten();
         if (++count % CELLS_PER_LOOK == 0 || written - paced >= BYTES_PER_LOOK) {
           pace.wrote(written - paced);
@@ -54,5 +63,11 @@ public record RewriteOutput(
       } while (cells.next());
       return writer.finish(maxSequence, allFiles);
     }
+  }
+
+  private Cell settle(Cell cell, Cell settled) {
+    return cell.sequence() == 0 || cell.sequence() > settledSequence
+        ? cell
+        : settled.set(cell.array(), cell.offset(), cell.length(), 0);
   }
 }

@@ -11,10 +11,7 @@ import java.util.List;
  * <p>Nothing is held back for open scans: they read the sources they have pinned, never what is
  * written here.
  *
- * <p>A compaction of all files (MAJOR_COMPACTION) gives its cells the sequence id 0, so that files
- * lose them: every source that is left then is newer. A minor one keeps them, since an older file
- * outside of it may hold the same key; so does a family with NEW_VERSION_BEHAVIOR, whose rules need
- * them for ever.
+ * <p>Cells keep their sequence ids here; which of them a file does without, its writer says.
  *
  * <p>Used by one thread. It owns the scanners it was given.
  */
@@ -31,10 +28,8 @@ public final class RewriteScanner implements AutoCloseable {
   // Fixed at construction.
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
-  private final boolean settles;
 
   private final Mark row = new Mark();
-  private final Cell settled = new Cell();
 
   /** The cell to be written; null before the first and after the last. */
   private Cell cell;
@@ -47,10 +42,9 @@ public final class RewriteScanner implements AutoCloseable {
   /** How the cell was judged, and so where to go on from it. */
   private Verdict verdict = Verdict.SKIP;
 
-  private RewriteScanner(CellCursor cursor, ScanPipeline pipeline, boolean settles) {
+  private RewriteScanner(CellCursor cursor, ScanPipeline pipeline) {
     this.cursor = cursor;
     this.pipeline = pipeline;
-    this.settles = settles;
   }
 
   /**
@@ -79,11 +73,9 @@ public final class RewriteScanner implements AutoCloseable {
     if (mode == ScanMode.USER || mode == ScanMode.USER_RAW) {
       throw new IllegalArgumentException("not a mode of rewriting: " + mode);
     }
-    boolean settles = mode == ScanMode.MAJOR_COMPACTION && !rules.newVersionBehavior();
     return new RewriteScanner(
         new CellCursor(MergingScanner.merge(newestFirst), Long.MAX_VALUE),
-        ScanPipeline.rewrite(rules, mode, earliestPutTimestamp, nowMillis),
-        settles);
+        ScanPipeline.rewrite(rules, mode, earliestPutTimestamp, nowMillis));
   }
 
   /** Sets who is asked while cells are passed over. */
@@ -117,12 +109,9 @@ public final class RewriteScanner implements AutoCloseable {
     return false;
   }
 
-  /** The cell to be written, with the sequence id to be written; valid until the next move. */
+  /** The cell to be written; valid until the next move. */
   public Cell cell() {
-    if (cell == null || !settles || cell.sequence() == 0) {
-      return cell;
-    }
-    return settled.set(cell.array(), cell.offset(), cell.length(), 0);
+    return cell;
   }
 
   @Override

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One family of one region: knows its rules, its rows and its directory, and does the work on its
@@ -36,6 +37,12 @@ import java.util.List;
  * the store and those of the file say it.
  */
 public final class Store {
+  /**
+   * How long cells keep their sequence ids at least, so that a read can go on at its read point:
+   * HBase's hbase.hstore.compaction.keep.seqId.period.
+   */
+  private static final long KEEP_SEQUENCES_MILLIS = TimeUnit.DAYS.toMillis(5);
+
   private final StoreOptions options;
   private final byte[] family;
   private final byte[] startRow;
@@ -144,7 +151,7 @@ public final class Store {
    */
   public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
     long nowMillis = environment.clock().millis();
-    RewriteOutput output = output(hasTags(cells), true, sequence, false, nowMillis);
+    RewriteOutput output = output(hasTags(cells), sequence, 0, false, nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
       return open(output.write(scanner, Pace.FREE));
@@ -180,12 +187,25 @@ public final class Store {
       maxSequence = Math.max(maxSequence, shared.info().maxSequence());
       files.add(shared.file());
     }
-    // With no older file left, equal cells can only be told apart by newer files, which come first;
-    // the new version behaviour compares sequence ids, so it keeps them.
-    boolean sequences = !allFiles || options.rules().newVersionBehavior();
-    RewriteOutput output =
-        output(tags, sequences, maxSequence, allFiles, environment.clock().millis());
+    long nowMillis = environment.clock().millis();
+    long settled = allFiles ? settledSequence(newestFirst, nowMillis) : 0;
+    RewriteOutput output = output(tags, maxSequence, settled, allFiles, nowMillis);
     return open(Compactor.merge(files, options.rules(), output, pace));
+  }
+
+  /**
+   * Up to where no read that goes on has a read point, as HBase sees it: what is in files that are
+   * old. The new version behaviour compares sequence ids for ever, so it keeps them.
+   */
+  private long settledSequence(List<SharedStoreFile> files, long nowMillis) {
+    long settled = 0;
+    for (SharedStoreFile file : files) {
+      boolean old = file.info().createdMillis() < nowMillis - KEEP_SEQUENCES_MILLIS;
+      if (old && !options.rules().newVersionBehavior()) {
+        settled = Math.max(settled, file.info().maxSequence());
+      }
+    }
+    return settled;
   }
 
   /**
@@ -235,7 +255,7 @@ public final class Store {
   }
 
   private RewriteOutput output(
-      boolean tags, boolean sequences, long maxSequence, boolean allFiles, long nowMillis)
+      boolean tags, long maxSequence, long settledSequence, boolean allFiles, long nowMillis)
       throws IOException {
     environment.ensureDirectory(directory);
     StoreFileOptions o = options.files();
@@ -250,10 +270,16 @@ public final class Store {
             o.indexChunkBytes(),
             o.checksumChunkBytes(),
             tags,
-            sequences);
+            settledSequence == 0 || settledSequence < maxSequence);
     Path path = directory.resolve(environment.manifest().newFileName());
     return new RewriteOutput(
-        environment.fileSystem(), path, fileOptions, maxSequence, allFiles, nowMillis);
+        environment.fileSystem(),
+        path,
+        fileOptions,
+        maxSequence,
+        settledSequence,
+        allFiles,
+        nowMillis);
   }
 
   private static boolean hasTags(FrozenMemStore cells) throws IOException {
