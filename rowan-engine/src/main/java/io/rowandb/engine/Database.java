@@ -1,31 +1,19 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.compaction.CompactionPolicy;
-import io.rowandb.engine.compaction.CompactionPolicy.Wish;
-import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.region.PinnedFiles;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
-import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionStats;
-import io.rowandb.engine.region.RowLocks;
 import io.rowandb.engine.region.StoredRegion;
-import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.wal.Wal;
-import io.rowandb.engine.wal.WalOptions;
-import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -63,10 +51,9 @@ public final class Database implements AutoCloseable {
   private final Snapshots snapshots;
 
   // Set while opening.
+  private Recovery.Outcome recovery;
   private Wal wal;
-  private long recoveredEntries;
-  private long tornBytes;
-  private int orphanFiles;
+  private Upkeep upkeep;
   private long openMillis;
 
   private volatile boolean closed;
@@ -83,7 +70,9 @@ public final class Database implements AutoCloseable {
     try {
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
       Database opening = new Database(options, layout, lock, manifest);
-      opening.recover(layout);
+      opening.begin(
+          new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
+              .run(manifest.catalog(), opening.schema));
       opening.openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
       database = opening;
       return database;
@@ -103,13 +92,7 @@ public final class Database implements AutoCloseable {
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce());
     ManifestFiles files = new ManifestFiles(manifest);
-    FlushPolicy flushPolicy =
-        new FlushPolicy(
-            options.flushBytes(),
-            options.globalMemStoreBytes(),
-            options.globalMemStoreLowerLimit(),
-            options.blockingMultiplier());
-    this.maintenance = new Maintenance(options, tables, log, flushPolicy);
+    this.maintenance = new Maintenance(options, tables, log);
     StoreEnvironment stores =
         new StoreEnvironment(
             options.fileSystem(),
@@ -118,84 +101,17 @@ public final class Database implements AutoCloseable {
             files,
             obsoleteFiles,
             fileBytesWritten);
-    RegionOpener opener = regionOpener(layout, stores);
+    RegionOpener opener =
+        RegionOpener.of(options, layout, stores, log, maintenance.limits(), openScanners);
     this.schema =
         new Schema(manifest, files, tables, opener, layout, maintenance, log, options.clock());
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
   }
 
-  private RegionOpener regionOpener(StoreLayout layout, StoreEnvironment stores) {
-    RowLocks rowLocks = new RowLocks(options.rowLockWaitMillis());
-    CompactionPolicy policy =
-        options
-            .compactionPolicy()
-            .apply(
-                new CompactionSettings(
-                    options.compactionMinFiles(),
-                    options.compactionMaxFiles(),
-                    options.compactionRatio(),
-                    options.compactionMinBytes(),
-                    options.compactionMaxBytes(),
-                    options.blockingStoreFiles(),
-                    options.majorCompactionPeriodMillis(),
-                    options.majorCompactionJitter()));
-    RegionEnvironment stored =
-        new RegionEnvironment(
-            stores,
-            log,
-            rowLocks,
-            maintenance.limits(),
-            openScanners,
-            policy,
-            options.maxCellBytes(),
-            options.timestampSlopMillis());
-    RegionEnvironment unlogged =
-        new RegionEnvironment(
-            stores,
-            new DatabaseLog.Unlogged(),
-            rowLocks,
-            WriteGate.OPEN,
-            new LongAdder(),
-            policy,
-            options.maxCellBytes(),
-            options.timestampSlopMillis());
-    return new RegionOpener(layout, stored, unlogged, options.tableChecks());
-  }
-
-  /**
-   * Opens the regions, removes what a crash left beside their files, and reads the log back into
-   * them. In this order: when memory does not hold the log's content, it is flushed, and compacted,
-   * already while the log is read, into files with names that what was left may have.
-   */
-  private void recover(StoreLayout layout) throws IOException {
-    boolean recovered = false;
-    try {
-      Catalog catalog = manifest.catalog();
-      log.recovered(catalog.maxFlushedSequence());
-      schema.openAll();
-      orphanFiles = layout.deleteOrphans(catalog);
-      FileSystem fileSystem = options.fileSystem();
-      WalReplay replay =
-          new Recovery(tables, catalog, log, maintenance).run(fileSystem, layout.logDirectory());
-      wal =
-          Wal.open(
-              fileSystem,
-              layout.logDirectory(),
-              new WalOptions(options.logSegmentBytes()),
-              log.lastSequence() + 1,
-              replay);
-      log.continueWith(wal);
-      recoveredEntries = replay.entries();
-      tornBytes = replay.tornBytes() + manifest.tornBytes();
-      maintenance.start(wal);
-      recovered = true;
-    } finally {
-      if (!recovered) {
-        maintenance.close();
-        tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
-        Closing.quietly(wal);
-      }
-    }
+  private void begin(Recovery.Outcome recovered) {
+    recovery = recovered;
+    wal = recovered.wal();
+    upkeep = new Upkeep(tables, maintenance, wal, this::checkOpen);
   }
 
   /** A name for this database that never changes: HBase's cluster id. */
@@ -408,16 +324,14 @@ public final class Database implements AutoCloseable {
     void run() throws IOException;
   }
 
-  /** Writes the memstores of a table to files; returns when that is done. */
-  public void flush(TableName name) throws IOException {
-    checkOpen();
-    forEachRegion(name, maintenance::flush);
+  /** Work on single regions and background compactions that somebody asks for. */
+  public Upkeep upkeep() {
+    return upkeep;
   }
 
-  /** Writes the memstores of one region to files; returns when that is done. */
-  public void flushRegion(String encodedName) throws IOException {
-    checkOpen();
-    maintenance.flush(storedRegion(encodedName));
+  /** Writes the memstores of a table to files; returns when that is done. */
+  public void flush(TableName name) throws IOException {
+    upkeep.flush(name);
   }
 
   /**
@@ -425,10 +339,7 @@ public final class Database implements AutoCloseable {
    * opening from here would have nothing to read again, but for what is written meanwhile.
    */
   public void checkpoint() throws IOException {
-    checkOpen();
-    forEachRegion(tables::storedRegions, maintenance::flush);
-    wal.roll();
-    maintenance.releaseLog();
+    upkeep.checkpoint();
   }
 
   /**
@@ -438,30 +349,7 @@ public final class Database implements AutoCloseable {
    * @param major all files into one; otherwise as the policy chooses
    */
   public void compact(TableName name, String family, boolean major) throws IOException {
-    checkOpen();
-    forEachRegion(
-        name,
-        region -> {
-          for (String each : families(region, family)) {
-            maintenance.compact(region, each, wish(major));
-          }
-        });
-  }
-
-  /** Compacts one region as {@link #compact} does, in the background; returns at once. */
-  public void requestCompaction(String encodedName, String family, boolean major)
-      throws IOException {
-    checkOpen();
-    StoredRegion region = storedRegion(encodedName);
-    for (String each : families(region, family)) {
-      maintenance.requestCompaction(region, each, wish(major));
-    }
-  }
-
-  /** Whether major, or other, background compactions of a region wait or run. */
-  public boolean isCompacting(String encodedName, boolean major) throws IOException {
-    checkOpen();
-    return maintenance.isCompacting(storedRegion(encodedName), wish(major));
+    upkeep.compact(name, family, major);
   }
 
   /**
@@ -470,47 +358,6 @@ public final class Database implements AutoCloseable {
    */
   public long openScanners() {
     return openScanners.sum();
-  }
-
-  /**
-   * Turns background compactions on or off, until the database is closed. Off, those that run stop
-   * without effect, and what is asked for is passed over, {@link #compact} excepted.
-   *
-   * @return whether they were on
-   */
-  public boolean switchCompactions(boolean on) throws IOException {
-    checkOpen();
-    return maintenance.switchCompactions(on);
-  }
-
-  /** Takes back the background compactions that wait. */
-  public void dropWaitingCompactions() throws IOException {
-    checkOpen();
-    maintenance.dropWaitingCompactions();
-  }
-
-  /** Ends the present segment of the log, forced; the next write starts a new one. */
-  public void rollLog() throws IOException {
-    checkOpen();
-    wal.roll();
-  }
-
-  /**
-   * Drops the blocks of a region's files from the block cache.
-   *
-   * @return how many there were
-   */
-  public int evictBlocks(String encodedName) throws IOException {
-    checkOpen();
-    return storedRegion(encodedName).evictBlocks();
-  }
-
-  /** The store files that a region has now, by family, oldest first. */
-  public Map<String, List<Path>> storeFiles(String encodedName) throws IOException {
-    checkOpen();
-    try (PinnedFiles files = storedRegion(encodedName).pinFiles()) {
-      return files.byFamily();
-    }
   }
 
   /** Up to which sequence id a region's families have everything in files; 0 when never flushed. */
@@ -536,9 +383,9 @@ public final class Database implements AutoCloseable {
     return new DatabaseStats(
         openMillis,
         TimeUnit.NANOSECONDS.toMillis(schemaNanos.sum()),
-        recoveredEntries,
-        tornBytes,
-        orphanFiles,
+        recovery.entries(),
+        recovery.tornBytes() + manifest.tornBytes(),
+        recovery.orphanFiles(),
         maintenance.limits().bytes(),
         files,
         fileBytes,
@@ -618,85 +465,5 @@ public final class Database implements AutoCloseable {
       throw new RefusedException(
           Reason.CLOSED, "The database in " + options.directory() + " is closed");
     }
-  }
-
-  private List<StoredRegion> storedRegions(TableName name) throws RefusedException {
-    TableMap.Entry entry = tables.entry(name);
-    if (entry == null) {
-      throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
-    }
-    if (!entry.enabled()) {
-      throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled");
-    }
-    return entry.isTransient() ? List.of() : entry.regions();
-  }
-
-  /** Work on one region. */
-  @FunctionalInterface
-  private interface RegionWork {
-    void run(StoredRegion region) throws IOException;
-  }
-
-  /** The regions of something, as they are now. */
-  @FunctionalInterface
-  private interface RegionSource {
-    List<StoredRegion> now() throws RefusedException;
-  }
-
-  private void forEachRegion(TableName name, RegionWork work) throws IOException {
-    forEachRegion(() -> storedRegions(name), work);
-  }
-
-  /** Works on all regions; on those that replace one before it was done, instead. */
-  private static void forEachRegion(RegionSource regions, RegionWork work) throws IOException {
-    Set<StoredRegion> seen = new HashSet<>();
-    boolean all = false;
-    while (!all) {
-      all = true;
-      for (StoredRegion region : regions.now()) {
-        if (seen.add(region)) {
-          all &= runUnlessReplaced(regions, work, region);
-        }
-      }
-    }
-  }
-
-  private static boolean runUnlessReplaced(
-      RegionSource regions, RegionWork work, StoredRegion region) throws IOException {
-    try {
-      work.run(region);
-      return true;
-    } catch (RefusedException e) {
-      if (e.reason() != Reason.REGION_CLOSED || regions.now().contains(region)) {
-        throw e;
-      }
-      return false;
-    }
-  }
-
-  private static List<String> families(StoredRegion region, String family) throws RefusedException {
-    List<String> all = region.families();
-    if (family == null) {
-      return all;
-    }
-    if (!all.contains(family)) {
-      throw new RefusedException(
-          Reason.FAMILY_NOT_FOUND,
-          "Column family " + family + " does not exist in table " + region.info().table());
-    }
-    return List.of(family);
-  }
-
-  private StoredRegion storedRegion(String encodedName) throws RefusedException {
-    for (StoredRegion region : tables.storedRegions()) {
-      if (region.info().encodedName().equals(encodedName)) {
-        return region;
-      }
-    }
-    throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
-  }
-
-  private static Wish wish(boolean major) {
-    return major ? Wish.MAJOR : Wish.AS_NEEDED;
   }
 }

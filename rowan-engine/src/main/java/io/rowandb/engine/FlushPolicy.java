@@ -8,6 +8,15 @@ record FlushPolicy(long flushBytes, long globalBytes, double lowerLimit, int blo
   /** A region's sizes. */
   record Usage<R>(R region, long activeBytes, long memStoreBytes) {}
 
+  /** As the options say. */
+  static FlushPolicy of(DatabaseOptions options) {
+    return new FlushPolicy(
+        options.flushBytes(),
+        options.globalMemStoreBytes(),
+        options.globalMemStoreLowerLimit(),
+        options.blockingMultiplier());
+  }
+
   /** Whether a region is large enough to be flushed. */
   boolean isLarge(long activeBytes) {
     return activeBytes >= flushBytes;

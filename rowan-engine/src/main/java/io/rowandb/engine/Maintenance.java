@@ -77,14 +77,17 @@ final class Maintenance implements AutoCloseable {
   @GuardedBy("filesLock")
   private long compactionsSeen;
 
-  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log, FlushPolicy policy) {
+  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log) {
     this.options = options;
     this.clock = options.clock();
     this.tables = tables;
     this.log = log;
     this.limits =
         new MemStoreLimits(
-            policy, options.busyWaitMillis(), this::requestFlush, this::requestFlushOfLargest);
+            FlushPolicy.of(options),
+            options.busyWaitMillis(),
+            this::requestFlush,
+            this::requestFlushOfLargest);
     this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
     this.threads = BackgroundThreads.of(options);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;

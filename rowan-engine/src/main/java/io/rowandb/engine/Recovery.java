@@ -1,42 +1,98 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.wal.Wal;
+import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Brings back what was in memory when the database was last open: gives each logged change to its
- * region, as far as the region's files do not have it. Changes of regions that no longer exist, or
- * belong to a disabled table (whose memstores were flushed before), are passed over. Used by the
- * thread that opens the database.
+ * Brings back what was there when the database was last open: opens the regions, removes what a
+ * crash left beside their files, and reads the log back into them. In this order: when memory does
+ * not hold the log's content, it is flushed, and compacted, already while the log is read, into
+ * files with names that what was left may have.
+ *
+ * <p>Each logged change goes to its region, as far as the region's files do not have it. Changes of
+ * regions that no longer exist, or belong to a disabled table (whose memstores were flushed
+ * before), are passed over. Used once, by the thread that opens the database.
  */
 final class Recovery {
+  /**
+   * How it went.
+   *
+   * @param wal the log, open for what comes now
+   * @param entries read back
+   * @param tornBytes of the log, cut off at its end by a crash
+   * @param orphanFiles removed
+   */
+  record Outcome(Wal wal, long entries, long tornBytes, int orphanFiles) {}
+
   /** A region, and for each of its families what is in files already. */
   private record Target(StoredRegion region, long[] flushedSequences) {}
 
   // Fixed at construction.
-  private final Map<Long, Target> targets = new HashMap<>();
+  private final DatabaseOptions options;
+  private final StoreLayout layout;
+  private final TableMap tables;
   private final DatabaseLog log;
   private final Maintenance maintenance;
 
-  Recovery(TableMap tables, Catalog catalog, DatabaseLog log, Maintenance maintenance)
-      throws IOException {
+  /** By the region's number; filled when the regions are open. */
+  private final Map<Long, Target> targets = new HashMap<>();
+
+  Recovery(
+      DatabaseOptions options,
+      StoreLayout layout,
+      TableMap tables,
+      DatabaseLog log,
+      Maintenance maintenance) {
+    this.options = options;
+    this.layout = layout;
+    this.tables = tables;
     this.log = log;
     this.maintenance = maintenance;
-    for (StoredRegion region : tables.storedRegions()) {
-      long number = region.info().number();
-      targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
+  }
+
+  /** Recovers, and lets the work in the background begin; on failure nothing stays open. */
+  Outcome run(Catalog catalog, Schema schema) throws IOException {
+    Wal wal = null;
+    boolean recovered = false;
+    try {
+      log.recovered(catalog.maxFlushedSequence());
+      schema.openAll();
+      int orphanFiles = layout.deleteOrphans(catalog);
+      WalReplay replay = readLog(catalog);
+      wal =
+          Wal.open(
+              options.fileSystem(),
+              layout.logDirectory(),
+              new WalOptions(options.logSegmentBytes()),
+              log.lastSequence() + 1,
+              replay);
+      log.continueWith(wal);
+      maintenance.start(wal);
+      recovered = true;
+      return new Outcome(wal, replay.entries(), replay.tornBytes(), orphanFiles);
+    } finally {
+      if (!recovered) {
+        maintenance.close();
+        tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
+        Closing.quietly(wal);
+      }
     }
   }
 
   /** Reads the whole log. Memory stays within its limits: the largest regions are flushed. */
-  WalReplay run(FileSystem fileSystem, Path logDirectory) throws IOException {
-    WalReplay replay = WalReplay.replay(fileSystem, logDirectory, this::entry);
+  private WalReplay readLog(Catalog catalog) throws IOException {
+    for (StoredRegion region : tables.storedRegions()) {
+      long number = region.info().number();
+      targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
+    }
+    WalReplay replay = WalReplay.replay(options.fileSystem(), layout.logDirectory(), this::entry);
     log.recovered(replay.lastSequence());
     return replay;
   }

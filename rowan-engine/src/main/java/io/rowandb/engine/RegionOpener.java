@@ -1,10 +1,16 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionHandover;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.region.RegionLog;
+import io.rowandb.engine.region.RowLocks;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.region.WriteGate;
+import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,21 +18,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Makes regions from what the catalog says of them. */
 final class RegionOpener {
   // Fixed at construction.
   private final StoreLayout layout;
+
+  /** What regions with log and files share. */
   private final RegionEnvironment stored;
+
+  /** What regions of transient tables share. */
   private final RegionEnvironment unlogged;
+
+  /** Whether attributes that work, but badly, are refused. */
   private final boolean tableChecks;
 
-  /**
-   * @param stored what regions with log and files share
-   * @param unlogged what regions of transient tables share
-   * @param tableChecks whether attributes that work, but badly, are refused
-   */
-  RegionOpener(
+  private RegionOpener(
       StoreLayout layout,
       RegionEnvironment stored,
       RegionEnvironment unlogged,
@@ -35,6 +43,59 @@ final class RegionOpener {
     this.stored = stored;
     this.unlogged = unlogged;
     this.tableChecks = tableChecks;
+  }
+
+  /**
+   * For the regions of a database.
+   *
+   * @param stores for their files
+   * @param log of those that are in the manifest; those of transient tables have none
+   * @param gate of the same; the others have no limits
+   * @param openScanners counts theirs
+   */
+  static RegionOpener of(
+      DatabaseOptions options,
+      StoreLayout layout,
+      StoreEnvironment stores,
+      RegionLog log,
+      WriteGate gate,
+      LongAdder openScanners) {
+    RegionEnvironment stored =
+        new RegionEnvironment(
+            stores,
+            log,
+            new RowLocks(options.rowLockWaitMillis()),
+            gate,
+            openScanners,
+            compactionPolicy(options),
+            options.maxCellBytes(),
+            options.timestampSlopMillis());
+    RegionEnvironment unlogged =
+        new RegionEnvironment(
+            stores,
+            new DatabaseLog.Unlogged(),
+            stored.rowLocks(),
+            WriteGate.OPEN,
+            new LongAdder(),
+            stored.compactionPolicy(),
+            options.maxCellBytes(),
+            options.timestampSlopMillis());
+    return new RegionOpener(layout, stored, unlogged, options.tableChecks());
+  }
+
+  private static CompactionPolicy compactionPolicy(DatabaseOptions options) {
+    return options
+        .compactionPolicy()
+        .apply(
+            new CompactionSettings(
+                options.compactionMinFiles(),
+                options.compactionMaxFiles(),
+                options.compactionRatio(),
+                options.compactionMinBytes(),
+                options.compactionMaxBytes(),
+                options.blockingStoreFiles(),
+                options.majorCompactionPeriodMillis(),
+                options.majorCompactionJitter()));
   }
 
   /** How the families of a table are stored; refuses attributes that break a rule. */

@@ -70,7 +70,7 @@ final class Regrouping {
    * @return the new regions, in key order
    */
   List<RegionInfo> split(String encodedName, byte[] splitRow, long id) throws IOException {
-    StoredRegion region = find(encodedName);
+    StoredRegion region = tables.storedRegion(encodedName);
     RegionInfo parent = region.info();
     if (region.stats().references() > 0) {
       throw bad(parent.encodedName() + " NOT splittable");
@@ -98,7 +98,7 @@ final class Regrouping {
   RegionInfo merge(List<String> encodedNames, long id) throws IOException {
     List<StoredRegion> regions = new ArrayList<>();
     for (String encodedName : encodedNames) {
-      regions.add(find(encodedName));
+      regions.add(tables.storedRegion(encodedName));
     }
     checkMergeable(regions);
     regions.sort(Comparator.comparing(r -> r.info().range().startKey(), Arrays::compareUnsigned));
@@ -122,7 +122,7 @@ final class Regrouping {
    * @return the new region
    */
   RegionInfo truncate(String encodedName, long id) throws IOException {
-    StoredRegion region = find(encodedName);
+    StoredRegion region = tables.storedRegion(encodedName);
     RegionInfo old = region.info();
     RegionInfo fresh =
         new RegionInfo(old.table(), old.range(), id, manifest.catalog().nextRegionNumber());
@@ -202,15 +202,6 @@ final class Regrouping {
                 + "'");
       }
     }
-  }
-
-  private StoredRegion find(String encodedName) throws RefusedException {
-    for (StoredRegion region : tables.storedRegions()) {
-      if (region.info().encodedName().equals(encodedName)) {
-        return region;
-      }
-    }
-    throw new RefusedException(Reason.REGION_CLOSED, "No open region is named " + encodedName);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.StoredRegion;
 import java.util.ArrayList;
@@ -127,5 +128,16 @@ final class TableMap {
       }
     }
     return regions;
+  }
+
+  /** The region of a table in the manifest that has this name and serves. */
+  StoredRegion storedRegion(String encodedName) throws RefusedException {
+    for (StoredRegion region : storedRegions()) {
+      if (region.info().encodedName().equals(encodedName)) {
+        return region;
+      }
+    }
+    throw new RefusedException(
+        RefusedException.Reason.REGION_CLOSED, "No open region is named " + encodedName);
   }
 }

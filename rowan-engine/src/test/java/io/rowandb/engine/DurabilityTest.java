@@ -124,7 +124,7 @@ class DurabilityTest {
       }
       database.flush(TABLE);
     }
-    database.requestCompaction(region(database, "r").info().encodedName(), "f", true);
+    database.upkeep().requestCompaction(region(database, "r").info().encodedName(), "f", true);
     database.close();
     assertThat(rows(disk.afterProcessDeath())).hasSize(500);
   }
@@ -178,7 +178,7 @@ class DurabilityTest {
       region(database, "a").write(putAt(1, "a" + i, "f:q=" + "x".repeat(1_000)));
     }
     region(database, "z").write(putAt(1, "z", "f:q=v"));
-    database.flushRegion(region(database, "z").info().encodedName());
+    database.upkeep().flushRegion(region(database, "z").info().encodedName());
     CrashFileSystem died = disk.afterProcessDeath();
     Database small = Database.open(serial(died, clock).globalMemStoreBytes(500_000).build());
     assertThat(small.stats().flushes()).as("flushes while opening").isPositive();

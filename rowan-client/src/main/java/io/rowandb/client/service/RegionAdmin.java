@@ -56,8 +56,8 @@ final class RegionAdmin {
 
   /** Which compactions of a region wait or run. */
   static CompactionState compactionState(Database database, RegionInfo region) throws IOException {
-    boolean major = database.isCompacting(region.encodedName(), true);
-    boolean minor = database.isCompacting(region.encodedName(), false);
+    boolean major = database.upkeep().isCompacting(region.encodedName(), true);
+    boolean minor = database.upkeep().isCompacting(region.encodedName(), false);
     if (major) {
       return minor ? CompactionState.MAJOR_AND_MINOR : CompactionState.MAJOR;
     }
@@ -85,7 +85,7 @@ final class RegionAdmin {
     Target target = regions.find(request.getRegion());
     boolean onDisk = !target.table().equals(MetaTable.NAME);
     if (onDisk) {
-      database.flushRegion(target.region().info().encodedName());
+      database.upkeep().flushRegion(target.region().info().encodedName());
     }
     return FlushRegionResponse.newBuilder()
         .setLastFlushTime(database.options().clock().millis())
@@ -97,7 +97,9 @@ final class RegionAdmin {
     Target target = regions.find(request.getRegion());
     if (!target.table().equals(MetaTable.NAME)) {
       String family = request.hasFamily() ? request.getFamily().toStringUtf8() : null;
-      database.requestCompaction(target.region().info().encodedName(), family, request.getMajor());
+      database
+          .upkeep()
+          .requestCompaction(target.region().info().encodedName(), family, request.getMajor());
     }
     return CompactRegionResponse.getDefaultInstance();
   }

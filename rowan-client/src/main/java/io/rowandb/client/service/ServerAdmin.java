@@ -44,7 +44,7 @@ final class ServerAdmin {
 
   /** {@code AdminService.RollWALWriter}. */
   RollWALWriterResponse rollLog(RollWALWriterRequest request, RpcCall call) throws IOException {
-    database.rollLog();
+    database.upkeep().rollLog();
     return RollWALWriterResponse.getDefaultInstance();
   }
 
@@ -52,7 +52,7 @@ final class ServerAdmin {
   CompactionSwitchResponse switchCompactions(CompactionSwitchRequest request, RpcCall call)
       throws IOException {
     return CompactionSwitchResponse.newBuilder()
-        .setPrevState(database.switchCompactions(request.getEnabled()))
+        .setPrevState(database.upkeep().switchCompactions(request.getEnabled()))
         .build();
   }
 
@@ -65,7 +65,7 @@ final class ServerAdmin {
       }
     }
     if (request.getQueueNameCount() > 0) {
-      database.dropWaitingCompactions();
+      database.upkeep().dropWaitingCompactions();
     }
     return ClearCompactionQueuesResponse.getDefaultInstance();
   }
@@ -78,7 +78,7 @@ final class ServerAdmin {
       try {
         Target target = regions.find(region);
         if (!target.table().equals(MetaTable.NAME)) {
-          evicted += database.evictBlocks(target.region().info().encodedName());
+          evicted += database.upkeep().evictBlocks(target.region().info().encodedName());
         }
       } catch (IOException e) {
         stats.addException(
@@ -99,7 +99,8 @@ final class ServerAdmin {
     if (target.table().equals(MetaTable.NAME)) {
       return GetStoreFileResponse.getDefaultInstance(); // it lives in memory
     }
-    Map<String, List<Path>> files = database.storeFiles(target.region().info().encodedName());
+    Map<String, List<Path>> files =
+        database.upkeep().storeFiles(target.region().info().encodedName());
     List<String> families = new ArrayList<>();
     if (request.getFamilyCount() == 0) {
       families.addAll(files.keySet());

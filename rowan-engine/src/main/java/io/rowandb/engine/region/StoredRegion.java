@@ -1,17 +1,12 @@
 package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
-import io.rowandb.engine.cell.CellScanner;
-import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.io.DirectoryName;
-import io.rowandb.engine.scan.FamilySource;
-import io.rowandb.engine.scan.RowScanner;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.store.SharedStoreFile;
-import io.rowandb.engine.store.SourceSelection;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.store.StoreView;
@@ -25,15 +20,14 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is
- * done by others: {@link RowUpdates} checks, {@link RowLocks} locks, {@link RegionContent} logs and
- * applies, {@link RegionFiles} flushes and compacts.
+ * done by others: {@link WriteGate} makes room, {@link RegionWrites} locks and checks, {@link
+ * RegionContent} logs and applies, {@link RegionReads} reads, {@link RegionFiles} flushes and
+ * compacts.
  *
  * <ol>
  *   <li>A change is checked whole before anything of it is written.
  *   <li>A change is visible whole or not at all, over all families, and in the log so too.
  *   <li>A read sees everything that was acknowledged before it began.
- *   <li>The region's time is taken while the rows are locked, so that of two writes the later one
- *       does not get the earlier time.
  * </ol>
  *
  * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
@@ -51,14 +45,12 @@ public final class StoredRegion implements Region {
   private final RegionInfo info;
   private final Path directory;
   private final RegionEnvironment environment;
-  private final RowUpdates updates;
-  private final DeltaUpdates deltas;
   private final RegionContent content;
+  private final RegionReads reads;
+  private final RegionWrites writes;
   private final RegionFiles files;
 
   // Atomic.
-  private final LongAdder readRequests = new LongAdder();
-  private final LongAdder filteredRows = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
 
   private StoredRegion(
@@ -66,10 +58,11 @@ public final class StoredRegion implements Region {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
-    this.updates =
-        new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
-    this.deltas = new DeltaUpdates(updates, this::read);
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
+    RowUpdates updates =
+        new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
+    this.reads = new RegionReads(info, content, updates, environment);
+    this.writes = new RegionWrites(info, content, updates, reads, environment);
     this.files = new RegionFiles(info, content, environment.stores().manifest());
   }
 
@@ -120,61 +113,18 @@ public final class StoredRegion implements Region {
 
   @Override
   public RegionScanner scan(ScanSpec spec) throws IOException {
-    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
-    RowScanner rows = null;
-    try {
-      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
-      rows = rows(spec, families, snapshot.readPoint());
-      return new StoredRegionScanner(this, spec, content, snapshot, rows);
-    } finally {
-      if (rows == null) {
-        snapshot.view().unpin();
-      }
-    }
-  }
-
-  /** See {@link RegionScanner#afterMajorCompaction}; {@code snapshot} is pinned by the caller. */
-  RegionScanner scanAfterMajorCompaction(ScanSpec spec, RegionContent.Snapshot snapshot)
-      throws IOException {
-    boolean alive = snapshot.view().pin();
-    assert alive : "the caller has it pinned";
-    RowScanner rows = null;
-    try {
-      long nowMillis = nowMillis();
-      List<FamilySource> families = new ArrayList<>();
-      for (FamilySource source : sources(spec.everything(), snapshot.view(), nowMillis)) {
-        families.add(source.afterMajorCompaction(snapshot.readPoint(), nowMillis));
-      }
-      rows = rows(spec, families, snapshot.readPoint());
-      return new StoredRegionScanner(this, spec, content, snapshot, rows);
-    } finally {
-      if (rows == null) {
-        snapshot.view().unpin();
-      }
-    }
+    return reads.scan(spec);
   }
 
   @Override
   public void get(ScanSpec spec, CellBatch out) throws IOException {
-    updates.checkRow(spec.startRow());
-    readRequests.increment();
-    read(spec, out);
+    reads.get(spec, out);
   }
 
   @Override
   public void write(RowMutation mutation) throws IOException {
-    List<RowMutation> one = List.of(mutation);
     environment.gate().admit(this);
-    StoreSet checked;
-    try (RowLocks.Held locks = lock(mutation, false)) {
-      assert locks != null;
-      long nowMillis = nowMillis();
-      do {
-        checked = content.stores();
-        checkPlain(mutation, checked, nowMillis);
-        stamp(mutation, nowMillis);
-      } while (content.commit(one, checked, mutation.durability(), nowMillis) == 0);
-    }
+    writes.write(mutation);
     written(1);
   }
 
@@ -209,58 +159,29 @@ public final class StoredRegion implements Region {
   public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
       throws IOException {
     environment.gate().admit(this);
-    byte[] row = mutations.get(0).row();
-    updates.checkRow(row);
-    updates.checkOneRow(mutations);
-    Update update = new Update(updates, deltas, mutations, condition);
-    long sequence;
-    try (RowLocks.Held locks = environment.rowLocks().lock(info, row, true)) {
-      assert locks != null;
-      StoreSet checked;
-      do {
-        checked = content.stores();
-        if (!update.prepare(checked, this::read, nowMillis())) {
-          return false;
-        }
-        sequence =
-            content.commit(update.changes(), checked, update.durability(), update.nowMillis());
-      } while (sequence == 0);
+    boolean made = writes.update(mutations, condition, result);
+    if (made) {
+      written(mutations.size());
     }
-    update.results(sequence, result);
-    written(mutations.size());
-    return true;
+    return made;
   }
 
   @Override
   public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
       throws IOException {
     environment.gate().admit(this);
-    Update update = new Update(updates, deltas, mutations, null);
-    List<byte[]> rows = rowsOf(mutations, conditions);
-    for (byte[] row : rows) {
-      updates.checkRow(row);
+    boolean made = writes.updateRows(mutations, conditions);
+    if (made) {
+      written(mutations.size());
     }
-    try (RowLocks.Held locks = environment.rowLocks().lockRows(info, rows)) {
-      assert locks != null;
-      StoreSet checked;
-      do {
-        checked = content.stores();
-        if (!holdAll(conditions) || !update.prepare(checked, this::read, nowMillis())) {
-          return false;
-        }
-      } while (!mutations.isEmpty()
-          && content.commit(update.changes(), checked, update.durability(), update.nowMillis())
-              == 0);
-    }
-    written(mutations.size());
-    return true;
+    return made;
   }
 
   @Override
   public RegionStats stats() {
     RegionView view = content.pinIfOpen();
     if (view == null) {
-      return new FileTotals().stats(0, readRequests.sum(), filteredRows.sum(), writeRequests.sum());
+      return new FileTotals().stats(0, reads.requests(), reads.filteredRows(), writeRequests.sum());
     }
     try {
       FileTotals totals = new FileTotals();
@@ -268,16 +189,10 @@ public final class StoredRegion implements Region {
         view.store(i).files().forEach(totals::add);
       }
       return totals.stats(
-          content.memStoreBytes(), readRequests.sum(), filteredRows.sum(), writeRequests.sum());
+          content.memStoreBytes(), reads.requests(), reads.filteredRows(), writeRequests.sum());
     } finally {
       view.unpin();
     }
-  }
-
-  /** Scans asked for so many rows, and filters turned away so many. */
-  void scanned(long asked, long filtered) {
-    readRequests.add(asked);
-    filteredRows.add(filtered);
   }
 
   /**
@@ -298,11 +213,6 @@ public final class StoredRegion implements Region {
     } finally {
       view.unpin();
     }
-  }
-
-  /** A scanner was opened, 1, or closed, -1. */
-  void scannerOpened(int change) {
-    environment.openScanners().add(change);
   }
 
   /** Heap bytes of its memstores. */
@@ -460,140 +370,11 @@ public final class StoredRegion implements Region {
             .toList());
   }
 
-  private void read(ScanSpec spec, CellBatch out) throws IOException {
-    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
-    try {
-      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
-      if (!families.isEmpty()) {
-        try (RowScanner rows = rows(spec, families, snapshot.readPoint())) {
-          // One row at most, so one call.
-          rows.next(out, Integer.MAX_VALUE, Long.MAX_VALUE);
-        }
-      }
-    } finally {
-      snapshot.view().unpin();
-    }
-  }
-
-  private RowScanner rows(ScanSpec spec, List<FamilySource> families, long readPoint)
-      throws IOException {
-    try {
-      return RowScanner.open(
-          spec, info.range().startKey(), info.range().endKey(), families, readPoint, nowMillis());
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
-    }
-  }
-
-  /** The families of a read that have any source which matters to it. */
-  private List<FamilySource> sources(ScanSpec spec, RegionView view, long nowMillis)
-      throws IOException {
-    StoreSet stores = view.stores();
-    List<ScanSpec.FamilySpec> wanted = spec.families();
-    int count = wanted.isEmpty() ? stores.size() : wanted.size();
-    List<FamilySource> families = new ArrayList<>(count);
-    boolean complete = false;
-    try {
-      for (int i = 0; i < count; i++) {
-        int store = i;
-        long minTimestamp = spec.minTimestamp();
-        long maxTimestamp = spec.maxTimestamp();
-        if (!wanted.isEmpty()) {
-          ScanSpec.FamilySpec family = wanted.get(i);
-          store = stores.indexOf(family.family());
-          if (store < 0) {
-            throw updates.noFamily(family.family(), 0, family.family().length);
-          }
-          minTimestamp = family.minTimestamp();
-          maxTimestamp = family.maxTimestamp();
-        }
-        SourceSelection selection =
-            new SourceSelection(spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
-        FamilySource source = source(stores.get(store), selection, view.store(store));
-        if (source != null) {
-          families.add(source);
-        }
-      }
-      complete = true;
-      return families;
-    } finally {
-      if (!complete) {
-        families.forEach(f -> f.newestFirst().forEach(CellScanner::close));
-      }
-    }
-  }
-
-  private static FamilySource source(Store store, SourceSelection selection, StoreView view)
-      throws IOException {
-    List<CellScanner> scanners = new ArrayList<>(4);
-    boolean complete = false;
-    try {
-      selection.open(view, scanners);
-      complete = true;
-    } finally {
-      if (!complete) {
-        scanners.forEach(CellScanner::close);
-      }
-    }
-    return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
-  }
-
   private IOException[] writeGroup(List<RowMutation> group) throws IOException {
     environment.gate().admit(this);
-    IOException[] refused = commitGroup(group);
+    IOException[] refused = writes.writeGroup(group);
     written(group.size());
     return refused;
-  }
-
-  private IOException[] commitGroup(List<RowMutation> group) throws IOException {
-    try (RowLocks.Held locks = environment.rowLocks().lockAll(info, group, false)) {
-      assert locks != null;
-      long nowMillis = nowMillis();
-      while (true) {
-        StoreSet checked = content.stores();
-        IOException[] refused = refusals(group, checked, nowMillis);
-        List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
-        for (int i = 0; i < accepted.size(); i++) {
-          stamp(accepted.get(i), nowMillis);
-        }
-        if (accepted.isEmpty()
-            || content.commit(accepted, checked, strongest(accepted), nowMillis) != 0) {
-          return refused;
-        }
-      }
-    }
-  }
-
-  /** Why some may not be written, each at its index; null when all may. */
-  private IOException[] refusals(List<RowMutation> group, StoreSet stores, long nowMillis) {
-    IOException[] refused = null;
-    for (int i = 0; i < group.size(); i++) {
-      RefusedException why = whyNot(group.get(i), stores, nowMillis);
-      if (why != null) {
-        refused = refused == null ? new IOException[group.size()] : refused;
-        refused[i] = why;
-      }
-    }
-    return refused;
-  }
-
-  private RefusedException whyNot(RowMutation mutation, StoreSet stores, long nowMillis) {
-    try {
-      checkPlain(mutation, stores, nowMillis);
-      return null;
-    } catch (RefusedException e) {
-      return e;
-    }
-  }
-
-  private static List<RowMutation> accepted(List<RowMutation> group, IOException[] refused) {
-    List<RowMutation> accepted = new ArrayList<>(group.size());
-    for (int i = 0; i < refused.length; i++) {
-      if (refused[i] == null) {
-        accepted.add(group.get(i));
-      }
-    }
-    return accepted;
   }
 
   private static int endOfGroup(List<RowMutation> mutations, int from) {
@@ -604,53 +385,6 @@ public final class StoredRegion implements Region {
       to++;
     }
     return to;
-  }
-
-  private static List<byte[]> rowsOf(List<RowMutation> mutations, List<RowCondition> conditions) {
-    List<byte[]> rows = new ArrayList<>(mutations.size() + conditions.size());
-    mutations.forEach(mutation -> rows.add(mutation.row()));
-    conditions.forEach(condition -> rows.add(condition.read().startRow()));
-    return rows;
-  }
-
-  private boolean holdAll(List<RowCondition> conditions) throws IOException {
-    for (RowCondition condition : conditions) {
-      CellBatch cells = new CellBatch();
-      read(condition.read(), cells);
-      if (!condition.test(cells)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private RowLocks.Held lock(RowMutation mutation, boolean alone) throws IOException {
-    updates.checkRow(mutation.row());
-    return environment.rowLocks().lock(info, mutation.row(), alone);
-  }
-
-  private void checkPlain(RowMutation mutation, StoreSet stores, long nowMillis)
-      throws RefusedException {
-    if (mutation.kind() != RowMutation.Kind.PUT && mutation.kind() != RowMutation.Kind.DELETE) {
-      throw updates.bad("A " + mutation.kind() + " needs the row's lock: it is an update");
-    }
-    updates.check(mutation, stores, nowMillis);
-  }
-
-  private void stamp(RowMutation mutation, long nowMillis) throws IOException {
-    if (mutation.kind() == RowMutation.Kind.DELETE && RowUpdates.deletesNewest(mutation)) {
-      deltas.findNewest(mutation, nowMillis);
-    }
-    RowUpdates.stamp(mutation, nowMillis);
-  }
-
-  private static Durability strongest(List<RowMutation> mutations) {
-    Durability strongest = Durability.SKIP_WAL;
-    for (int i = 0; i < mutations.size(); i++) {
-      Durability durability = mutations.get(i).durability();
-      strongest = durability.compareTo(strongest) > 0 ? durability : strongest;
-    }
-    return strongest;
   }
 
   private void written(int mutations) {

@@ -17,7 +17,7 @@ final class StoredRegionScanner implements RegionScanner {
   private static final int COUNTED_TOGETHER = 1_000;
 
   // Fixed at construction.
-  private final StoredRegion region;
+  private final RegionReads reads;
   private final ScanSpec spec;
   private final RegionContent content;
   private final RegionContent.Snapshot snapshot;
@@ -25,23 +25,23 @@ final class StoredRegionScanner implements RegionScanner {
 
   private boolean closed;
 
-  /** What the region has not been told yet. */
+  /** What the reads have not been told yet. */
   private int asked;
 
   private long filteredBefore;
 
   StoredRegionScanner(
-      StoredRegion region,
+      RegionReads reads,
       ScanSpec spec,
       RegionContent content,
       RegionContent.Snapshot snapshot,
       RowScanner rows) {
-    this.region = region;
+    this.reads = reads;
     this.spec = spec;
     this.content = content;
     this.snapshot = snapshot;
     this.rows = rows;
-    region.scannerOpened(1);
+    reads.scannerOpened(1);
   }
 
   @Override
@@ -76,14 +76,14 @@ final class StoredRegionScanner implements RegionScanner {
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
     }
-    return region.scanAfterMajorCompaction(spec.withFilter(filter), snapshot);
+    return reads.scanAfterMajorCompaction(spec.withFilter(filter), snapshot);
   }
 
   @Override
   public void close() {
     if (!closed) {
       closed = true;
-      region.scannerOpened(-1);
+      reads.scannerOpened(-1);
       count();
       rows.close();
       snapshot.view().unpin();
@@ -92,7 +92,7 @@ final class StoredRegionScanner implements RegionScanner {
 
   private void count() {
     long filtered = rows.filteredRows();
-    region.scanned(asked, filtered - filteredBefore);
+    reads.scanned(asked, filtered - filteredBefore);
     asked = 0;
     filteredBefore = filtered;
   }

@@ -25,9 +25,9 @@ import java.util.List;
  * @param loadFamiliesOnDemand with a filter: read unessential families only for rows that pass
  * @param get reads exactly one row: Bloom filters are asked
  * @param readPoint the greatest sequence id to be seen, to read again what an earlier read saw; 0
- *     for everything. What a flush or compaction dropped since stays dropped. What was written since
- *     may be seen when a compaction of all files of the family comes more than five days after it
- *     was put into a file: until then its sequence id is kept, as HBase keeps it
+ *     for everything. What a flush or compaction dropped since stays dropped. What was written
+ *     since may be seen when a compaction of all files of the family comes more than five days
+ *     after it was put into a file: until then its sequence id is kept, as HBase keeps it
  * @param watch told about the rows, or null
  */
 public record ScanSpec(

@@ -1,0 +1,189 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.scan.FamilySource;
+import io.rowandb.engine.scan.RowScanner;
+import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.store.SourceSelection;
+import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The reads of a region: takes a snapshot of its content, opens those sources that matter, and
+ * counts what was asked for. Takes no lock that a writer waits for. Safe for use by many threads.
+ *
+ * <p>What a read opens it closes: a get before it returns, a scan with its scanner, and both when
+ * they fail.
+ */
+final class RegionReads implements RowReader {
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final RegionContent content;
+  private final RowUpdates updates;
+  private final RegionEnvironment environment;
+
+  // Atomic.
+  private final LongAdder requests = new LongAdder();
+  private final LongAdder filteredRows = new LongAdder();
+
+  RegionReads(
+      RegionInfo info, RegionContent content, RowUpdates updates, RegionEnvironment environment) {
+    this.info = info;
+    this.content = content;
+    this.updates = updates;
+    this.environment = environment;
+  }
+
+  /** Gets, and rows that scans asked for. */
+  long requests() {
+    return requests.sum();
+  }
+
+  /** Rows that filters turned away. */
+  long filteredRows() {
+    return filteredRows.sum();
+  }
+
+  /** See {@link Region#scan}. */
+  RegionScanner scan(ScanSpec spec) throws IOException {
+    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
+    RowScanner rows = null;
+    try {
+      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      rows = rows(spec, families, snapshot.readPoint());
+      return new StoredRegionScanner(this, spec, content, snapshot, rows);
+    } finally {
+      if (rows == null) {
+        snapshot.view().unpin();
+      }
+    }
+  }
+
+  /** See {@link RegionScanner#afterMajorCompaction}; {@code snapshot} is pinned by the caller. */
+  RegionScanner scanAfterMajorCompaction(ScanSpec spec, RegionContent.Snapshot snapshot)
+      throws IOException {
+    boolean alive = snapshot.view().pin();
+    assert alive : "the caller has it pinned";
+    RowScanner rows = null;
+    try {
+      long nowMillis = nowMillis();
+      List<FamilySource> families = new ArrayList<>();
+      for (FamilySource source : sources(spec.everything(), snapshot.view(), nowMillis)) {
+        families.add(source.afterMajorCompaction(snapshot.readPoint(), nowMillis));
+      }
+      rows = rows(spec, families, snapshot.readPoint());
+      return new StoredRegionScanner(this, spec, content, snapshot, rows);
+    } finally {
+      if (rows == null) {
+        snapshot.view().unpin();
+      }
+    }
+  }
+
+  /** See {@link Region#get}. */
+  void get(ScanSpec spec, CellBatch out) throws IOException {
+    updates.checkRow(spec.startRow());
+    requests.increment();
+    read(spec, out);
+  }
+
+  /** As {@link #get}, for the region itself: neither checked nor counted. */
+  @Override
+  public void read(ScanSpec spec, CellBatch out) throws IOException {
+    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
+    try {
+      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      if (!families.isEmpty()) {
+        try (RowScanner rows = rows(spec, families, snapshot.readPoint())) {
+          // One row at most, so one call.
+          rows.next(out, Integer.MAX_VALUE, Long.MAX_VALUE);
+        }
+      }
+    } finally {
+      snapshot.view().unpin();
+    }
+  }
+
+  /** Scans asked for so many rows, and filters turned away so many. */
+  void scanned(long asked, long filtered) {
+    requests.add(asked);
+    filteredRows.add(filtered);
+  }
+
+  /** A scanner was opened, 1, or closed, -1. */
+  void scannerOpened(int change) {
+    environment.openScanners().add(change);
+  }
+
+  private RowScanner rows(ScanSpec spec, List<FamilySource> families, long readPoint)
+      throws IOException {
+    try {
+      return RowScanner.open(
+          spec, info.range().startKey(), info.range().endKey(), families, readPoint, nowMillis());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
+    }
+  }
+
+  /** The families of a read that have any source which matters to it. */
+  private List<FamilySource> sources(ScanSpec spec, RegionView view, long nowMillis)
+      throws IOException {
+    StoreSet stores = view.stores();
+    List<ScanSpec.FamilySpec> wanted = spec.families();
+    int count = wanted.isEmpty() ? stores.size() : wanted.size();
+    List<FamilySource> families = new ArrayList<>(count);
+    boolean complete = false;
+    try {
+      for (int i = 0; i < count; i++) {
+        int store = i;
+        long minTimestamp = spec.minTimestamp();
+        long maxTimestamp = spec.maxTimestamp();
+        if (!wanted.isEmpty()) {
+          ScanSpec.FamilySpec family = wanted.get(i);
+          store = stores.indexOf(family.family());
+          if (store < 0) {
+            throw updates.noFamily(family.family(), 0, family.family().length);
+          }
+          minTimestamp = family.minTimestamp();
+          maxTimestamp = family.maxTimestamp();
+        }
+        SourceSelection selection =
+            new SourceSelection(spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
+        FamilySource source = source(stores.get(store), selection, view.store(store));
+        if (source != null) {
+          families.add(source);
+        }
+      }
+      complete = true;
+      return families;
+    } finally {
+      if (!complete) {
+        families.forEach(f -> f.newestFirst().forEach(CellScanner::close));
+      }
+    }
+  }
+
+  private static FamilySource source(Store store, SourceSelection selection, StoreView view)
+      throws IOException {
+    List<CellScanner> scanners = new ArrayList<>(4);
+    boolean complete = false;
+    try {
+      selection.open(view, scanners);
+      complete = true;
+    } finally {
+      if (!complete) {
+        scanners.forEach(CellScanner::close);
+      }
+    }
+    return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
+  }
+
+  private long nowMillis() {
+    return environment.stores().clock().millis();
+  }
+}

@@ -1,0 +1,222 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The writes of a region, each in the same steps: lock the rows, take the time, check against the
+ * families, log and apply as one; again from the time on when the families changed in between. Safe
+ * for use by many threads.
+ *
+ * <ol>
+ *   <li>A change is checked whole before anything of it is written.
+ *   <li>The region's time is taken while the rows are locked, so that of two writes the later one
+ *       does not get the earlier time.
+ *   <li>Conditions, and what increments and appends add to, are read under the locks.
+ * </ol>
+ */
+final class RegionWrites {
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final RegionContent content;
+  private final RowUpdates updates;
+  private final DeltaUpdates deltas;
+  private final RowReader reads;
+  private final RowLocks rowLocks;
+  private final Clock clock;
+
+  /**
+   * Writes to {@code content}.
+   *
+   * @param updates what it checks by
+   * @param reads what is there now
+   */
+  RegionWrites(
+      RegionInfo info,
+      RegionContent content,
+      RowUpdates updates,
+      RowReader reads,
+      RegionEnvironment environment) {
+    this.info = info;
+    this.content = content;
+    this.updates = updates;
+    this.deltas = new DeltaUpdates(updates, reads);
+    this.reads = reads;
+    this.rowLocks = environment.rowLocks();
+    this.clock = environment.stores().clock();
+  }
+
+  /** See {@link Region#write}. */
+  void write(RowMutation mutation) throws IOException {
+    List<RowMutation> one = List.of(mutation);
+    StoreSet checked;
+    try (RowLocks.Held held = lock(mutation, false)) {
+      assert held != null;
+      long nowMillis = nowMillis();
+      do {
+        checked = content.stores();
+        checkPlain(mutation, checked, nowMillis);
+        stamp(mutation, nowMillis);
+      } while (content.commit(one, checked, mutation.durability(), nowMillis) == 0);
+    }
+  }
+
+  /**
+   * Logs and applies puts and deletes as one, but for those that are refused.
+   *
+   * @return as {@link Region#writeAll}
+   */
+  IOException[] writeGroup(List<RowMutation> group) throws IOException {
+    try (RowLocks.Held held = rowLocks.lockAll(info, group, false)) {
+      assert held != null;
+      long nowMillis = nowMillis();
+      while (true) {
+        StoreSet checked = content.stores();
+        IOException[] refused = refusals(group, checked, nowMillis);
+        List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
+        for (int i = 0; i < accepted.size(); i++) {
+          stamp(accepted.get(i), nowMillis);
+        }
+        if (accepted.isEmpty()
+            || content.commit(accepted, checked, strongest(accepted), nowMillis) != 0) {
+          return refused;
+        }
+      }
+    }
+  }
+
+  /** See {@link Region#update}. */
+  boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
+      throws IOException {
+    byte[] row = mutations.get(0).row();
+    updates.checkRow(row);
+    updates.checkOneRow(mutations);
+    Update update = new Update(updates, deltas, mutations, condition);
+    long sequence;
+    try (RowLocks.Held held = rowLocks.lock(info, row, true)) {
+      assert held != null;
+      StoreSet checked;
+      do {
+        checked = content.stores();
+        if (!update.prepare(checked, reads, nowMillis())) {
+          return false;
+        }
+        sequence =
+            content.commit(update.changes(), checked, update.durability(), update.nowMillis());
+      } while (sequence == 0);
+    }
+    update.results(sequence, result);
+    return true;
+  }
+
+  /** See {@link Region#updateRows}. */
+  boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
+      throws IOException {
+    Update update = new Update(updates, deltas, mutations, null);
+    List<byte[]> rows = rowsOf(mutations, conditions);
+    for (byte[] row : rows) {
+      updates.checkRow(row);
+    }
+    try (RowLocks.Held held = rowLocks.lockRows(info, rows)) {
+      assert held != null;
+      StoreSet checked;
+      do {
+        checked = content.stores();
+        if (!holdAll(conditions) || !update.prepare(checked, reads, nowMillis())) {
+          return false;
+        }
+      } while (!mutations.isEmpty()
+          && content.commit(update.changes(), checked, update.durability(), update.nowMillis())
+              == 0);
+    }
+    return true;
+  }
+
+  /** Why some may not be written, each at its index; null when all may. */
+  private IOException[] refusals(List<RowMutation> group, StoreSet stores, long nowMillis) {
+    IOException[] refused = null;
+    for (int i = 0; i < group.size(); i++) {
+      RefusedException why = whyNot(group.get(i), stores, nowMillis);
+      if (why != null) {
+        refused = refused == null ? new IOException[group.size()] : refused;
+        refused[i] = why;
+      }
+    }
+    return refused;
+  }
+
+  private RefusedException whyNot(RowMutation mutation, StoreSet stores, long nowMillis) {
+    try {
+      checkPlain(mutation, stores, nowMillis);
+      return null;
+    } catch (RefusedException e) {
+      return e;
+    }
+  }
+
+  private static List<RowMutation> accepted(List<RowMutation> group, IOException[] refused) {
+    List<RowMutation> accepted = new ArrayList<>(group.size());
+    for (int i = 0; i < refused.length; i++) {
+      if (refused[i] == null) {
+        accepted.add(group.get(i));
+      }
+    }
+    return accepted;
+  }
+
+  private static List<byte[]> rowsOf(List<RowMutation> mutations, List<RowCondition> conditions) {
+    List<byte[]> rows = new ArrayList<>(mutations.size() + conditions.size());
+    mutations.forEach(mutation -> rows.add(mutation.row()));
+    conditions.forEach(condition -> rows.add(condition.read().startRow()));
+    return rows;
+  }
+
+  private boolean holdAll(List<RowCondition> conditions) throws IOException {
+    for (RowCondition condition : conditions) {
+      CellBatch cells = new CellBatch();
+      reads.read(condition.read(), cells);
+      if (!condition.test(cells)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private RowLocks.Held lock(RowMutation mutation, boolean alone) throws IOException {
+    updates.checkRow(mutation.row());
+    return rowLocks.lock(info, mutation.row(), alone);
+  }
+
+  private void checkPlain(RowMutation mutation, StoreSet stores, long nowMillis)
+      throws RefusedException {
+    if (mutation.kind() != RowMutation.Kind.PUT && mutation.kind() != RowMutation.Kind.DELETE) {
+      throw updates.bad("A " + mutation.kind() + " needs the row's lock: it is an update");
+    }
+    updates.check(mutation, stores, nowMillis);
+  }
+
+  private void stamp(RowMutation mutation, long nowMillis) throws IOException {
+    if (mutation.kind() == RowMutation.Kind.DELETE && RowUpdates.deletesNewest(mutation)) {
+      deltas.findNewest(mutation, nowMillis);
+    }
+    RowUpdates.stamp(mutation, nowMillis);
+  }
+
+  private static Durability strongest(List<RowMutation> mutations) {
+    Durability strongest = Durability.SKIP_WAL;
+    for (int i = 0; i < mutations.size(); i++) {
+      Durability durability = mutations.get(i).durability();
+      strongest = durability.compareTo(strongest) > 0 ? durability : strongest;
+    }
+    return strongest;
+  }
+
+  private long nowMillis() {
+    return clock.millis();
+  }
+}
