@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RegionInfo;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +37,19 @@ record Catalog(
   record Table(TableDescriptor descriptor, boolean enabled) {}
 
   /** A region and its families by name; one that never had a file may be missing. */
-  record RegionEntry(RegionInfo info, Map<String, Family> families) {}
+  record RegionEntry(RegionInfo info, Map<String, Family> families) {
+    /** The edits that put it into the manifest. */
+    List<ManifestEdit> additions() {
+      List<ManifestEdit> edits = new ArrayList<>(1 + families.size());
+      edits.add(new ManifestEdit.RegionAdded(info));
+      families.forEach(
+          (name, family) ->
+              edits.add(
+                  new ManifestEdit.FilesChanged(
+                      info.number(), name, family.files(), List.of(), family.flushedSequence())));
+      return edits;
+    }
+  }
 
   /**
    * One family of one region.

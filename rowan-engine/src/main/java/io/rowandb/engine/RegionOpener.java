@@ -4,7 +4,7 @@ import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
-import io.rowandb.engine.region.RegionHandover;
+import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionLog;
 import io.rowandb.engine.region.RowLocks;
@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Makes regions from what the catalog says of them. */
@@ -140,19 +139,9 @@ final class RegionOpener {
     }
   }
 
-  /**
-   * Gives a region that will have rows of others links to their files. On failure some may be left.
-   *
-   * @param flushed up to where the files of each family are complete
-   * @return the region as the catalog is to have it
-   */
-  Catalog.RegionEntry link(
-      List<RegionHandover> held, TableDescriptor table, RegionInfo heir, Map<String, Long> flushed)
-      throws IOException {
-    Map<String, Catalog.Family> families = new TreeMap<>();
-    RegionHandover.link(held, heir, layout.regionDirectory(heir), families(table), stored(table))
-        .forEach((name, files) -> families.put(name, new Catalog.Family(files, flushed.get(name))));
-    return new Catalog.RegionEntry(heir, families);
+  /** A region that is to have the rows of others of its table. */
+  RegionHeir heir(TableDescriptor table, RegionInfo info) throws RefusedException {
+    return new RegionHeir(info, layout.regionDirectory(info), families(table), stored(table));
   }
 
   /** A region of a disabled table. */

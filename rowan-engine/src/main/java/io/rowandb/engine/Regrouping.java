@@ -4,33 +4,22 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
-import io.rowandb.engine.region.RegionHandover;
+import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Splits and merges regions: the same rows, in other regions. No cell is rewritten: the new regions
  * get links to the files of the old ones. Truncates a region in the same way, without the links.
  *
  * <ol>
- *   <li>One record of the manifest removes the old regions and adds the new ones with their files.
- *       Before it is written the new ones are open and their links durable. A crash before it
- *       leaves links that opening removes, a crash after it the old regions' files, the same.
- *   <li>The log's entries of the old regions are never read again: everything was in files before
- *       that record was written.
- *   <li>Writers wait from the last flush, of what came during a first one, until the new regions
- *       serve, and then find them. Readers never wait, and open scanners go on over the old
- *       regions.
- *   <li>Once the manifest may have the new regions, no write to an old one is acknowledged,
- *       whatever fails.
+ *   <li>How the new ones take the place of the old ones, {@link RegionExchange} says.
  *   <li>A region with references, which are files that have rows of other regions too, gives its
  *       rows to no other: it is to be compacted first. So a reference says enough with the range of
  *       its region, and no file gathers parts of parts.
@@ -105,9 +94,6 @@ final class Regrouping {
     RegionInfo first = regions.get(0).info();
     RegionInfo last = regions.get(regions.size() - 1).info();
     checkAdjacent(regions);
-    for (StoredRegion region : regions) {
-      maintenance.flush(region); // so that the writers of the first do not wait for the last
-    }
     KeyRange range = new KeyRange(first.range().startKey(), last.range().endKey());
     RegionInfo merged =
         new RegionInfo(first.table(), range, id, manifest.catalog().nextRegionNumber());
@@ -212,101 +198,21 @@ final class Regrouping {
   private void replace(List<StoredRegion> old, List<RegionInfo> fresh, boolean withRows)
       throws IOException {
     TableMap.Entry table = tables.entry(TableName.of(fresh.get(0).table()));
-    List<RegionHandover> held = new ArrayList<>();
-    List<Catalog.RegionEntry> linked = new ArrayList<>();
-    List<StoredRegion> heirs = new ArrayList<>();
-    int flushes = 0;
-    boolean listed = false;
-    boolean shown = false;
+    List<RegionHeir> heirs = new ArrayList<>();
+    for (RegionInfo info : fresh) {
+      heirs.add(opener.heir(table.descriptor(), info));
+    }
+    RegionExchange exchange = new RegionExchange(manifest, files, tables, table, old, heirs);
+    List<StoredRegion> opened;
     try {
-      for (StoredRegion region : old) {
-        RegionHandover handover = region.handOver();
-        flushes += handover.hold();
-        held.add(handover);
-      }
-      Map<String, Long> flushed = flushedSequences(table.descriptor(), old);
-      for (RegionInfo info : fresh) {
-        List<RegionHandover> from = withRows ? held : List.of();
-        linked.add(opener.link(from, table.descriptor(), info, flushed));
-      }
-      heirs.addAll(opener.openAll(table.descriptor(), linked));
-      List<StoredRegion> next = exchanged(table.regions(), old, heirs);
-      Runnable show = tables.prepare(table.descriptor(), true, next, false);
-      manifest.append(edits(old, linked));
-      listed = true;
-      show.run();
-      shown = true;
-      held.forEach(handover -> handover.replacedBy(heirs.get(0)));
-    } catch (ManifestFailedException e) {
-      // The links stay, for opening to tell whose they are.
-      listed = true;
-      throw e;
+      opened = exchange.run(withRows);
     } finally {
-      if (listed) {
-        held.forEach(RegionHandover::uncertain);
-      }
-      try {
-        if (!shown) {
-          heirs.forEach(heir -> heir.close(Reason.REGION_CLOSED));
-        }
-        if (!listed) {
-          fresh.forEach(layout::deleteRegion);
-        }
-      } finally {
-        held.forEach(RegionHandover::close);
+      if (!exchange.isListed()) {
+        fresh.forEach(layout::deleteRegion);
       }
     }
-    held.forEach(RegionHandover::awaitEnd);
     old.forEach(region -> layout.deleteIfEmpty(region.info()));
-    maintenance.regrouped(heirs, flushes);
-  }
-
-  /** Of each family, up to where all old regions have everything in files. */
-  private Map<String, Long> flushedSequences(TableDescriptor table, List<StoredRegion> old) {
-    Map<String, Long> flushed = new HashMap<>();
-    Catalog catalog = manifest.catalog();
-    for (FamilyDescriptor family : table.families()) {
-      long most = 0;
-      for (StoredRegion region : old) {
-        Catalog.RegionEntry entry = catalog.regions().get(region.info().number());
-        Catalog.Family ofRegion =
-            entry.families().getOrDefault(family.name(), Catalog.Family.EMPTY);
-        most = Math.max(most, ofRegion.flushedSequence());
-      }
-      flushed.put(family.name(), most);
-    }
-    return flushed;
-  }
-
-  private List<ManifestEdit> edits(List<StoredRegion> old, List<Catalog.RegionEntry> fresh) {
-    List<ManifestEdit> edits = new ArrayList<>();
-    old.forEach(region -> edits.add(new ManifestEdit.RegionRemoved(region.info().number())));
-    for (Catalog.RegionEntry entry : fresh) {
-      edits.add(new ManifestEdit.RegionAdded(entry.info()));
-      entry
-          .families()
-          .forEach(
-              (name, family) ->
-                  edits.add(
-                      new ManifestEdit.FilesChanged(
-                          entry.info().number(),
-                          name,
-                          family.files(),
-                          List.of(),
-                          family.flushedSequence())));
-    }
-    edits.add(files.namesGiven());
-    return edits;
-  }
-
-  private static List<StoredRegion> exchanged(
-      List<StoredRegion> all, List<StoredRegion> old, List<StoredRegion> fresh) {
-    List<StoredRegion> next = new ArrayList<>(all);
-    int at = next.indexOf(old.get(0));
-    assert next.subList(at, at + old.size()).equals(old) : "not neighbours";
-    next.subList(at, at + old.size()).clear();
-    next.addAll(at, fresh);
-    return next;
+    maintenance.regrouped(opened, exchange.flushes());
   }
 
   private static RefusedException bad(String message) {

@@ -6,6 +6,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.NewLinks;
 import io.rowandb.engine.store.StoreEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ final class Snapshots {
         List<ManifestEdit> edits = new ArrayList<>();
         edits.add(new ManifestEdit.TablePut(descriptor, true));
         List<Catalog.RegionEntry> regions = linkAgain(snapshot, table, links);
-        regions.forEach(region -> addRegion(region, edits));
+        regions.forEach(region -> edits.addAll(region.additions()));
         // Opened first, so that a table which cannot be opened is never listed.
         opened = opener.openAll(descriptor, regions);
         append(edits);
@@ -160,7 +161,7 @@ final class Snapshots {
             .forEach(it -> edits.add(new ManifestEdit.RegionRemoved(it.info().number())));
         edits.add(new ManifestEdit.TablePut(descriptor, false));
         List<Catalog.RegionEntry> regions = linkAgain(snapshot, descriptor.name(), links);
-        regions.forEach(region -> addRegion(region, edits));
+        regions.forEach(region -> edits.addAll(region.additions()));
         append(edits);
         listed = true;
         schema.replace(before, descriptor, regions);
@@ -253,21 +254,6 @@ final class Snapshots {
     }
     links.force();
     return regions;
-  }
-
-  private static void addRegion(Catalog.RegionEntry region, List<ManifestEdit> edits) {
-    edits.add(new ManifestEdit.RegionAdded(region.info()));
-    region
-        .families()
-        .forEach(
-            (name, family) ->
-                edits.add(
-                    new ManifestEdit.FilesChanged(
-                        region.info().number(),
-                        name,
-                        family.files(),
-                        List.of(),
-                        family.flushedSequence())));
   }
 
   private Catalog.Snapshot existing(String name) throws RefusedException {

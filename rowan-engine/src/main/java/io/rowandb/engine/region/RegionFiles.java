@@ -30,6 +30,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * </ol>
  */
 final class RegionFiles {
+  /** What may be written while writers wait: a disk takes it in some hundredths of a second. */
+  private static final long MAX_HELD_BYTES = 4L << 20;
+
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
@@ -93,27 +96,30 @@ final class RegionFiles {
   }
 
   /**
-   * Brings everything into files and holds the region still, until {@link #release} by the same
-   * thread: no write begins, no file comes or goes. Writers wait for no more than what came during
-   * a first flush.
+   * Holds the region still and brings everything into files, until {@link #release} by the same
+   * thread: no write begins, no file comes or goes. Writers wait for the last flush, so whoever has
+   * more in memory than {@link #MAX_HELD_BYTES} is flushed once before.
    *
    * @return how many flushes there were
    */
   int hold() throws IOException {
     flushLock.lock();
     boolean held = false;
+    boolean done = false;
     try {
-      int flushes = flush() ? 1 : 0;
+      int flushes = content.activeBytes() > MAX_HELD_BYTES && flush() ? 1 : 0;
       content.hold();
       held = true;
       flushes += flush() ? 1 : 0;
+      done = true;
       return flushes;
-    } catch (IOException | RuntimeException | Error e) {
-      if (held) {
-        content.release();
+    } finally {
+      if (!done) {
+        if (held) {
+          content.release();
+        }
+        flushLock.unlock();
       }
-      flushLock.unlock();
-      throw e;
     }
   }
 

@@ -1,13 +1,6 @@
 package io.rowandb.engine.region;
 
-import io.rowandb.engine.store.Store;
-import io.rowandb.engine.store.StoreOptions;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A region on its way to be replaced by others that have its rows, split or merge, or by an empty
@@ -37,7 +30,16 @@ public final class RegionHandover implements AutoCloseable {
   }
 
   /**
-   * Flushes, and holds the region still.
+   * Flushes; writes go on. So there is little left to flush when it is held.
+   *
+   * @return how many flushes there were
+   */
+  public int prepare() throws IOException {
+    return files.flush() ? 1 : 0;
+  }
+
+  /**
+   * Holds the region still, and flushes what came since.
    *
    * @return how many flushes there were
    */
@@ -47,31 +49,9 @@ public final class RegionHandover implements AutoCloseable {
     return flushes;
   }
 
-  /**
-   * Links the files of the held regions into the directory of one that will have rows of theirs.
-   *
-   * @param directory of {@code heir}
-   * @return the links by family, oldest first; on failure some may be left in the directory
-   */
-  public static Map<String, List<String>> link(
-      List<RegionHandover> held,
-      RegionInfo heir,
-      Path directory,
-      List<StoreOptions> families,
-      RegionEnvironment environment)
-      throws IOException {
-    StoreSet stores = StoredRegion.stores(heir, families, directory, environment);
-    Map<String, List<String>> links = new HashMap<>();
-    for (int i = 0; i < stores.size(); i++) {
-      Store store = stores.get(i);
-      List<String> names = new ArrayList<>();
-      for (RegionHandover region : held) {
-        RegionView view = region.content.present();
-        names.addAll(store.link(view.store(view.stores().indexOf(store.family()))));
-      }
-      links.put(store.options().family(), names);
-    }
-    return links;
+  /** The present view with a pin for the caller; while the region is held it stays the present. */
+  RegionView pin() throws RefusedException {
+    return content.pin();
   }
 
   /**

@@ -53,8 +53,7 @@ public final class StoredRegion implements Region {
   // Atomic.
   private final LongAdder writeRequests = new LongAdder();
 
-  private StoredRegion(
-      RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
+  StoredRegion(RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
     this.info = info;
     this.directory = directory;
     this.environment = environment;

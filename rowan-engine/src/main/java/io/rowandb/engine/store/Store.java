@@ -22,6 +22,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -95,36 +96,32 @@ public final class Store {
         files.forEach(SharedStoreFile::release);
       }
     }
-    files.sort(Comparator.comparingLong((SharedStoreFile f) -> f.info().maxSequence()).reversed());
-    return new StoreView(new MemStore(), null, files);
+    return view(files);
   }
 
-  /**
-   * Links those files of another store that have rows of this one into its directory, durable but
-   * not yet in the manifest. On failure some links may be left.
-   *
-   * @return the names of the links, oldest first
-   */
-  public List<String> link(StoreView other) throws IOException {
-    List<String> names = new ArrayList<>();
-    for (SharedStoreFile file : other.files()) {
-      if (hasRowsOf(file.info())) {
-        environment.ensureDirectory(directory);
-        String name = environment.manifest().newFileName();
-        environment.fileSystem().link(file.info().path(), directory.resolve(name));
-        names.add(0, name);
-      }
-    }
-    if (!names.isEmpty()) {
-      environment.fileSystem().forceDirectory(directory);
-    }
-    return names;
+  /** The view of a store with no memstore and these open files, whose references it leaves be. */
+  public StoreView view(Collection<SharedStoreFile> files) {
+    List<SharedStoreFile> newestFirst = new ArrayList<>(files);
+    newestFirst.sort(
+        Comparator.comparingLong((SharedStoreFile f) -> f.info().maxSequence()).reversed());
+    return new StoreView(new MemStore(), null, newestFirst);
   }
 
-  private boolean hasRowsOf(StoreFileInfo file) {
+  /** Whether a file of another store may have rows of this one. */
+  public boolean hasRowsOf(StoreFileInfo file) {
     return file.firstRow() != null
         && Arrays.compareUnsigned(file.lastRow(), startRow) >= 0
         && (endRow.length == 0 || Arrays.compareUnsigned(file.firstRow(), endRow) < 0);
+  }
+
+  /**
+   * Links a file of another store into the directory of this one.
+   *
+   * @param links has the link then, also when this fails
+   * @return the link, open for the rows of this store, with one reference
+   */
+  public SharedStoreFile link(SharedStoreFile other, NewLinks links) throws IOException {
+    return open(directory.resolve(links.add(other.info().path(), directory)));
   }
 
   /**

@@ -1,6 +1,5 @@
-package io.rowandb.engine;
+package io.rowandb.engine.store;
 
-import io.rowandb.engine.store.StoreEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,14 +12,17 @@ import java.util.Set;
  * either listed by one edit or {@link #discard discarded}; a crash before the edit leaves names
  * that opening removes. Used by one thread.
  */
-final class NewLinks {
+public final class NewLinks {
   // Fixed at construction.
   private final StoreEnvironment environment;
 
   private final List<Path> links = new ArrayList<>();
+
+  /** Those with links that are not durable yet. */
   private final Set<Path> directories = new LinkedHashSet<>();
 
-  NewLinks(StoreEnvironment environment) {
+  /** None yet. */
+  public NewLinks(StoreEnvironment environment) {
     this.environment = environment;
   }
 
@@ -29,7 +31,7 @@ final class NewLinks {
    *
    * @return the new name, which no file of this database ever had
    */
-  String add(Path file, Path directory) throws IOException {
+  public String add(Path file, Path directory) throws IOException {
     if (directories.add(directory)) {
       environment.ensureDirectory(directory);
     }
@@ -40,15 +42,16 @@ final class NewLinks {
     return name;
   }
 
-  /** Makes all of them durable. */
-  void force() throws IOException {
+  /** Makes all of them durable that were not yet. */
+  public void force() throws IOException {
     for (Path directory : directories) {
       environment.fileSystem().forceDirectory(directory);
     }
+    directories.clear();
   }
 
   /** Deletes them: the manifest was not asked to list them, or certainly does not. */
-  void discard() {
+  public void discard() {
     links.forEach(environment.obsoleteFiles()::delete);
   }
 }
