@@ -100,9 +100,22 @@ final class Manifest implements Closeable {
    * @throws CorruptFileException when something is damaged that was forced
    */
   static Manifest open(FileSystem fileSystem, Path directory, UUID idIfNew) throws IOException {
-    return fileSystem.exists(directory.resolve(NAME))
-        ? read(fileSystem, directory)
-        : create(fileSystem, directory, idIfNew);
+    if (!fileSystem.exists(directory.resolve(NAME))) {
+      return create(fileSystem, directory, idIfNew);
+    }
+    Manifest manifest = read(fileSystem, directory);
+    force(fileSystem, directory);
+    return manifest;
+  }
+
+  /**
+   * A process that died may have left a last record that was not forced, or a name. What is done
+   * because of it, such as deleting files that it does not list any more, must not outlive it.
+   */
+  private static void force(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = directory.resolve(NAME);
+    fileSystem.truncate(path, fileSystem.size(path));
+    fileSystem.forceDirectory(directory);
   }
 
   /**

@@ -191,9 +191,41 @@ class ManifestTest {
   @Test
   void opensWithoutWriting() throws IOException {
     read(disk);
-    long before = disk.operations();
+    byte[] before = disk.get(FILE);
     read(disk);
-    assertThat(disk.operations()).isEqualTo(before);
+    assertThat(disk.get(FILE)).isEqualTo(before);
+  }
+
+  /** A process may die between the write of a record and its force, and the power fail later. */
+  @Test
+  void whatOpeningHasSeenOutlivesALossOfPower() throws IOException {
+    int seen = 0;
+    long operations = appendUntil(new CrashFileSystem(), Long.MAX_VALUE);
+    for (long at = 1; at <= operations; at++) {
+      CrashFileSystem stopped = new CrashFileSystem();
+      appendUntil(stopped, at);
+      for (int seed = 0; seed < 5; seed++) {
+        CrashFileSystem left = stopped.afterProcessDeath();
+        Catalog first = read(left);
+        seen += first.namespaces().containsKey("two") ? 1 : 0;
+        assertThat(read(left.afterPowerLoss(new Random(seed))))
+            .as("stopped at call %d, seed %d", at, seed)
+            .isEqualTo(first);
+      }
+    }
+    assertThat(seen).as("openings that saw the second record").isPositive();
+  }
+
+  private static long appendUntil(CrashFileSystem disk, long at) throws IOException {
+    disk.crashAt(at);
+    try (Manifest manifest = open(disk)) {
+      for (String name : List.of("one", "two")) {
+        manifest.append(List.of(new NamespacePut(new NamespaceDescriptor(name, Map.of()))));
+      }
+    } catch (IOException e) {
+      assertThat(at).as(() -> "failed without a reason: " + e).isLessThan(Long.MAX_VALUE);
+    }
+    return disk.operations();
   }
 
   @Test

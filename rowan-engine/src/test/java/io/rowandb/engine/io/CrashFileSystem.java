@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,11 +18,12 @@ import java.util.random.RandomGenerator;
 /**
  * A disk that can lose power. It remembers what was forced; {@link #afterPowerLoss} makes a new
  * disk that holds that, and of the rest whatever chance leaves: of each file's unforced end a part,
- * with pages missing in between; of the unforced changes of names in a directory the first few.
+ * with pages or parts of them missing in between; of the unforced changes of names in a directory
+ * the first few.
  *
  * <p>{@link #crashAt} makes the n-th changing call and all later ones fail, which together with a
- * loss of power at each n tests recovery at every moment of a history. Safe for use by many
- * threads.
+ * loss of power at each n tests recovery at every moment of a history. {@link #beforeEachChange}
+ * looks at the disk at every such moment while the history goes on. Safe for use by many threads.
  */
 public final class CrashFileSystem implements FileSystem {
   /** What is kept or lost together; small, so that short test files have several. */
@@ -29,8 +31,33 @@ public final class CrashFileSystem implements FileSystem {
 
   /** A file's bytes, and how many of them are on disk. */
   private static final class Content {
+    /** Bytes below {@code size} do not change but by a flip, which copies them first. */
     private byte[] bytes = new byte[0];
+
+    private int size;
     private int forced;
+
+    Content() {}
+
+    Content(Content other) {
+      this.bytes = Arrays.copyOf(other.bytes, other.size);
+      this.size = other.size;
+      this.forced = other.forced;
+    }
+
+    Content(byte[] forcedBytes) {
+      this.bytes = forcedBytes;
+      this.size = forcedBytes.length;
+      this.forced = forcedBytes.length;
+    }
+
+    void append(byte[] source, int offset, int length) {
+      if (size + length > bytes.length) {
+        bytes = Arrays.copyOf(bytes, Math.max(size + length, 2 * bytes.length));
+      }
+      System.arraycopy(source, offset, bytes, size, length);
+      size += length;
+    }
   }
 
   /** A change of names in one directory that is not on disk yet. */
@@ -43,6 +70,7 @@ public final class CrashFileSystem implements FileSystem {
   private final Set<Path> locked = new TreeSet<>();
   private long operations;
   private long crashAt = Long.MAX_VALUE;
+  private Runnable watcher = () -> {};
 
   /** An empty disk. */
   public CrashFileSystem() {}
@@ -50,6 +78,11 @@ public final class CrashFileSystem implements FileSystem {
   /** The n-th changing call from the start, and all later ones, fail. */
   public synchronized void crashAt(long operation) {
     crashAt = operation;
+  }
+
+  /** Calls {@code watcher} before each changing call from now on, in the thread that makes it. */
+  public synchronized void beforeEachChange(Runnable newWatcher) {
+    watcher = newWatcher;
   }
 
   /** How many changing calls there were. */
@@ -74,36 +107,53 @@ public final class CrashFileSystem implements FileSystem {
     return after;
   }
 
-  /** The disk as it is found after only the process died now. */
+  /**
+   * The disk as it is found after only the process died now: all that was written is there, and
+   * what was not forced may still be lost with the power.
+   */
   public synchronized CrashFileSystem afterProcessDeath() {
     CrashFileSystem after = new CrashFileSystem();
     after.directories.addAll(directories);
-    live.forEach((name, content) -> after.put(name, content.bytes.clone()));
+    Map<Content, Content> copies = new IdentityHashMap<>();
+    live.forEach((name, content) -> after.live.put(name, copy(content, copies)));
+    durable.forEach((name, content) -> after.durable.put(name, copy(content, copies)));
+    for (NameChange change : pending) {
+      Content content = change.content() == null ? null : copy(change.content(), copies);
+      after.pending.add(new NameChange(change.directory(), change.name(), content));
+    }
     return after;
+  }
+
+  private static Content copy(Content content, Map<Content, Content> copies) {
+    return copies.computeIfAbsent(content, Content::new);
   }
 
   /** Changes one byte of a file, as a failing disk would. */
   public synchronized void flip(Path file, int offset, int mask) {
-    live.get(name(file)).bytes[offset] ^= (byte) mask;
+    Content content = live.get(name(file));
+    content.bytes = content.bytes.clone(); // who reads it may have the old ones
+    content.bytes[offset] ^= (byte) mask;
   }
 
   /** Replaces the content of a file, or makes one. */
   public synchronized void put(Path file, byte[] bytes) {
-    Content content = new Content();
-    content.bytes = bytes;
-    content.forced = bytes.length;
+    Content content = new Content(bytes.clone());
     live.put(name(file), content);
     durable.put(name(file), content);
   }
 
   /** The content of a file. */
   public synchronized byte[] get(Path file) {
-    return live.get(name(file)).bytes.clone();
+    Content content = live.get(name(file));
+    return Arrays.copyOf(content.bytes, content.size);
   }
 
   /** A copy of the whole disk with everything on it forced. */
-  public CrashFileSystem copy() {
-    return afterProcessDeath();
+  public synchronized CrashFileSystem copy() {
+    CrashFileSystem copy = new CrashFileSystem();
+    copy.directories.addAll(directories);
+    live.keySet().forEach(name -> copy.put(name, get(name)));
+    return copy;
   }
 
   @Override
@@ -128,8 +178,8 @@ public final class CrashFileSystem implements FileSystem {
       public void readFully(long position, byte[] target, int offset, int length)
           throws IOException {
         synchronized (CrashFileSystem.this) {
-          if (position + length > content.bytes.length) {
-            throw new EOFException(file + " has only " + content.bytes.length + " bytes");
+          if (position + length > content.size) {
+            throw new EOFException(file + " has only " + content.size + " bytes");
           }
           System.arraycopy(content.bytes, (int) position, target, offset, length);
         }
@@ -138,7 +188,7 @@ public final class CrashFileSystem implements FileSystem {
       @Override
       public long size() {
         synchronized (CrashFileSystem.this) {
-          return content.bytes.length;
+          return content.size;
         }
       }
 
@@ -217,17 +267,18 @@ public final class CrashFileSystem implements FileSystem {
 
   @Override
   public synchronized long size(Path file) throws IOException {
-    return content(file).bytes.length;
+    return content(file).size;
   }
 
   @Override
   public synchronized void truncate(Path file, long size) throws IOException {
     before();
     Content content = content(file);
-    if (size < content.bytes.length) {
+    if (size < content.size) {
       content.bytes = Arrays.copyOf(content.bytes, (int) size);
+      content.size = (int) size;
     }
-    content.forced = content.bytes.length;
+    content.forced = content.size;
   }
 
   @Override
@@ -264,9 +315,7 @@ public final class CrashFileSystem implements FileSystem {
     public void write(byte[] source, int offset, int length) throws IOException {
       synchronized (CrashFileSystem.this) {
         before();
-        int size = content.bytes.length;
-        content.bytes = Arrays.copyOf(content.bytes, size + length);
-        System.arraycopy(source, offset, content.bytes, size, length);
+        content.append(source, offset, length);
       }
     }
 
@@ -274,14 +323,14 @@ public final class CrashFileSystem implements FileSystem {
     public void force() throws IOException {
       synchronized (CrashFileSystem.this) {
         before();
-        content.forced = content.bytes.length;
+        content.forced = content.size;
       }
     }
 
     @Override
     public long size() {
       synchronized (CrashFileSystem.this) {
-        return content.bytes.length;
+        return content.size;
       }
     }
 
@@ -292,6 +341,7 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   private void before() throws IOException {
+    watcher.run();
     operations++;
     if (operations >= crashAt) {
       throw new IOException("the machine is dead since call " + crashAt);
@@ -315,14 +365,16 @@ public final class CrashFileSystem implements FileSystem {
     }
   }
 
-  /** What was forced, and of the rest some pages; a lost page between kept ones is zeros. */
+  /** What was forced, and of the rest some pages; what is lost between kept ones is zeros. */
   private static byte[] leftOver(Content content, RandomGenerator random) {
-    int size = content.forced + random.nextInt(content.bytes.length - content.forced + 1);
+    int size = content.forced + random.nextInt(content.size - content.forced + 1);
     byte[] left = Arrays.copyOf(content.bytes, size);
     boolean reorders = random.nextBoolean();
     for (int page = content.forced; reorders && page < size; page += PAGE_BYTES) {
       if (random.nextInt(4) == 0) {
-        Arrays.fill(left, page, Math.min(size, page + PAGE_BYTES), (byte) 0);
+        int torn = random.nextBoolean() ? 0 : random.nextInt(PAGE_BYTES);
+        int from = Math.min(size, page + torn);
+        Arrays.fill(left, from, Math.min(size, page + PAGE_BYTES), (byte) 0);
       }
     }
     return left;
