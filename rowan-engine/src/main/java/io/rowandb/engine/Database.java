@@ -455,8 +455,11 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** What is due by time; for tests without background threads. */
-  void tick() {
+  /**
+   * Does what is due by time: forces the log, looks for memstores to flush and stores to compact.
+   * For who runs the background work himself; own threads do it by themselves.
+   */
+  public void tick() {
     maintenance.tick();
   }
 

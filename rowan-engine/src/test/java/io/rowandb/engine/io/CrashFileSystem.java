@@ -125,7 +125,7 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   private static Content copy(Content content, Map<Content, Content> copies) {
-    return copies.computeIfAbsent(content, Content::new);
+    return copies.computeIfAbsent(content, original -> new Content(original));
   }
 
   /** Changes one byte of a file, as a failing disk would. */

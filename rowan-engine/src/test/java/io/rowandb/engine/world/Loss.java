@@ -1,0 +1,14 @@
+package io.rowandb.engine.world;
+
+/** How a world ends. */
+enum Loss {
+  /** Of the process: what the operating system has been given stays. */
+  PROCESS,
+  /** Of power: what was forced stays, and of the rest what chance leaves. */
+  POWER;
+
+  /** Which of the two loses more. */
+  Loss worse(Loss other) {
+    return this == POWER ? this : other;
+  }
+}

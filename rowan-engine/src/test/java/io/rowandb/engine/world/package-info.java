@@ -1,0 +1,11 @@
+/**
+ * A simulated world in which a whole database runs from one seed: disk, clock and background work.
+ *
+ * <p>In comes a seed, out comes nothing, or a failure that names the seed and the call of the disk.
+ * One thread does everything, one thing after the other, background work too, so that the same seed
+ * makes the same calls of the disk again. At each of them the world is stopped, looked at after a
+ * loss of the process or of power, and goes on.
+ *
+ * <p>Read first: {@code WorldHistory}, then {@code CrashPoints}.
+ */
+package io.rowandb.engine.world;
