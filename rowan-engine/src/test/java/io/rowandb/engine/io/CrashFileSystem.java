@@ -114,7 +114,7 @@ public final class CrashFileSystem implements FileSystem {
   public synchronized CrashFileSystem afterProcessDeath() {
     CrashFileSystem after = new CrashFileSystem();
     after.directories.addAll(directories);
-    Map<Content, Content> copies = new IdentityHashMap<>();
+    IdentityHashMap<Content, Content> copies = new IdentityHashMap<>();
     live.forEach((name, content) -> after.live.put(name, copy(content, copies)));
     durable.forEach((name, content) -> after.durable.put(name, copy(content, copies)));
     for (NameChange change : pending) {
@@ -124,7 +124,7 @@ public final class CrashFileSystem implements FileSystem {
     return after;
   }
 
-  private static Content copy(Content content, Map<Content, Content> copies) {
+  private static Content copy(Content content, IdentityHashMap<Content, Content> copies) {
     return copies.computeIfAbsent(content, original -> new Content(original));
   }
 
