@@ -48,6 +48,7 @@ final class WorldHistory {
   private static final byte[] NO_TAGS = new byte[0];
   private static final List<String> TABLES = List.of("t", "u", "v");
   private static final List<String> SNAPSHOTS = List.of("one", "two");
+  private static final List<Durability> DURABILITIES = List.of(Durability.values());
   private static final int ROWS = 6;
   private static final int LONGEST_VALUE = 90;
 
@@ -454,7 +455,7 @@ final class WorldHistory {
   }
 
   private Durability anyDurability() {
-    return Durability.values()[random.nextInt(Durability.values().length)];
+    return DURABILITIES.get(random.nextInt(DURABILITIES.size()));
   }
 
   private int pick(int... choices) {
