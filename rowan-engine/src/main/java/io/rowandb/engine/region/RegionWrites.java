@@ -4,7 +4,6 @@ import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +27,7 @@ final class RegionWrites {
   private final DeltaUpdates deltas;
   private final RowReader reads;
   private final RowLocks rowLocks;
-  private final Clock clock;
+  private final WriteTimes times;
 
   /**
    * Writes to {@code content}.
@@ -48,7 +47,7 @@ final class RegionWrites {
     this.deltas = new DeltaUpdates(updates, reads);
     this.reads = reads;
     this.rowLocks = environment.rowLocks();
-    this.clock = environment.stores().clock();
+    this.times = new WriteTimes(environment.stores().clock());
   }
 
   /** See {@link Region#write}. */
@@ -57,10 +56,11 @@ final class RegionWrites {
     StoreSet checked;
     try (RowLocks.Held held = lock(mutation, false)) {
       assert held != null;
-      long nowMillis = nowMillis();
+      long nowMillis = times.now();
       do {
         checked = content.stores();
         checkPlain(mutation, checked, nowMillis);
+        nowMillis = times.next(nowMillis, one, checked);
         stamp(mutation, nowMillis);
       } while (content.commit(one, checked, mutation.durability(), nowMillis) == 0);
     }
@@ -74,11 +74,12 @@ final class RegionWrites {
   IOException[] writeGroup(List<RowMutation> group) throws IOException {
     try (RowLocks.Held held = rowLocks.lockAll(info, group, false)) {
       assert held != null;
-      long nowMillis = nowMillis();
+      long nowMillis = times.now();
       while (true) {
         StoreSet checked = content.stores();
         IOException[] refused = refusals(group, checked, nowMillis);
         List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
+        nowMillis = times.next(nowMillis, accepted, checked);
         for (int i = 0; i < accepted.size(); i++) {
           stamp(accepted.get(i), nowMillis);
         }
@@ -103,7 +104,7 @@ final class RegionWrites {
       StoreSet checked;
       do {
         checked = content.stores();
-        if (!update.prepare(checked, reads, nowMillis())) {
+        if (!update.prepare(checked, reads, times)) {
           return false;
         }
         sequence =
@@ -127,7 +128,7 @@ final class RegionWrites {
       StoreSet checked;
       do {
         checked = content.stores();
-        if (!holdAll(conditions) || !update.prepare(checked, reads, nowMillis())) {
+        if (!holdAll(conditions) || !update.prepare(checked, reads, times)) {
           return false;
         }
       } while (!mutations.isEmpty()
@@ -214,9 +215,5 @@ final class RegionWrites {
       strongest = durability.compareTo(strongest) > 0 ? durability : strongest;
     }
     return strongest;
-  }
-
-  private long nowMillis() {
-    return clock.millis();
   }
 }

@@ -8,14 +8,22 @@ import java.util.List;
 /** The stores of a region, one a family, in byte order of the families' names. Immutable. */
 final class StoreSet {
   private final Store[] stores;
+  private final boolean severalVersions;
 
   StoreSet(List<Store> stores) {
     this.stores = stores.toArray(new Store[0]);
     Arrays.sort(this.stores, Comparator.comparing(Store::family, Arrays::compareUnsigned));
+    this.severalVersions =
+        stores.stream().anyMatch(store -> store.options().rules().maxVersions() > 1);
   }
 
   int size() {
     return stores.length;
+  }
+
+  /** Whether some family keeps more than one version. */
+  boolean keepSeveralVersions() {
+    return severalVersions;
   }
 
   Store get(int i) {

@@ -43,10 +43,10 @@ final class Update {
    * Checks the condition, then the mutations, and computes what is to be written. A change that
    * could not be made is no mistake as long as its condition fails.
    */
-  boolean prepare(StoreSet stores, RowReader reader, long now) throws IOException {
-    nowMillis = now;
+  boolean prepare(StoreSet stores, RowReader reader, WriteTimes times) throws IOException {
+    long now = times.now();
     changes.clear();
-    long putMillis = now;
+    long conditionMillis = Long.MIN_VALUE;
     if (condition != null) {
       CellBatch cells = new CellBatch();
       reader.read(condition.read(), cells);
@@ -54,12 +54,14 @@ final class Update {
         return false;
       }
       if (!cells.isEmpty()) {
-        putMillis = Math.max(now, cells.get(0, new Cell()).timestamp());
+        conditionMillis = cells.get(0, new Cell()).timestamp();
       }
     }
     for (RowMutation mutation : mutations) {
       updates.check(mutation, stores, now);
     }
+    nowMillis = times.next(now, mutations, stores);
+    long putMillis = Math.max(nowMillis, conditionMillis);
     for (RowMutation mutation : mutations) {
       changes.add(change(mutation, putMillis));
     }

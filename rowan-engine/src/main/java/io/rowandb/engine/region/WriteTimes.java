@@ -1,0 +1,157 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.RowMutation;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The times of a region's writes. Over a network two calls of a program hardly share a millisecond;
+ * in a process hundreds do, and then the later write to a row would be lost where a cluster keeps
+ * it. So a write that takes the region's time waits for the next millisecond
+ *
+ * <ol>
+ *   <li>after a delete of its row, which would hide it;
+ *   <li>after a put of the same thread to its row, if a family keeps several versions: there would
+ *       be one version of the two.
+ * </ol>
+ *
+ * <p>What is remembered of a row may be forgotten for another's: then two writes share a
+ * millisecond, which HBase's semantics allow. The time is taken while the rows are locked. A clock
+ * that stands, as a test's may, is found out once and never waited for again. Safe for use by many
+ * threads.
+ */
+final class WriteTimes {
+  /** Rows remembered of each kind, a power of two; far more than one thread writes in one. */
+  private static final int ROWS = 1024;
+
+  /** Between two looks at the clock. */
+  private static final long PAUSE_NANOS = 50_000;
+
+  /** A clock that has not moved for so long stands. */
+  private static final long STANDING_NANOS = 2_000_000;
+
+  private static final long ANY_THREAD = 0;
+
+  private final Clock clock;
+
+  /** By the row's hash, who wrote when; null until there is one. Set once each, under this. */
+  private volatile AtomicLongArray deletes;
+
+  private volatile AtomicLongArray puts;
+
+  private volatile boolean clockStands;
+
+  WriteTimes(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** The time, which a write that depends on no other takes. */
+  long now() {
+    return clock.millis();
+  }
+
+  /**
+   * The time of writes that are made as one, {@code millis} or later; they are taken as made.
+   *
+   * @param millis what {@link #now} said
+   * @param mutations which were checked
+   */
+  long next(long millis, List<RowMutation> mutations, StoreSet stores) {
+    long time = millis;
+    boolean severalVersions = stores.keepSeveralVersions();
+    for (int i = 0; i < mutations.size(); i++) {
+      RowMutation mutation = mutations.get(i);
+      if (mutation.kind() != RowMutation.Kind.DELETE && wouldBeLost(mutation, millis)) {
+        time = after(millis);
+        break;
+      }
+    }
+    for (int i = 0; i < mutations.size(); i++) {
+      note(mutations.get(i), time, severalVersions);
+    }
+    return time;
+  }
+
+  private boolean wouldBeLost(RowMutation mutation, long millis) {
+    AtomicLongArray deleted = deletes;
+    AtomicLongArray written = puts;
+    if ((deleted == null && written == null) || !takesTime(mutation)) {
+      return false;
+    }
+    int hash = Arrays.hashCode(mutation.row());
+    return isNoted(deleted, hash, millis, ANY_THREAD)
+        || (mutation.kind() == RowMutation.Kind.PUT
+            && isNoted(written, hash, millis, Thread.currentThread().getId()));
+  }
+
+  private void note(RowMutation mutation, long millis, boolean severalVersions) {
+    RowMutation.Kind kind = mutation.kind();
+    if (kind == RowMutation.Kind.DELETE && takesTime(mutation)) {
+      if (deletes == null) {
+        makeDeletes();
+      }
+      note(deletes, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+    } else if (kind == RowMutation.Kind.PUT && severalVersions && takesTime(mutation)) {
+      if (puts == null) {
+        makePuts();
+      }
+      note(puts, Arrays.hashCode(mutation.row()), millis, Thread.currentThread().getId());
+    }
+  }
+
+  private synchronized void makeDeletes() {
+    deletes = deletes == null ? new AtomicLongArray(ROWS) : deletes;
+  }
+
+  private synchronized void makePuts() {
+    puts = puts == null ? new AtomicLongArray(ROWS) : puts;
+  }
+
+  /** Waits for the millisecond after {@code millis}, and returns it. */
+  private long after(long millis) {
+    long start = System.nanoTime();
+    long now = millis;
+    while (!clockStands && now == millis) {
+      // Not woken by anybody: it is the clock that is waited for.
+      LockSupport.parkNanos(this, PAUSE_NANOS);
+      boolean longEnough = System.nanoTime() - start > STANDING_NANOS;
+      now = clock.millis();
+      clockStands = longEnough && now == millis;
+    }
+    return now;
+  }
+
+  /** Whether some cell's time is the region's. */
+  private static boolean takesTime(RowMutation mutation) {
+    byte[] buffer = mutation.buffer();
+    int limit = mutation.limit();
+    for (int at = 0; at < limit; at += 4 + Bytes.getInt(buffer, at)) {
+      if (Bytes.getLong(buffer, RowUpdates.timestampAt(buffer, at + 4)) == Cell.LATEST_TIMESTAMP) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNoted(AtomicLongArray notes, int hash, long millis, long thread) {
+    return notes != null && notes.get(slot(hash)) == code(hash, millis, thread);
+  }
+
+  private static void note(AtomicLongArray notes, int hash, long millis, long thread) {
+    notes.set(slot(hash), code(hash, millis, thread));
+  }
+
+  private static int slot(int hash) {
+    return (hash ^ hash >>> 16) & ROWS - 1;
+  }
+
+  /** The row, the time and the thread in one number; the same for others once in billions. */
+  private static long code(int hash, long millis, long thread) {
+    return (long) hash << 32 | ((millis * 31 + thread) & 0xffffffffL);
+  }
+}

@@ -1,0 +1,107 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.counter;
+import static io.rowandb.engine.TestDatabase.delete;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.increment;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.MemoryFileSystem;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Writes that follow each other faster than the clock ticks, and would hide each other. */
+class SharedMillisecondTest {
+  private static final int ROWS = 50;
+
+  @Test
+  void aPutIsNotHiddenByADeleteThatCameBefore() throws IOException {
+    try (Database database = open(Clock.systemUTC())) {
+      for (int i = 0; i < ROWS; i++) {
+        write(database, put("r" + i, "one:q=old"));
+        write(database, deleteOf("r" + i));
+        write(database, put("r" + i, "one:q=new"));
+        assertThat(get(database, "r" + i)).singleElement().asString().endsWith("=new");
+      }
+    }
+  }
+
+  @Test
+  void aBatchIsNotHiddenByABatchOfDeletes() throws IOException {
+    try (Database database = open(Clock.systemUTC())) {
+      region(database, "a").writeAll(List.of(deleteOf("a"), deleteOf("b")));
+      region(database, "a").writeAll(List.of(put("a", "one:q=new"), put("b", "one:q=new")));
+      assertThat(get(database, "a")).hasSize(1);
+      assertThat(get(database, "b")).hasSize(1);
+    }
+  }
+
+  @Test
+  void anIncrementIsNotHiddenByADeleteThatCameBefore() throws IOException {
+    try (Database database = open(Clock.systemUTC())) {
+      for (int i = 0; i < ROWS; i++) {
+        update(database, increment("r", "one:q", 7));
+        assertThat(counter(database, "r", "one:q")).isEqualTo(7);
+        write(database, deleteOf("r"));
+      }
+    }
+  }
+
+  @Test
+  void aFamilyOfSeveralVersionsKeepsThem() throws IOException {
+    try (Database database = open(Clock.systemUTC())) {
+      for (int i = 0; i < ROWS; i++) {
+        write(database, put("r" + i, "three:q=1"));
+        write(database, put("r" + i, "three:q=2"));
+        update(database, put("r" + i, "three:q=3"));
+        assertThat(get(database, "r" + i, 3)).hasSize(3);
+      }
+    }
+  }
+
+  /** As on a cluster in one millisecond; and nothing waits for ever. */
+  @Test
+  void aClockThatStandsIsTakenAsItIs() throws IOException {
+    ManualClock clock = new ManualClock();
+    try (Database database = open(clock)) {
+      write(database, deleteOf("r"));
+      write(database, put("r", "one:q=hidden"));
+      assertThat(get(database, "r")).isEmpty();
+      clock.advance(1);
+      write(database, put("r", "one:q=seen"));
+      assertThat(get(database, "r")).containsExactly("one:q@1000001=seen");
+    }
+  }
+
+  private static Database open(Clock clock) throws IOException {
+    Database database = Database.open(serial(new MemoryFileSystem(), clock).build());
+    database.createTable(
+        table(TABLE, family("one", "VERSIONS", "1"), family("three", "VERSIONS", "3")), List.of());
+    return database;
+  }
+
+  private static RowMutation deleteOf(String row) {
+    return delete(CellType.DELETE_FAMILY, Cell.LATEST_TIMESTAMP, row, "one:");
+  }
+
+  private static void write(Database database, RowMutation mutation) throws IOException {
+    region(database, "r").write(mutation);
+  }
+
+  private static void update(Database database, RowMutation mutation) throws IOException {
+    region(database, "r").update(List.of(mutation), null, new CellBatch());
+  }
+}
