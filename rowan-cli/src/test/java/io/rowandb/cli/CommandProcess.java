@@ -1,0 +1,122 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A command in a process of its own, and what it has printed so far, with its errors. Used by one
+ * thread.
+ *
+ * <p>It hears SIGINT also where the tests do not: a shell lets its background jobs ignore it, what
+ * they start inherits that, and a Java process leaves it so.
+ */
+public final class CommandProcess implements AutoCloseable {
+  /** Its exit code after SIGINT. */
+  public static final int SIGINT_CODE = 130;
+
+  /** Its exit code after SIGKILL. */
+  public static final int SIGKILL_CODE = 137;
+
+  /** Its exit code after SIGTERM. */
+  public static final int SIGTERM_CODE = 143;
+
+  /** More than any command prints. */
+  private static final int MAX_TEXT = 1 << 20;
+
+  /** SIGINT has number 2: the second bit of a set of signals. */
+  private static final long SIGINT_BIT = 2;
+
+  private final Process process;
+  private final BufferedReader output;
+  private final StringBuilder text = new StringBuilder();
+
+  private CommandProcess(Process process) {
+    this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Starts a main class of the class path; of Java options there are none. */
+  public static CommandProcess start(Class<?> main, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    if (ignoresInterrupts()) {
+      command.addAll(List.of("env", "--default-signal=INT"));
+    }
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(arguments);
+    return new CommandProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  /** Where there is no such file, nobody is known to ignore it. */
+  private static boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    String mask = "SigIgn:";
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith(mask))
+        .mapToLong(line -> Long.parseUnsignedLong(line.substring(mask.length()).strip(), 16))
+        .anyMatch(ignored -> (ignored & SIGINT_BIT) != 0);
+  }
+
+  /** Waits for such a line, and returns it. */
+  public String readTo(Predicate<String> wanted) throws IOException {
+    String line = read();
+    while (line != null && !wanted.test(line)) {
+      line = read();
+    }
+    assertThat(line).as("it ended without the line that was waited for: %s", text).isNotNull();
+    return line;
+  }
+
+  /** Waits until it ends; all that it printed. */
+  public String readToEnd() throws IOException {
+    while (read() != null) {
+      assertThat(text.length()).isLessThan(MAX_TEXT);
+    }
+    return text.toString();
+  }
+
+  private String read() throws IOException {
+    String line = output.readLine();
+    if (line != null) {
+      text.append(line).append('\n');
+    }
+    return line;
+  }
+
+  /** Sends it a signal. */
+  public void signal(String name) throws IOException, InterruptedException {
+    Process kill = new ProcessBuilder("kill", "-" + name, "" + process.pid()).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  /** Its exit code; it must be about to end. */
+  public int code() throws InterruptedException {
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    return process.exitValue();
+  }
+
+  /** Its number. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Ends it the hard way, if it has not ended. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}
