@@ -3,10 +3,8 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -36,11 +34,6 @@ class FoundByHBaseTestsTest {
   private static final byte[] ROW = Bytes.toBytes("row");
 
   private Connection connection;
-
-  enum Door {
-    FAST,
-    COMPLETE
-  }
 
   @AfterEach
   void close() throws IOException {
@@ -125,11 +118,9 @@ class FoundByHBaseTestsTest {
   }
 
   private void connect(Door door) {
-    Configuration conf = Rowan.configuration("mem:found-by-hbase-tests");
     try {
       connection =
-          ConnectionFactory.createConnection(
-              door == Door.FAST ? conf : CompleteDoor.configure(conf));
+          ConnectionFactory.createConnection(door.configuration("mem:found-by-hbase-tests"));
     } catch (IOException e) {
       throw new AssertionError(e);
     }

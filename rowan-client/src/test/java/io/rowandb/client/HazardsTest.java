@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.client.hazard.Hazard.Kind;
 import io.rowandb.client.hazard.HazardException;
 import io.rowandb.client.hazard.HazardMode;
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,12 +52,6 @@ class HazardsTest {
 
   private Connection connection;
   private Table table;
-
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE
-  }
 
   @AfterEach
   void close() throws IOException {
@@ -300,11 +293,8 @@ class HazardsTest {
 
   private void open(Door door, String mode, int versions, boolean newVersionBehavior)
       throws IOException {
-    Configuration conf = Rowan.configuration("mem:hazards");
+    Configuration conf = door.configuration("mem:hazards");
     conf.set(HazardMode.KEY, mode);
-    if (door == Door.COMPLETE) {
-      CompleteDoor.configure(conf);
-    }
     connection = ConnectionFactory.createConnection(conf);
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(

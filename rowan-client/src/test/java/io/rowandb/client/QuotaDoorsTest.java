@@ -3,7 +3,6 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
@@ -62,19 +61,6 @@ class QuotaDoorsTest {
   private static final byte[] Q = Bytes.toBytes("q");
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE;
-
-    /** With no second try, so that a refusal is seen at once. */
-    Configuration configuration(String path) {
-      Configuration conf = Rowan.configuration(path);
-      conf.setInt("hbase.client.retries.number", 0);
-      return this == FAST ? conf : CompleteDoor.configure(conf);
-    }
-  }
-
   /** A clock that moves when told to. */
   private static final class ManualClock extends Clock {
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
@@ -104,13 +90,20 @@ class QuotaDoorsTest {
     }
   }
 
+  /** With no second try, so that a refusal is seen at once. */
+  private static Configuration configuration(Door door, String path) {
+    Configuration conf = door.configuration(path);
+    conf.setInt("hbase.client.retries.number", 0);
+    return conf;
+  }
+
   /** What a test does with a store that has the tables. */
   private interface Body {
     void with(Connection connection, Admin admin, ManualClock clock) throws Exception;
   }
 
   private static void run(Door door, Body body) throws Exception {
-    Configuration conf = door.configuration("mem:quota-doors-" + NUMBER.incrementAndGet());
+    Configuration conf = configuration(door, "mem:quota-doors-" + NUMBER.incrementAndGet());
     ManualClock clock = new ManualClock();
     DatabaseOptions options =
         DatabaseOptions.builder(Path.of("/quota"))
@@ -388,7 +381,7 @@ class QuotaDoorsTest {
   @ParameterizedTest
   @EnumSource
   void holdAfterReopening(Door door, @TempDir Path directory) throws Exception {
-    Configuration conf = door.configuration(directory.resolve("store").toString());
+    Configuration conf = configuration(door, directory.resolve("store").toString());
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
       create(admin, T);
@@ -405,7 +398,7 @@ class QuotaDoorsTest {
   @ParameterizedTest
   @EnumSource
   void aClientThatMayTryAgainWaits(Door door) throws Exception {
-    Configuration conf = door.configuration("mem:quota-doors-" + NUMBER.incrementAndGet());
+    Configuration conf = configuration(door, "mem:quota-doors-" + NUMBER.incrementAndGet());
     conf.setInt("hbase.client.retries.number", 10);
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
@@ -476,7 +469,7 @@ class QuotaDoorsTest {
   @ParameterizedTest
   @EnumSource
   void anOperationEndsWhenItsTimeWouldNotSufficeForTheWait(Door door) throws Exception {
-    Configuration conf = door.configuration("mem:quota-doors-" + NUMBER.incrementAndGet());
+    Configuration conf = configuration(door, "mem:quota-doors-" + NUMBER.incrementAndGet());
     conf.setInt("hbase.client.retries.number", 5);
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {

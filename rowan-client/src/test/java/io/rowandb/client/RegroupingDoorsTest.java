@@ -3,7 +3,6 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,26 +50,20 @@ class RegroupingDoorsTest {
 
   @TempDir private Path directory;
 
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE;
-
-    Configuration configuration(Path directory) {
-      Configuration conf = Rowan.configuration(directory.toString());
-      conf.setInt("hbase.client.retries.number", 5);
-      conf.setInt("hbase.client.pause", 5);
-      return this == FAST ? conf : CompleteDoor.configure(conf);
-    }
-  }
-
   /** What a test does with a store that has an empty table t of one region. */
   private interface Body {
     void with(Connection connection, Admin admin, Table table) throws Exception;
   }
 
+  private Configuration configuration(Door door) {
+    Configuration conf = door.configuration(directory.toString());
+    conf.setInt("hbase.client.retries.number", 5);
+    conf.setInt("hbase.client.pause", 5);
+    return conf;
+  }
+
   private void run(Door door, Body body) throws Exception {
-    try (Connection connection = ConnectionFactory.createConnection(door.configuration(directory));
+    try (Connection connection = ConnectionFactory.createConnection(configuration(door));
         Admin admin = connection.getAdmin();
         Table table = connection.getTable(T)) {
       admin.createTable(
@@ -321,7 +314,7 @@ class RegroupingDoorsTest {
           write(table, 150, 151, "w");
           assertThat(table.get(new Get(row(150))).getValue(F, Q)).isEqualTo(Bytes.toBytes("w"));
           try (AsyncConnection async =
-              ConnectionFactory.createAsyncConnection(door.configuration(directory)).get()) {
+              ConnectionFactory.createAsyncConnection(configuration(door)).get()) {
             async.getAdmin().truncateRegion(after.get(0).getRegionName()).get(10, TimeUnit.SECONDS);
             assertThat(table.exists(new Get(row(50)))).isFalse();
             assertThat(table.exists(new Get(row(150)))).isTrue();

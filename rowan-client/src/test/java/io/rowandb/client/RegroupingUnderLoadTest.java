@@ -2,7 +2,6 @@ package io.rowandb.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,18 +68,6 @@ class RegroupingUnderLoadTest {
   private final AtomicLong scans = new AtomicLong();
   private final AtomicBoolean done = new AtomicBoolean();
 
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE;
-
-    Configuration configuration(Path directory) {
-      Configuration conf = Rowan.configuration(directory.toString());
-      conf.setInt("hbase.client.pause", 2);
-      return this == FAST ? conf : CompleteDoor.configure(conf);
-    }
-  }
-
   private static byte[] row(int i) {
     return Bytes.toBytes("r" + (1000 + i));
   }
@@ -88,7 +75,8 @@ class RegroupingUnderLoadTest {
   @ParameterizedTest
   @EnumSource
   void nothingIsLostAndNothingSeenTwice(Door door) throws Exception {
-    Configuration conf = door.configuration(directory);
+    Configuration conf = door.configuration(directory.toString());
+    conf.setInt("hbase.client.pause", 2);
     try (Connection connection = ConnectionFactory.createConnection(conf)) {
       try (Admin admin = connection.getAdmin()) {
         admin.createTable(

@@ -3,7 +3,6 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,22 +50,13 @@ class ServerDoorsTest {
 
   @TempDir private Path directory;
 
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE
-  }
-
   /** What a test does with a store that has a table of two families, flushed, with two regions. */
   private interface Body {
     void with(Connection connection, Admin admin, ServerName server) throws Exception;
   }
 
   private void run(Door door, Body body) throws Exception {
-    Configuration conf = Rowan.configuration(directory.resolve("store").toString());
-    if (door == Door.COMPLETE) {
-      conf = CompleteDoor.configure(conf);
-    }
+    Configuration conf = door.configuration(directory.resolve("store").toString());
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
       admin.createTable(

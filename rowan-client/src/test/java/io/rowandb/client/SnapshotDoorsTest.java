@@ -3,7 +3,6 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,26 +52,20 @@ class SnapshotDoorsTest {
   private static final byte[] Q = Bytes.toBytes("q");
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** The two ways in. */
-  enum Door {
-    FAST,
-    COMPLETE;
-
-    Configuration configuration() {
-      Configuration conf = Rowan.configuration("mem:snapshot-doors-" + NUMBER.incrementAndGet());
-      conf.setInt("hbase.client.retries.number", 3);
-      conf.setInt("hbase.client.pause", 10);
-      return this == FAST ? conf : CompleteDoor.configure(conf);
-    }
-  }
-
   /** What a test does with a store that has table t with rows a and z in two regions. */
   private interface Body {
     void with(Connection connection, Admin admin) throws Exception;
   }
 
+  private static Configuration configuration(Door door) {
+    Configuration conf = door.configuration("mem:snapshot-doors-" + NUMBER.incrementAndGet());
+    conf.setInt("hbase.client.retries.number", 3);
+    conf.setInt("hbase.client.pause", 10);
+    return conf;
+  }
+
   private static void run(Door door, Body body) throws Exception {
-    try (Connection connection = ConnectionFactory.createConnection(door.configuration());
+    try (Connection connection = ConnectionFactory.createConnection(configuration(door));
         Admin admin = connection.getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(T)

@@ -3,7 +3,6 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,16 +60,6 @@ class WrongInputTest {
   private Table table;
 
   /** A way to the store. */
-  enum Door {
-    FAST,
-    COMPLETE;
-
-    Configuration to(Path path) {
-      Configuration fast = Rowan.configuration(path.toString());
-      return this == FAST ? fast : CompleteDoor.configure(fast);
-    }
-  }
-
   @AfterEach
   void theRowIsStillThere() throws IOException {
     if (connection != null) {
@@ -222,7 +211,7 @@ class WrongInputTest {
 
   @Test
   void theLimitOfAValueIsASetting() throws IOException {
-    Configuration conf = Door.FAST.to(directory.resolve("store"));
+    Configuration conf = Door.FAST.configuration(directory.resolve("store").toString());
     conf.setInt("hbase.client.keyvalue.maxsize", 0);
     conf.setInt("hbase.server.keyvalue.maxsize", 1000);
     open(conf);
@@ -244,7 +233,8 @@ class WrongInputTest {
   }
 
   private static void refused(Door door, Path path, String why) {
-    assertThatThrownBy(() -> ConnectionFactory.createConnection(door.to(path)))
+    assertThatThrownBy(
+            () -> ConnectionFactory.createConnection(door.configuration(path.toString())))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(path.getFileName().toString())
         .hasMessageContaining(why);
@@ -264,7 +254,7 @@ class WrongInputTest {
   }
 
   private void open(Door door) throws IOException {
-    open(door.to(directory.resolve("store")));
+    open(door.configuration(directory.resolve("store").toString()));
   }
 
   private void open(Configuration conf) throws IOException {
