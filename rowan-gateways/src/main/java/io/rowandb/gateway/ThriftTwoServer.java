@@ -17,6 +17,9 @@ import org.apache.thrift.transport.TTransportFactory;
 /**
  * HBase's server of version 2 of its Thrift interface, with a port that is known and a connection
  * that can be closed.
+ *
+ * <p>What it does {@link ThriftOneServer} does too: HBase's classes for the two versions have no
+ * class in common that both could take it from, and keep it protected.
  */
 final class ThriftTwoServer extends ThriftServer {
   private final BoundPort port;

@@ -5,10 +5,10 @@ import io.rowandb.client.hazard.Hazard.Kind;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.region.ForwardingScanner;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
-import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 
@@ -16,8 +16,7 @@ import java.io.IOException;
  * A scan that goes along with the same scan of what a major compaction would leave, and reports the
  * first difference. Used by one thread at a time.
  */
-final class WatchedScanner implements RegionScanner {
-  private final RegionScanner scanner;
+final class WatchedScanner extends ForwardingScanner {
   private final TableRules table;
   private final HazardReports reports;
   private final CellBatch expected = new CellBatch();
@@ -29,7 +28,7 @@ final class WatchedScanner implements RegionScanner {
 
   private WatchedScanner(
       RegionScanner scanner, RegionScanner compacted, TableRules table, HazardReports reports) {
-    this.scanner = scanner;
+    super(scanner);
     this.compacted = compacted;
     this.table = table;
     this.reports = reports;
@@ -64,24 +63,9 @@ final class WatchedScanner implements RegionScanner {
   }
 
   @Override
-  public long readPoint() {
-    return scanner.readPoint();
-  }
-
-  @Override
-  public boolean filterEndedScan() {
-    return scanner.filterEndedScan();
-  }
-
-  @Override
-  public RegionScanner afterMajorCompaction(RowFilter filter) throws IOException {
-    return scanner.afterMajorCompaction(filter);
-  }
-
-  @Override
   public void close() {
     closeCompacted();
-    scanner.close();
+    super.close();
   }
 
   private void compare(CellBatch out, int from) throws HazardException {

@@ -2,13 +2,13 @@ package io.rowandb.client.quota;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.ForwardingScanner;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.RowCondition;
 import io.rowandb.engine.scan.Progress;
-import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.time.Clock;
@@ -125,11 +125,9 @@ final class ThrottledRegion implements Region {
   }
 
   /** A scan whose bytes are counted. Used by one thread. */
-  private final class CountedScanner implements RegionScanner {
-    private final RegionScanner scanner;
-
+  private final class CountedScanner extends ForwardingScanner {
     CountedScanner(RegionScanner scanner) {
-      this.scanner = scanner;
+      super(scanner);
     }
 
     @Override
@@ -140,26 +138,6 @@ final class ThrottledRegion implements Region {
       } finally {
         take(new Cost(0, 0, 0, out.bytes() - before));
       }
-    }
-
-    @Override
-    public long readPoint() {
-      return scanner.readPoint();
-    }
-
-    @Override
-    public boolean filterEndedScan() {
-      return scanner.filterEndedScan();
-    }
-
-    @Override
-    public RegionScanner afterMajorCompaction(RowFilter filter) throws IOException {
-      return scanner.afterMajorCompaction(filter);
-    }
-
-    @Override
-    public void close() {
-      scanner.close();
     }
   }
 }
