@@ -1,0 +1,120 @@
+package io.rowandb.testkit.oracle;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * HBase whole: ZooKeeper, a master and a region server in this process, on local files and free
+ * ports. It serves from {@link #start} to {@link #close}; the files stay.
+ */
+public final class LocalHBase implements AutoCloseable {
+  static {
+    // Some of HBase's assertions do not hold (NEW_VERSION_BEHAVIOR with KEEP_DELETED_CELLS); in
+    // production they are off, and what it answers then is the truth.
+    LocalHBase.class.getClassLoader().setPackageAssertionStatus("org.apache.hadoop.hbase", false);
+  }
+
+  private static final long START_LIMIT_SECONDS = 180;
+  private static final long POLL_MILLIS = 20;
+
+  // Fixed at construction.
+  private final Configuration configuration;
+  private final MiniZooKeeperCluster zooKeeper;
+  private final LocalHBaseCluster cluster;
+
+  private LocalHBase(Configuration configuration) throws IOException, InterruptedException {
+    this.configuration = configuration;
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    zooKeeper = new MiniZooKeeperCluster(configuration);
+    int port = zooKeeper.startup(new File(configuration.get("hbase.tmp.dir"), "zookeeper"));
+    configuration.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
+    configuration.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
+    cluster = new LocalHBaseCluster(configuration, 1, 1);
+    cluster.startup();
+    awaitMaster();
+  }
+
+  /**
+   * Starts it and returns when its master serves.
+   *
+   * @param directory where its files go
+   * @param settings what else it is to be told
+   */
+  public static LocalHBase start(Path directory, Consumer<Configuration> settings)
+      throws IOException {
+    Configuration configuration = quick(directory);
+    settings.accept(configuration);
+    try {
+      return new LocalHBase(configuration);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted while HBase was starting");
+    }
+  }
+
+  /** Settings of a small HBase that makes tables quickly and has no pages for people. */
+  private static Configuration quick(Path directory) {
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.set("fs.defaultFS", "file:///");
+    configuration.set("fs.file.impl", PlainFileSystem.class.getName());
+    configuration.set(HConstants.HBASE_DIR, directory.resolve("hbase").toUri().toString());
+    configuration.set("hbase.tmp.dir", directory.resolve("tmp").toString());
+    configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+    configuration.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+    configuration.set("hbase.wal.provider", "filesystem");
+    for (String server : List.of("master", "regionserver")) {
+      configuration.setInt("hbase." + server + ".port", 0);
+      configuration.setInt("hbase." + server + ".info.port", -1);
+    }
+    configuration.setInt("hbase.assignment.dispatch.wait.msec", 1);
+    configuration.setInt("hbase.procedure.remote.dispatcher.delay.msec", 1);
+    // It waits for region servers that may still come.
+    configuration.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
+    configuration.setInt("hbase.master.wait.on.regionservers.interval", 50);
+    configuration.setInt("hbase.regionserver.msginterval", 100);
+    return configuration;
+  }
+
+  private void awaitMaster() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_LIMIT_SECONDS);
+    while (!serves(cluster.getActiveMaster())) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("HBase's master does not serve after " + START_LIMIT_SECONDS + " s");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static boolean serves(HMaster master) {
+    return master != null && master.isInitialized();
+  }
+
+  /** What it was started with, and how a client finds it. */
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /** Its master and its region server. */
+  public LocalHBaseCluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  public void close() throws IOException {
+    cluster.shutdown();
+    cluster.join();
+    zooKeeper.shutdown();
+  }
+}
