@@ -9,14 +9,9 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -60,35 +55,6 @@ class QuotaDoorsTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] Q = Bytes.toBytes("q");
   private static final AtomicInteger NUMBER = new AtomicInteger();
-
-  /** A clock that moves when told to. */
-  private static final class ManualClock extends Clock {
-    private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-
-    void advance(long by) {
-      millis.addAndGet(by);
-    }
-
-    @Override
-    public long millis() {
-      return millis.get();
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return Instant.ofEpochMilli(millis.get());
-    }
-  }
 
   /** With no second try, so that a refusal is seen at once. */
   private static Configuration configuration(Door door, String path) {

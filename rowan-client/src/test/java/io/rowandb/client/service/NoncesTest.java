@@ -3,13 +3,10 @@ package io.rowandb.client.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.ManualClock;
 import io.rowandb.client.service.Nonces.Nonce;
 import io.rowandb.engine.cell.CellBatch;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -18,7 +15,7 @@ class NoncesTest {
   private static final long KEPT_MILLIS = 1_000;
   private static final int MOST = 3;
 
-  private final MovedClock clock = new MovedClock();
+  private final ManualClock clock = new ManualClock();
   private final Nonces nonces =
       new Nonces(
           clock, new ServiceLimits(1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, false));
@@ -58,9 +55,9 @@ class NoncesTest {
   @Test
   void itIsForgottenInTime() throws IOException {
     once(7);
-    clock.millis += KEPT_MILLIS - 1;
+    clock.advance(KEPT_MILLIS - 1);
     assertThat(once(7)).isEqualTo("repeated");
-    clock.millis++;
+    clock.advance(1);
     assertThat(once(7)).isEqualTo("made");
   }
 
@@ -126,29 +123,5 @@ class NoncesTest {
             },
             (result, readPoint) -> false);
     return first ? "made" : "repeated";
-  }
-
-  private static final class MovedClock extends Clock {
-    private long millis = 1_000_000;
-
-    @Override
-    public long millis() {
-      return millis;
-    }
-
-    @Override
-    public Instant instant() {
-      return Instant.ofEpochMilli(millis);
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.rowandb.client.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.ManualClock;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.RegionAccess;
@@ -17,10 +18,6 @@ import io.rowandb.engine.region.RowCondition;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -37,7 +34,7 @@ class ScannerLeasesTest {
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 
-  private final MovableClock clock = new MovableClock();
+  private final ManualClock clock = new ManualClock();
   private final ScannerLeases leases = new ScannerLeases(clock, LIMITS);
 
   @Test
@@ -52,7 +49,7 @@ class ScannerLeasesTest {
   @Test
   void idsAreNotHandedOutAgainWhenTheClockWasSetBack() {
     long first = leases.newId();
-    clock.millis = 0;
+    clock.advance(-clock.millis());
     assertThat(new ScannerLeases(clock, LIMITS).newId()).isGreaterThan(first);
     assertThat(new ScannerLeases(clock, LIMITS).newId()).isGreaterThan(first + 1);
   }
@@ -65,9 +62,9 @@ class ScannerLeasesTest {
     OpenScanner second = open(used);
     leases.put(first);
     leases.put(second);
-    clock.millis += 600;
+    clock.advance(600);
     leases.put(leases.take(second.id()));
-    clock.millis += 600;
+    clock.advance(600);
     leases.put(open(new FakeRegion()));
     assertThat(idle.closed).isTrue();
     assertThat(used.closed).isFalse();
@@ -160,30 +157,6 @@ class ScannerLeasesTest {
 
   private static List<String> rows(List<Result> results) {
     return results.stream().map(result -> Bytes.toString(result.getRow())).toList();
-  }
-
-  private static final class MovableClock extends Clock {
-    private long millis = 1_000_000;
-
-    @Override
-    public long millis() {
-      return millis;
-    }
-
-    @Override
-    public Instant instant() {
-      return Instant.ofEpochMilli(millis);
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
   }
 
   /** A region whose scan answers as it was told. */
