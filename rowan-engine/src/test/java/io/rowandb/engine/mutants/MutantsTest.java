@@ -1,0 +1,110 @@
+package io.rowandb.engine.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * An engine that forces too little, releases its log too early, or believes what it reads, is found
+ * out by the tests that promise to; and they find nothing in the engine as it is.
+ */
+@Tag("slow")
+class MutantsTest {
+  private static final String CRASHES = "io.rowandb.engine.world.CrashEverywhereTest";
+  private static final String FLIPS =
+      "io.rowandb.engine.DamageTest#everyFlippedByteOfADatabaseIsNoticedOrHarmless";
+
+  /** Enough for each defect to show. */
+  private static final String CRASH_POINTS = "-Drowan.crash.points=2000";
+
+  @TempDir Path directory;
+
+  /** One line of the engine that safety hangs on, and the test that sees it missing. */
+  enum Defect {
+    STORE_FILE_NOT_FORCED_BEFORE_MANIFEST(
+        CRASHES, new Mutant("storefile/StoreFileWriter.java", "    file.force();\n", "")),
+    MANIFEST_NOT_FORCED(
+        CRASHES,
+        new Mutant(
+            "Manifest.java",
+            "      file.force();\n",
+            "      if (file == null) {\n        throw new IOException();\n      }\n")),
+    MANIFEST_NOT_FORCED_WHEN_OPENED(
+        CRASHES, new Mutant("Manifest.java", "    force(fileSystem, directory);\n", "")),
+    LOG_RELEASED_BEFORE_FLUSH(
+        CRASHES,
+        new Mutant(
+            "Maintenance.java",
+            "Math.min(releasable, region.oldestUnflushed() - 1)",
+            "Math.min(releasable, log.lastSequence())")),
+    LOG_NOT_FORCED(CRASHES, new Mutant("wal/WalSegment.java", "      open.force();\n", "")),
+    NO_CHECKSUM_OF_BLOCKS(
+        FLIPS,
+        new Mutant(
+            "storefile/BlockChecksum.java",
+            "if ((int) checksum.getValue() != Bytes.getInt(array, stored)) {",
+            "if (false) {")),
+    NO_CHECKSUM_OF_LOG_AND_MANIFEST(
+        FLIPS,
+        new Mutant(
+            "io/FrameSeal.java",
+            "return ((int) checksum.getValue() ^ salt) == ByteReader.getInt(array, at);",
+            "return true;"));
+
+    private final String killer;
+    private final Mutant mutant;
+
+    Defect(String killer, Mutant mutant) {
+      this.killer = killer;
+      this.mutant = mutant;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isFoundOut(Defect defect) throws Exception {
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    defect.mutant.compile(directory.resolve("source"), classes);
+    Path output = directory.resolve("output.txt");
+    assertThat(run(defect.killer, classes, output))
+        .as("%s is to fail with this defect:%n%s", defect.killer, Files.readString(output))
+        .isEqualTo(OneTest.FAILED);
+    System.out.printf("%s: found out by %s%n", defect, defect.killer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {CRASHES, FLIPS})
+  void theEngineAsItIsPasses(String killer) throws Exception {
+    Path output = directory.resolve("output.txt");
+    assertThat(run(killer, directory, output))
+        .as("%s:%n%s", killer, Files.readString(output))
+        .isZero();
+  }
+
+  /** Runs a test in a process of its own, with {@code classes} before the engine's. */
+  private static int run(String test, Path classes, Path output)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-ea");
+    command.add(CRASH_POINTS);
+    command.add("-cp");
+    command.add(classes + System.getProperty("path.separator") + Mutant.classPath());
+    command.add(OneTest.class.getName());
+    command.add(test);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start()
+        .waitFor();
+  }
+}
