@@ -31,6 +31,8 @@ public final class ConditionAdapter implements RowCondition {
       get.addColumn(request.getFamily(), request.getQualifier());
     }
     get.setTimeRange(request.getTimeRange().getMin(), request.getTimeRange().getMax());
+    // HBase reads all families at once for a condition, on demand only for a get and a scan.
+    get.setLoadColumnFamiliesOnDemand(false);
     this.read = ScanAdapter.spec(get, table);
     this.operator = request.hasFilter() ? null : request.getCompareOp();
     byte[] value = request.getValue();

@@ -38,6 +38,8 @@ public final class RowsCondition implements RowCondition {
       TimeRange range = ProtobufUtil.toTimeRange(condition.getTimeRange());
       get.setTimeRange(range.getMin(), range.getMax());
     }
+    // HBase reads all families at once for a condition, on demand only for a get and a scan.
+    get.setLoadColumnFamiliesOnDemand(false);
     this.read = ScanAdapter.spec(get, table);
   }
 

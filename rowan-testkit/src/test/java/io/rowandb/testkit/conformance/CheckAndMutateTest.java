@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
@@ -167,6 +168,20 @@ class CheckAndMutateTest extends ConformanceTest {
     filter.setFilterIfMissing(true);
     assertThat(check(ifRow().ifMatches(filter).build(put("r", "f:b=1")))).isFalse();
     assertThat(values(table.get(get()))).isEqualTo("f:a=1 f:other=v");
+  }
+
+  /** A get with this filter reads {@code f} only once {@code g} has decided, and then shows it. */
+  @Test
+  void aFilterOfAConditionSeesAllFamiliesAtOnce() throws IOException {
+    create("f", "g");
+    table.put(put("r", "f:q=1", "g:q=1"));
+    SingleColumnValueExcludeFilter filter =
+        new SingleColumnValueExcludeFilter(
+            Bytes.toBytes("g"), Q, CompareOperator.EQUAL, Bytes.toBytes("2"));
+    filter.setFilterIfMissing(true);
+    filter.setLatestVersionOnly(false);
+    assertThat(check(ifRow().ifMatches(filter).build(put("r", "f:done=1")))).isFalse();
+    assertThat(table.exists(new Get(ROW).addColumn(F, Bytes.toBytes("done")))).isFalse();
   }
 
   @Test
