@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The one text form in which both sides' cells are compared. */
@@ -34,5 +35,11 @@ final class CellText {
         + cell.getType()
         + "="
         + Bytes.toStringBinary(CellUtil.cloneValue(cell));
+  }
+
+  /** With its tags, if it has some. */
+  static String withTags(Cell cell) {
+    byte[] tags = PrivateCellUtil.cloneTags(cell);
+    return tags.length == 0 ? of(cell) : of(cell) + " tags=" + Bytes.toStringBinary(tags);
   }
 }

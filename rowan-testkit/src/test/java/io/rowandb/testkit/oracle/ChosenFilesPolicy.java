@@ -9,9 +9,13 @@ import java.util.List;
 final class ChosenFilesPolicy implements CompactionPolicy {
   private int files;
 
-  /** How many files the next selection takes, once. */
+  /** A store is asked again after a compaction, until nothing is left to do. */
+  private boolean compacted;
+
+  /** How many files the next selection of each store takes; 0 for none. */
   void choose(int newest) {
     files = newest;
+    compacted = false;
   }
 
   @Override
@@ -21,10 +25,9 @@ final class ChosenFilesPolicy implements CompactionPolicy {
     if (wish == Wish.MAJOR) {
       return CompactionSelection.of(0, count, count);
     }
-    int wanted = files;
-    files = 0;
-    return wanted == 0 || count < wanted
-        ? CompactionSelection.NONE
-        : CompactionSelection.of(count - wanted, count, count);
+    compacted = !compacted && files > 0 && count >= files;
+    return compacted
+        ? CompactionSelection.of(count - files, count, count)
+        : CompactionSelection.NONE;
   }
 }

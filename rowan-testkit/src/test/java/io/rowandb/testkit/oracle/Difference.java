@@ -16,6 +16,11 @@ final class Difference extends AssertionError {
     this.operations = operations;
   }
 
+  /** The same with more to tell. */
+  Difference with(String more) {
+    return new Difference(getMessage() + more, operations, getCause());
+  }
+
   /** How many operations were done. */
   int operations() {
     return operations;

@@ -2,6 +2,7 @@ package io.rowandb.testkit.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -41,10 +42,16 @@ import org.apache.hadoop.hbase.util.Pair;
 final class FilterGenerator {
   private static final int DEEPEST_LIST = 2;
 
+  private static final int FIRST_KEY_ONLY = 9;
+
+  /** Kinds that count rows, end a scan, or tell from one row which is the next. */
+  private static final Set<Integer> REMEMBERING = Set.of(5, 6, 15, 17, 18, 25);
+
   private final RandomGenerator random;
   private final World world;
   private final ComparatorGenerator comparators;
   private boolean mayEndAtRow;
+  private boolean mayRemember;
 
   FilterGenerator(World world) {
     this.random = world.random();
@@ -59,12 +66,21 @@ final class FilterGenerator {
    */
   Filter next(boolean reversed, boolean mayEndAtRow) {
     this.mayEndAtRow = mayEndAtRow;
+    this.mayRemember = true;
+    return next(reversed, 0);
+  }
+
+  /** A filter for several rows, which may be in several regions. */
+  Filter ofScan(boolean reversed, boolean mayEndAtRow) {
+    this.mayEndAtRow = mayEndAtRow;
+    this.mayRemember = !world.splits();
     return next(reversed, 0);
   }
 
   private Filter next(boolean reversed, int depth) {
     int kinds = depth < DEEPEST_LIST ? 32 : 25;
-    return switch (random.nextInt(kinds)) {
+    int kind = random.nextInt(kinds);
+    return switch (!mayRemember && REMEMBERING.contains(kind) ? FIRST_KEY_ONLY : kind) {
       case 0 -> new ValueFilter(anyOperator(), comparators.ofValue());
       case 1 -> new QualifierFilter(anyOperator(), comparators.next(world.qualifier()));
       case 2 -> new RowFilter(anyOperator(), comparators.ofRow());
@@ -74,7 +90,7 @@ final class FilterGenerator {
       case 6 -> new ColumnCountGetFilter(world.upTo(4));
       case 7 -> pagination();
       case 8 -> new KeyOnlyFilter(random.nextBoolean());
-      case 9 -> new FirstKeyOnlyFilter();
+      case FIRST_KEY_ONLY -> new FirstKeyOnlyFilter();
       case 10 -> singleColumn(false);
       case 11 -> singleColumn(true);
       case 12 -> new ColumnPrefixFilter(world.qualifier());

@@ -37,8 +37,9 @@ class FilterGeneratorTest {
     Set<String> made = new TreeSet<>();
     // Not seeds in a row, whose first numbers are alike.
     Random seeds = new Random(1);
+    World.Rules rules = new World.Rules(false, false, World.Splits.NONE);
     for (int i = 0; i < 50; i++) {
-      World world = new World(new Random(seeds.nextLong()), new String[] {"f", "g"}, true, 20_250);
+      World world = new World(new Random(seeds.nextLong()), new String[] {"f", "g"}, rules, 20_250);
       FilterGenerator filters = new FilterGenerator(world);
       for (int j = 0; j < 500; j++) {
         add(filters.next(false, true), made);

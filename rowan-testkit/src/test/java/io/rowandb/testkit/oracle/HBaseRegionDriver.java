@@ -187,6 +187,12 @@ final class HBaseRegionDriver implements RegionDriver {
     // It just goes on.
   }
 
+  /** Stays whole: {@link World#splitsUnseen} asks nothing whose answer depends on it. */
+  @Override
+  public void split(byte[] row) throws IOException {
+    flush();
+  }
+
   @Override
   public OpenScan open(Scan scan) throws IOException {
     RegionScanner scanner = region.getScanner(Copies.of(scan));

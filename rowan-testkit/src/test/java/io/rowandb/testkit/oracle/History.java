@@ -19,10 +19,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * A table and what happens to it.
  *
- * <p>Blocks have the size they have by default, so that each file of a history is one block. With
- * several, HBase 2.6.1 was seen to show cells that a marker of their family hides (blocks of 1 KiB,
- * a scan back or one that names columns, after a flush); Rowan hides them.
- *
  * @param title how it came about: seed and rules
  * @param table its families with their rules
  * @param operations from an empty table on, with the clock at {@link #START_MILLIS}
@@ -30,6 +26,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 record History(String title, TableDescriptor table, List<Operation> operations) {
   /** When it begins: young enough that random times lie on both sides, and beside all of them. */
   static final long START_MILLIS = 20_250;
+
+  /** A file has several such blocks; HBase takes none smaller than the first. */
+  private static final Integer[] SMALL_BLOCK_BYTES = {1024, 2048, 4096};
 
   private static final String[] FAMILIES = {"f", "g", "h"};
 
@@ -44,19 +43,21 @@ record History(String title, TableDescriptor table, List<Operation> operations) 
   static History of(long seed, int length, Scope scope) throws IOException {
     Random random = new Random(seed);
     boolean newVersions = random.nextInt(5) == 0;
+    boolean smallBlocks = random.nextInt(3) == 0 && !newVersions;
+    World.Splits splits = splits(scope, random.nextInt(5) == 0);
+    World.Rules rules = new World.Rules(newVersions, smallBlocks, splits);
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"));
     String[] families = Arrays.copyOf(FAMILIES, 1 + random.nextInt(FAMILIES.length));
     for (String name : families) {
-      table.setColumnFamily(family(name, newVersions, random));
+      table.setColumnFamily(family(name, rules, random));
     }
-    World world = new World(random, families, !newVersions, START_MILLIS);
+    World world = new World(random, families, rules, START_MILLIS);
     OperationGenerator generator = new OperationGenerator(world, scope);
     List<Operation> operations = new ArrayList<>(length);
     for (int i = 0; i < length; i++) {
       operations.add(generator.next());
     }
-    TableDescriptor built = table.build();
-    return new History("seed " + seed + "\n" + built, built, operations);
+    return new History("seed " + seed, table.build(), operations);
   }
 
   /** The same table with other operations. */
@@ -64,19 +65,31 @@ record History(String title, TableDescriptor table, List<Operation> operations) 
     return new History(title, table, others);
   }
 
+  private static World.Splits splits(Scope scope, boolean chosen) {
+    if (!chosen || scope == Scope.ROOMS) {
+      return World.Splits.NONE;
+    }
+    return scope == Scope.CLIENT ? World.Splits.BOTH_SIDES : World.Splits.ONE_SIDE;
+  }
+
   private static ColumnFamilyDescriptor family(
-      String name, boolean newVersions, RandomGenerator random) {
+      String name, World.Rules rules, RandomGenerator random) {
     int maxVersions = 1 + random.nextInt(4);
     ColumnFamilyDescriptorBuilder family =
         ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
             .setMaxVersions(maxVersions)
-            .setNewVersionBehavior(newVersions);
+            .setNewVersionBehavior(rules.newVersions());
     if (random.nextInt(3) == 0) {
       family.setTimeToLive(5 + random.nextInt(15));
       family.setMinVersions(random.nextInt(Math.min(3, maxVersions)));
     }
+    if (rules.smallBlocks()) {
+      family.setBlocksize(one(SMALL_BLOCK_BYTES, random));
+    }
+    if (rules.splits() != World.Splits.ONE_SIDE) {
+      family.setKeepDeletedCells(one(KeepDeletedCells.values(), random));
+    }
     return family
-        .setKeepDeletedCells(one(KeepDeletedCells.values(), random))
         .setBloomFilterType(one(BLOOM_TYPES, random))
         .setDataBlockEncoding(one(DataBlockEncoding.values(), random))
         .build();

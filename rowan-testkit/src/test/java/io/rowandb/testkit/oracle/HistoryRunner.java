@@ -2,7 +2,10 @@ package io.rowandb.testkit.oracle;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Runs a history on two drivers step by step and compares what their reads say. */
 final class HistoryRunner implements AutoCloseable {
@@ -17,9 +20,16 @@ final class HistoryRunner implements AutoCloseable {
   private long comparedCells;
   private long unanswered;
 
+  /** Where regions begin. */
+  private final Set<String> splitRows = new HashSet<>();
+
+  /** Whether regions may have files in common since a split. */
+  private boolean sharedFiles;
+
   /**
-   * A scan that failed inside HBase's server stays open there until its lease ends, and flushes and
-   * compactions keep for it what they should drop: from there on nothing can be compared.
+   * Whether HBase failed in such a way that from there on nothing can be compared: a batch of which
+   * a part was done, or a scan through its server. A scan that failed inside HBase's server stays
+   * open there until its lease ends, and flushes and compactions keep for it what they should drop.
    */
   private boolean ended;
 
@@ -65,13 +75,13 @@ final class HistoryRunner implements AutoCloseable {
   }
 
   /** Does one step on both. */
-  void run(Operation operation) {
+  void run(Operation operation) throws IOException {
     if (ended) {
       return;
     }
     done.add(operation);
     if (Boolean.getBoolean("rowan.history.trace")) {
-      System.err.println(done.size() - 1 + ": " + operation);
+      System.err.println(done.size() - 1 + ": " + TestSource.of(operation));
     }
     try {
       step(operation);
@@ -93,7 +103,10 @@ final class HistoryRunner implements AutoCloseable {
           answer(() -> List.of(expected.call(call.action()))),
           () -> List.of(actual.call(call.action())));
     } else if (operation instanceof Operation.Batch batch) {
-      compare(answer(() -> expected.batch(batch.actions())), () -> actual.batch(batch.actions()));
+      Answer wanted = answer(() -> expected.batch(batch.actions()));
+      // What came before the request in which it failed is done.
+      ended = ended || wanted.parts() == null;
+      compare(wanted, () -> actual.batch(batch.actions()));
     } else if (operation instanceof Operation.Flush) {
       beforeRewrite();
       expected.flush();
@@ -104,8 +117,7 @@ final class HistoryRunner implements AutoCloseable {
       actual.compactNewest(compact.files());
     } else if (operation instanceof Operation.CompactAll) {
       beforeRewrite();
-      expected.compactAll();
-      actual.compactAll();
+      compactAll();
     } else if (operation instanceof Operation.Reopen) {
       readHeld();
       expected.reopen();
@@ -114,6 +126,9 @@ final class HistoryRunner implements AutoCloseable {
       readHeld();
       expected.recover();
       actual.recover();
+    } else if (operation instanceof Operation.Split split) {
+      readHeld();
+      split(split.row());
     } else if (operation instanceof Operation.Tick tick) {
       clock.advance(tick.millis());
     } else if (operation instanceof Operation.Read read) {
@@ -128,6 +143,25 @@ final class HistoryRunner implements AutoCloseable {
     } else if (operation instanceof Operation.ReadHeld) {
       readHeld();
     }
+  }
+
+  private void compactAll() throws IOException {
+    expected.compactAll();
+    actual.compactAll();
+    sharedFiles = false;
+  }
+
+  /** HBase, too, splits no region that shares files with the one it came from. */
+  private void split(String row) throws IOException {
+    if (!splitRows.add(row)) {
+      return;
+    }
+    if (sharedFiles) {
+      compactAll();
+    }
+    expected.split(Bytes.toBytes(row));
+    actual.split(Bytes.toBytes(row));
+    sharedFiles = true;
   }
 
   private void compare(Answer wanted, Question ours) throws IOException {
@@ -206,12 +240,12 @@ final class HistoryRunner implements AutoCloseable {
     }
   }
 
-  private String story() {
+  private String story() throws IOException {
     StringBuilder text = new StringBuilder(title).append('\n');
     for (int i = 0; i < done.size(); i++) {
       Operation operation = done.get(i);
       if (i == done.size() - 1 || !operation.isQuestion()) {
-        text.append(i).append(": ").append(operation).append('\n');
+        text.append(i).append(": ").append(TestSource.of(operation)).append('\n');
       }
     }
     return text.toString();

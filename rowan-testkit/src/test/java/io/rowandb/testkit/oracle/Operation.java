@@ -8,20 +8,10 @@ import org.apache.hadoop.hbase.client.Scan;
 /** One step of a history. */
 sealed interface Operation {
   /** One request about one row: a put, delete, increment, append, get, several at once, a check. */
-  record Call(Row action) implements Operation {
-    @Override
-    public String toString() {
-      return ActionText.of(action);
-    }
-  }
+  record Call(Row action) implements Operation {}
 
   /** Several requests sent together. */
-  record Batch(List<Row> actions) implements Operation {
-    @Override
-    public String toString() {
-      return "batch " + actions.stream().map(ActionText::of).toList();
-    }
-  }
+  record Batch(List<Row> actions) implements Operation {}
 
   /** All memstores to files. */
   record Flush() implements Operation {}
@@ -38,24 +28,17 @@ sealed interface Operation {
   /** The process dies and comes back. */
   record Recover() implements Operation {}
 
+  /** The region that has the row becomes two, of which the second begins with it. */
+  record Split(String row) implements Operation {}
+
   /** The clock goes on. */
   record Tick(long millis) implements Operation {}
 
   /** A scan, opened and read at once. */
-  record Read(Scan scan) implements Operation {
-    @Override
-    public String toString() {
-      return ScanText.of(scan);
-    }
-  }
+  record Read(Scan scan) implements Operation {}
 
   /** A scan opened now and read by the next {@link ReadHeld}. */
-  record Hold(Scan scan) implements Operation {
-    @Override
-    public String toString() {
-      return "hold " + ScanText.of(scan);
-    }
-  }
+  record Hold(Scan scan) implements Operation {}
 
   /** Reads the scan that is held, if one is. */
   record ReadHeld() implements Operation {}

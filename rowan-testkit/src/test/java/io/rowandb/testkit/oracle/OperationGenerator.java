@@ -2,9 +2,13 @@ package io.rowandb.testkit.oracle;
 
 import java.io.IOException;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Random operations on the small world. Used by one thread. */
 final class OperationGenerator {
+  /** Rare, since before a split most often everything is compacted. */
+  private static final int SPLIT_ONE_IN = 10;
+
   private final World world;
   private final RandomGenerator random;
   private final Scope scope;
@@ -47,18 +51,23 @@ final class OperationGenerator {
   }
 
   private Operation rarely() throws IOException {
+    if (world.splits() && world.once(SPLIT_ONE_IN)) {
+      return new Operation.Split(Bytes.toString(world.row()));
+    }
     int dice = random.nextInt(100);
     if (dice < 26) {
       return new Operation.Flush();
     } else if (dice < 40) {
-      return new Operation.CompactNewest(2 + random.nextInt(2));
+      int files = 2 + random.nextInt(2);
+      return world.splitsUnseen() ? new Operation.CompactAll() : new Operation.CompactNewest(files);
     } else if (dice < 45) {
       return new Operation.CompactAll();
     } else if (dice < 48) {
       return new Operation.Reopen();
     } else if (dice < 53) {
       return new Operation.Recover();
-    } else if (dice < 75) {
+    } else if (dice < 75 && !world.splits()) {
+      // Over several regions it sees each as it is when the client comes to it: sooner or later.
       return new Operation.Hold(reads.scan());
     } else if (dice < 90) {
       return new Operation.ReadHeld();

@@ -34,13 +34,8 @@ final class ReadGenerator {
         get.addColumn(world.family(), world.qualifier());
       }
     }
-    if (world.once(4)) {
-      long a = world.timestamp();
-      get.setTimeRange(a, a + World.TIME_STEP_MILLIS * random.nextInt(World.TIMES));
-    } else if (world.once(6)) {
-      get.setTimestamp(world.timestamp());
-    } else if (scope != Scope.ROOMS && world.once(6)) {
-      familyRange(get);
+    if (!world.splitsUnseen()) {
+      times(get);
     }
     if (random.nextBoolean()) {
       get.readVersions(world.upTo(5));
@@ -60,15 +55,31 @@ final class ReadGenerator {
     return get;
   }
 
+  private void times(Get get) throws IOException {
+    if (world.once(4)) {
+      long a = world.timestamp();
+      get.setTimeRange(a, a + World.TIME_STEP_MILLIS * random.nextInt(World.TIMES));
+    } else if (world.once(6)) {
+      get.setTimestamp(world.timestamp());
+    } else if (scope != Scope.ROOMS && world.once(6)) {
+      familyRange(get);
+    }
+  }
+
   Scan scan() throws IOException {
     Scan scan = new Scan();
     // Delete markers have no value: they are nothing for comparators of numbers.
-    boolean raw = world.once(8) && !world.hasOnlyNumbers();
+    boolean raw = world.once(8) && !world.hasOnlyNumbers() && world.mayShowMarkers();
     boolean reversed = world.once(4);
-    scan.setRaw(raw).setReversed(reversed);
+    scan.setReversed(reversed);
+    if (raw) {
+      scan.setRaw(true);
+    }
     rows(scan);
     columns(scan, raw);
-    times(scan);
+    if (!world.splitsUnseen()) {
+      times(scan);
+    }
     if (random.nextBoolean()) {
       scan.readVersions(world.upTo(5));
     }
@@ -78,8 +89,9 @@ final class ReadGenerator {
     if (world.once(8)) {
       scan.setRowOffsetPerColumnFamily(world.upTo(2));
     }
-    if (world.once(2)) {
-      var filter = filters.next(reversed, !namesColumns(scan));
+    boolean mayFilter = !(reversed && namesColumns(scan) && world.goesBackToColumns());
+    if (world.once(2) && mayFilter) {
+      var filter = filters.ofScan(reversed, !namesColumns(scan));
       filter.setReversed(reversed);
       scan.setFilter(filter);
     }
@@ -95,17 +107,20 @@ final class ReadGenerator {
   }
 
   /**
-   * How much the client wants, and how much of it at a time. Not a limit with a batch size: HBase's
-   * client counts the last piece of a row twice (docs/compatibility.md).
+   * How much the client wants, and how much of it at a time. Not in bytes, nor with both a limit
+   * and a batch size, where it then matters at which cell an answer ends, for each side counts its
+   * own bytes for a cell: HBase's client counts the last piece of an answer twice, and a filter
+   * that has enough ends the scan in all regions only if it is asked once more.
    */
   private void pages(Scan scan) {
-    if (scan.getBatch() <= 0 && world.once(3)) {
+    if (world.once(3) && !(world.splits() && scan.getBatch() > 0)) {
       scan.setLimit(world.upTo(4));
     }
     if (world.once(3)) {
       scan.setCaching(world.upTo(3));
     }
-    if (world.once(6)) {
+    boolean byBytes = !world.splits() && (scan.getLimit() <= 0 || scan.getBatch() <= 0);
+    if (byBytes && world.once(6)) {
       scan.setMaxResultSize(world.upTo(300));
     }
     if (world.once(6)) {

@@ -6,8 +6,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * One region under test, spoken to in HBase's requests, which it must leave as they are. Used by
- * one thread.
+ * One region under test, or those it was split into, spoken to in HBase's requests, which it must
+ * leave as they are. Used by one thread.
  */
 interface RegionDriver extends AutoCloseable {
   /** An open scan: its rows (or, with a batch size, parts of rows) in order. */
@@ -47,6 +47,13 @@ interface RegionDriver extends AutoCloseable {
 
   /** Goes on as if the process had been killed now and started again. */
   void recover() throws IOException;
+
+  /**
+   * Flushes all regions, and divides the one that has the row before that row.
+   *
+   * @param row no region begins with it, and no file belongs to two regions
+   */
+  void split(byte[] row) throws IOException;
 
   /** Opens a scan; it sees what is there now. */
   OpenScan open(Scan scan) throws IOException;

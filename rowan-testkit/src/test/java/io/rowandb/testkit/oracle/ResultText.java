@@ -2,6 +2,8 @@ package io.rowandb.testkit.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -25,6 +27,13 @@ final class ResultText {
   /** The lines and what a result says beside its cells. */
   static List<String> withFlags(Result result, List<String> lines) {
     List<String> all = new ArrayList<>(lines);
+    if (result != null && !result.isEmpty()) {
+      for (Cell cell : result.rawCells()) {
+        if (PrivateCellUtil.cloneTags(cell).length > 0) {
+          all.add("tags of " + CellText.withTags(cell));
+        }
+      }
+    }
     all.add(
         result == null
             ? "no result"

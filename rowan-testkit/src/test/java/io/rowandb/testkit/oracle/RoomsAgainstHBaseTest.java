@@ -30,10 +30,14 @@ class RoomsAgainstHBaseTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void givesHBasesAnswers(long seed) throws IOException {
-    Comparison comparison =
-        Comparison.withRegion(
-            (table, clock, ignored) -> new RoomsRegionDriver(table, clock), directory);
-    Tally tally = comparison.run(History.of(seed, OPERATIONS, Scope.ROOMS));
+    Tally tally = comparison(directory).run(History.of(seed, OPERATIONS, Scope.ROOMS));
     assertThat(tally.cells()).as("cells compared by seed %d", seed).isPositive();
+  }
+
+  static Comparison comparison(Path directory) {
+    return Comparison.withRegion(
+        "RoomsAgainstHBaseTest.comparison(directory).run(history)",
+        (table, clock, ignored) -> new RoomsRegionDriver(table, clock),
+        directory);
   }
 }

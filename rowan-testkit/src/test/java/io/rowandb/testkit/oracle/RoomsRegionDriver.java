@@ -187,6 +187,11 @@ final class RoomsRegionDriver implements RegionDriver {
     // Nothing is kept anywhere else.
   }
 
+  @Override
+  public void split(byte[] row) {
+    throw new UnsupportedOperationException("The rooms alone have no regions");
+  }
+
   private List<String> get(Get get) throws IOException {
     ScanSpec spec = ScanAdapter.spec(get, traits);
     CellBatch row = new CellBatch();

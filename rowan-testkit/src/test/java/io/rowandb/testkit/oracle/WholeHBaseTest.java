@@ -46,11 +46,25 @@ class WholeHBaseTest {
   static Tally compare(long seed, WholeHBase hbase, Path directory) throws java.io.IOException {
     DatabaseRegionDriver.Door door =
         seed % 2 == 0 ? DatabaseRegionDriver.Door.FAST : DatabaseRegionDriver.Door.COMPLETE;
-    return Comparison.withClient(
-            (table, clock, ignored) -> hbase.open(table, clock, RUNS.incrementAndGet()),
-            (table, clock, place) ->
-                new DatabaseRegionDriver(table, clock, new MemoryFileSystem(), place, door),
-            Files.createDirectories(directory.resolve("seed-" + seed)))
+    return comparison(hbase, door, Files.createDirectories(directory.resolve("seed-" + seed)))
         .run(History.of(seed, Comparison.length(OPERATIONS), Scope.CLIENT));
+  }
+
+  /** Runs one history on an HBase of its own: for the test that a failing one becomes. */
+  static void run(History history, DatabaseRegionDriver.Door door, Path directory)
+      throws Exception {
+    try (WholeHBase hbase = new WholeHBase(Files.createDirectories(directory.resolve("hbase")))) {
+      comparison(hbase, door, directory).run(history);
+    }
+  }
+
+  private static Comparison comparison(
+      WholeHBase hbase, DatabaseRegionDriver.Door door, Path directory) {
+    return Comparison.withClient(
+        "WholeHBaseTest.run(history, DatabaseRegionDriver.Door." + door + ", directory)",
+        (table, clock, ignored) -> hbase.open(table, clock, RUNS.incrementAndGet()),
+        (table, clock, place) ->
+            new DatabaseRegionDriver(table, clock, new MemoryFileSystem(), place, door),
+        directory);
   }
 }

@@ -24,25 +24,69 @@ final class World {
   /** One of so many values is a number of eight bytes, which can be counted up. */
   private static final int NUMBER_ONE_IN = 3;
 
+  /** Whose regions are split. */
+  enum Splits {
+    NONE,
+    ONE_SIDE,
+    BOTH_SIDES
+  }
+
+  /**
+   * What its table is like.
+   *
+   * @param newVersions NEW_VERSION_BEHAVIOR: with it HBase fails on delete markers of the empty
+   *     qualifier
+   * @param smallBlocks a file has several: then HBase's answers depend on where a block ends, with
+   *     cells or visible markers of the empty qualifier and with NEW_VERSION_BEHAVIOR
+   */
+  record Rules(boolean newVersions, boolean smallBlocks, Splits splits) {
+    boolean emptyQualifiers() {
+      return !newVersions && !smallBlocks;
+    }
+  }
+
   private final RandomGenerator random;
   private final String[] families;
-  private final boolean emptyQualifiers;
+  private final Rules rules;
   private final boolean onlyNumbers;
   private long nowMillis;
   private int writes;
 
-  /**
-   * A world.
-   *
-   * @param emptyQualifiers false where HBase itself fails on them: delete markers with
-   *     NEW_VERSION_BEHAVIOR
-   */
-  World(RandomGenerator random, String[] families, boolean emptyQualifiers, long startMillis) {
+  World(RandomGenerator random, String[] families, Rules rules, long startMillis) {
+    this.rules = rules;
     this.random = random;
     this.families = families.clone();
-    this.emptyQualifiers = emptyQualifiers;
     this.nowMillis = startMillis;
     this.onlyNumbers = once(8);
+  }
+
+  /** Whether its regions are split. */
+  boolean splits() {
+    return rules.splits() != Splits.NONE;
+  }
+
+  /** Whether markers may be asked for, of which those of families have the empty qualifier. */
+  boolean mayShowMarkers() {
+    return !rules.smallBlocks();
+  }
+
+  /**
+   * Whether no filter may tell a reversed scan of named columns to leave one. With
+   * NEW_VERSION_BEHAVIOR HBase then goes to that column again, unless a hint from a file's index
+   * makes it step over it; the search backwards for a row that is not there may give one.
+   */
+  boolean goesBackToColumns() {
+    return rules.newVersions();
+  }
+
+  /**
+   * Whether one side's region is split and the other's not, so that nothing may be asked whose
+   * answer depends on the borders of regions: what lies in one file with what (ranges of time leave
+   * out whole files, with their delete markers; deleted cells are kept by the earliest put of some
+   * files), and filters that remember other rows.
+   */
+  boolean splitsUnseen() {
+    return rules.splits() == Splits.ONE_SIDE;
   }
 
   /** Whether all values are numbers of eight bytes. */
@@ -73,7 +117,7 @@ final class World {
   }
 
   byte[] qualifier() {
-    return qualifier(emptyQualifiers);
+    return qualifier(rules.emptyQualifiers());
   }
 
   /** A qualifier that is not empty: for cells whose time HBase decides, which may be a marker's. */

@@ -3,7 +3,12 @@ package io.rowandb.testkit.oracle;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
@@ -19,6 +24,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class WriteGenerator {
   private static final byte[] UNKNOWN_FAMILY = Bytes.toBytes("nofamily");
 
+  /** Among those that HBase leaves to its users. */
+  private static final byte OWN_TAG_TYPE = 70;
+
   private final World world;
   private final Scope scope;
   private final FilterGenerator filters;
@@ -31,7 +39,7 @@ final class WriteGenerator {
     this.reads = reads;
   }
 
-  Put put() {
+  Put put() throws IOException {
     return put(world.row());
   }
 
@@ -76,11 +84,13 @@ final class WriteGenerator {
     };
   }
 
-  private Put put(byte[] row) {
+  private Put put(byte[] row) throws IOException {
     Put put = new Put(row);
     for (int i = 0; i < world.upTo(4); i++) {
       byte[] qualifier = world.qualifier();
-      if (leavesTimeOut(qualifier)) {
+      if (scope != Scope.ROOMS && world.once(20)) {
+        put.add(tagged(row, qualifier));
+      } else if (leavesTimeOut(qualifier)) {
         put.addColumn(family(), qualifier, world.newValue());
       } else {
         put.addColumn(family(), qualifier, world.timestamp(), world.newValue());
@@ -90,6 +100,22 @@ final class WriteGenerator {
       put.setTTL(World.TIME_STEP_MILLIS * world.random().nextInt(15));
     }
     return put;
+  }
+
+  /** HBase's client sends no tags, not even one that would end the cell's life. */
+  private KeyValue tagged(byte[] row, byte[] qualifier) {
+    Tag tag =
+        world.once(2)
+            ? new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(World.TIME_STEP_MILLIS))
+            : new ArrayBackedTag(OWN_TAG_TYPE, "tag");
+    return new KeyValue(
+        row,
+        world.family(),
+        qualifier,
+        world.timestamp(),
+        KeyValue.Type.Put,
+        world.newValue(),
+        List.of(tag));
   }
 
   private Delete delete(byte[] row) {
@@ -150,12 +176,17 @@ final class WriteGenerator {
   private Increment increment(byte[] row) throws IOException {
     Increment increment = new Increment(row);
     for (int i = 0; i < world.upTo(3); i++) {
-      increment.addColumn(family(), counter(), world.random().nextInt(7) - 2);
+      long amount = world.random().nextInt(7) - 2L;
+      if (world.once(30)) {
+        increment.add(narrow(row, (int) amount));
+      } else {
+        increment.addColumn(family(), counter(), amount);
+      }
     }
     if (world.once(5)) {
       increment.setTimestamp(world.timestamp());
     }
-    if (world.once(5)) {
+    if (mayReadTimes()) {
       TimeRange range = timeRange();
       increment.setTimeRange(range.getMin(), range.getMax());
     }
@@ -173,7 +204,7 @@ final class WriteGenerator {
     if (world.once(5)) {
       append.setTimestamp(world.timestamp());
     }
-    if (world.once(5)) {
+    if (mayReadTimes()) {
       TimeRange range = timeRange();
       append.setTimeRange(range.getMin(), range.getMax());
     }
@@ -181,6 +212,16 @@ final class WriteGenerator {
       append.setTTL(World.TIME_STEP_MILLIS * world.random().nextInt(15));
     }
     return append.setReturnResults(!world.once(6));
+  }
+
+  private boolean mayReadTimes() {
+    return !world.splitsUnseen() && world.once(5);
+  }
+
+  /** An amount of four bytes, which HBase refuses. */
+  private KeyValue narrow(byte[] row, int amount) {
+    return new KeyValue(
+        row, world.family(), counter(), HConstants.LATEST_TIMESTAMP, Bytes.toBytes(amount));
   }
 
   /** Mostly the same few columns, so that they hold numbers. */
@@ -214,7 +255,7 @@ final class WriteGenerator {
       case 2 -> check.ifMatches(filters.next(false, true));
       default -> check.ifMatches(family, qualifier, operator(), world.value());
     }
-    if (world.once(4)) {
+    if (!world.splitsUnseen() && world.once(4)) {
       check.timeRange(timeRange());
     }
     if (world.once(4)) {
