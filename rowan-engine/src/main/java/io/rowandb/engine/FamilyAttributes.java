@@ -43,6 +43,9 @@ final class FamilyAttributes {
    */
   static StoreOptions read(FamilyDescriptor family, boolean checks) throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
+    if (checks) {
+      a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
+    }
     return new StoreOptions(
         family.name(), a.versionRules(), a.fileOptions(), a.flag("BLOCKCACHE", true));
   }

@@ -98,8 +98,8 @@ final class Schema {
   }
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
+    List<StoreOptions> checked = opener.families(table); // before its name, as HBase does
     checkNew(table.name());
-    List<StoreOptions> checked = opener.families(table);
     assert checked.size() == table.families().size();
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
     List<ManifestEdit> edits = new ArrayList<>();

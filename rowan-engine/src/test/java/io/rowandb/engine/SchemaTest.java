@@ -211,7 +211,8 @@ class SchemaTest {
     "BLOOMFILTER, MAYBE, ROWCOL",
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",
-    "DATA_BLOCK_ENCODING, ROT13, one of"
+    "DATA_BLOCK_ENCODING, ROT13, one of",
+    "REPLICATION_SCOPE, 7, between 0"
   })
   void refusesAttributesThatBreakARule(String name, String value, String rule) {
     refused(

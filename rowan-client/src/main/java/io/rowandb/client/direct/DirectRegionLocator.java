@@ -29,7 +29,11 @@ final class DirectRegionLocator implements RegionLocator {
   @Override
   public HRegionLocation getRegionLocation(byte[] row, int replicaId, boolean reload)
       throws IOException {
-    return replicaId == 0 ? location(row) : null;
+    if (replicaId != 0) {
+      throw new IOException(
+          "Table " + name + " has no replica " + replicaId + " of its regions, only 0");
+    }
+    return location(row);
   }
 
   @Override

@@ -2,6 +2,10 @@ package io.rowandb.client.service;
 
 import io.rowandb.engine.TableName;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameStringPair;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.ProcedureDescription;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ClearDeadServersResponse;
@@ -16,8 +20,11 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedur
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListDecommissionedRegionServersResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MasterService;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SecurityCapabilitiesResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SecurityCapabilitiesResponse.Capability;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersResponse;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Strings;
 
 /**
  * {@code MasterService}: tables, snapshots, namespaces and the state of the whole. A list of things
@@ -28,6 +35,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListR
 final class MasterEndpoint {
   /** What a flush was called before it became a method of its own. */
   private static final String FLUSH_PROCEDURE = "flush-table-proc";
+
+  /** How long a client may ask for its end; it has ended by then, but 0 is no time to ask once. */
+  private static final long EXPECTED_MILLIS = 60_000;
 
   private MasterEndpoint() {}
 
@@ -270,7 +280,10 @@ final class MasterEndpoint {
         .on(
             "getSecurityCapabilities",
             MasterProtos.SecurityCapabilitiesRequest.class,
-            (request, call) -> SecurityCapabilitiesResponse.getDefaultInstance());
+            (request, call) ->
+                SecurityCapabilitiesResponse.newBuilder()
+                    .addCapabilities(Capability.SIMPLE_AUTHENTICATION)
+                    .build());
   }
 
   private static void refuse(RpcService.Builder service) {
@@ -340,8 +353,16 @@ final class MasterEndpoint {
   private static ExecProcedureResponse execute(ProcedureDescription procedure, TableAdmin tables)
       throws IOException {
     expectFlush(procedure);
-    tables.flush(TableName.of(procedure.getInstance()));
-    return ExecProcedureResponse.newBuilder().setExpectedTimeout(0).build();
+    List<byte[]> families = new ArrayList<>();
+    for (NameStringPair setting : procedure.getConfigurationList()) {
+      if (setting.getName().equals(HConstants.FAMILY_KEY_STR)) {
+        Strings.SPLITTER
+            .split(setting.getValue())
+            .forEach(each -> families.add(Bytes.toBytes(each)));
+      }
+    }
+    tables.flush(TableName.of(procedure.getInstance()), families);
+    return ExecProcedureResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS).build();
   }
 
   private static IsProcedureDoneResponse isDone(ProcedureDescription procedure) throws IOException {

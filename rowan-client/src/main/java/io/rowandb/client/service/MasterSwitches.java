@@ -62,10 +62,10 @@ final class MasterSwitches {
     return IsBalancerEnabledResponse.newBuilder().setEnabled(database.isSwitchOn(BALANCER)).build();
   }
 
-  /** There is one server: the balancer does not run. */
+  /** Unless it is switched off the balancer runs, and with one server finds nothing to move. */
   BalanceResponse balance(BalanceRequest request, RpcCall call) {
     return BalanceResponse.newBuilder()
-        .setBalancerRan(false)
+        .setBalancerRan(balancerOn() || request.getDryRun())
         .setMovesCalculated(0)
         .setMovesExecuted(0)
         .build();
@@ -84,9 +84,9 @@ final class MasterSwitches {
         .build();
   }
 
-  /** Regions are split and merged by users only: the normalizer does not run. */
+  /** Unless it is switched off the normalizer runs; it leaves regions to users. */
   NormalizeResponse normalize(NormalizeRequest request, RpcCall call) {
-    return NormalizeResponse.newBuilder().setNormalizerRan(false).build();
+    return NormalizeResponse.newBuilder().setNormalizerRan(database.isSwitchOn(NORMALIZER)).build();
   }
 
   EnableCatalogJanitorResponse setCatalogJanitor(EnableCatalogJanitorRequest request, RpcCall call)

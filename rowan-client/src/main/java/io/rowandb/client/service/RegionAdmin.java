@@ -8,6 +8,9 @@ import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.CompactRegionRequest;
@@ -22,9 +25,13 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.AdminProtos.GetRegionIn
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampForRegionRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampResponse;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** What can be asked of and done to single regions. Without state, safe for many threads. */
 final class RegionAdmin {
+  /** The start key of the region that stands for a table's files of large values. */
+  private static final byte[] LARGE_VALUES = Bytes.toBytes(".mob");
+
   private final Database database;
   private final RegionDirectory regions;
 
@@ -34,6 +41,14 @@ final class RegionAdmin {
   }
 
   GetRegionInfoResponse info(GetRegionInfoRequest request, RpcCall call) throws IOException {
+    Optional<org.apache.hadoop.hbase.client.RegionInfo> large = largeValues(request);
+    if (large.isPresent()) {
+      // There are no such files, so none of them is ever compacted.
+      return GetRegionInfoResponse.newBuilder()
+          .setRegionInfo(ProtobufUtil.toRegionInfo(large.get()))
+          .setCompactionState(CompactionState.NONE)
+          .build();
+    }
     Target target = regions.find(request.getRegion());
     boolean whole =
         !target.table().equals(MetaTable.NAME) && target.region().stats().references() == 0;
@@ -46,6 +61,21 @@ final class RegionAdmin {
       response.setCompactionState(compactionState(target));
     }
     return response.build();
+  }
+
+  /** The region by whose name a client asks for a table's files of large values (MOB). */
+  private static Optional<org.apache.hadoop.hbase.client.RegionInfo> largeValues(
+      GetRegionInfoRequest request) {
+    byte[] name = request.getRegion().getValue().toByteArray();
+    if (Bytes.indexOf(name, (byte) HConstants.DELIMITER) < 1) {
+      return Optional.empty();
+    }
+    org.apache.hadoop.hbase.client.RegionInfo large =
+        RegionInfoBuilder.newBuilder(org.apache.hadoop.hbase.client.RegionInfo.getTable(name))
+            .setStartKey(LARGE_VALUES)
+            .setRegionId(0)
+            .build();
+    return Optional.of(large).filter(region -> Arrays.equals(region.getRegionName(), name));
   }
 
   private CompactionState compactionState(Target target) throws IOException {
@@ -118,10 +148,21 @@ final class RegionAdmin {
     return timestamp(oldest == Long.MAX_VALUE ? 0 : oldest);
   }
 
+  /** 0 also for a region that there is not. */
   MajorCompactionTimestampResponse lastMajorCompactionOfRegion(
       MajorCompactionTimestampForRegionRequest request, RpcCall call) throws IOException {
-    Target target = regions.find(request.getRegion());
-    return timestamp(target.region().stats().lastMajorCompactionMillis());
+    byte[] name = request.getRegion().getValue().toByteArray();
+    for (TableName table : database.tableNames()) {
+      TableView view = database.table(table);
+      if (view != null && view.enabled()) {
+        for (var region : view.regions()) {
+          if (Arrays.equals(DescriptorAdapter.hbase(region.info()).getRegionName(), name)) {
+            return timestamp(region.stats().lastMajorCompactionMillis());
+          }
+        }
+      }
+    }
+    return timestamp(0);
   }
 
   private static MajorCompactionTimestampResponse timestamp(long millis) {

@@ -69,8 +69,13 @@ final class SnapshotAdmin {
 
   /** {@code MasterService.Snapshot}. */
   SnapshotResponse take(SnapshotRequest request, RpcCall call) throws IOException {
+    boolean withProcedure = HAS_NONCES && request.hasNonceGroup() && request.hasNonce();
     SnapshotDescription wanted = request.getSnapshot();
     TableName table = TableName.of(wanted.getTable());
+    if (!withProcedure && isDisabled(table)) {
+      // Only what takes snapshots without a procedure tells of the table's state.
+      wanted = wanted.toBuilder().setType(SnapshotDescription.Type.DISABLED).build();
+    }
     try {
       database.takeSnapshot(
           engine(wanted, table), wanted.getType() != SnapshotDescription.Type.SKIPFLUSH);
@@ -81,7 +86,7 @@ final class SnapshotAdmin {
     }
     SnapshotResponse.Builder response =
         SnapshotResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS);
-    if (HAS_NONCES && request.hasNonceGroup() && request.hasNonce()) {
+    if (withProcedure) {
       response.setProcId(procedures.finished()); // clients without nonces ask IsSnapshotDone
     }
     return response.build();
@@ -164,11 +169,14 @@ final class SnapshotAdmin {
     return null;
   }
 
-  private SnapshotDescriptor engine(SnapshotDescription wanted, TableName table) {
+  private boolean isDisabled(TableName table) {
     TableView view = database.table(table);
-    boolean disabled = view != null && !view.enabled();
+    return view != null && !view.enabled();
+  }
+
+  private SnapshotDescriptor engine(SnapshotDescription wanted, TableName table) {
     Map<String, String> attributes = new TreeMap<>();
-    attributes.put(TYPE, (disabled ? SnapshotDescription.Type.DISABLED : wanted.getType()).name());
+    attributes.put(TYPE, wanted.getType().name());
     if (wanted.hasOwner()) {
       attributes.put(OWNER, wanted.getOwner());
     }

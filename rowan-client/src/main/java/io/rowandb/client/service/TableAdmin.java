@@ -10,6 +10,8 @@ import io.rowandb.engine.TableView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.InvalidFamilyOperationException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -39,12 +41,19 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyTabl
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateTableRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateTableResponse;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
 
 /**
  * Changes of tables. Each has happened, and {@code hbase:meta} says so, when its call returns. Safe
  * for many threads, whose changes happen one after the other.
  */
 final class TableAdmin {
+  private static final List<String> FIXED_WHILE_OPEN =
+      List.of(
+          TableDescriptorBuilder.REGION_REPLICATION,
+          TableDescriptorBuilder.REGION_MEMSTORE_REPLICATION,
+          "hbase.rsgroup.name");
+
   private final Database database;
   private final TableChanges changes;
   private final Procedures procedures;
@@ -99,8 +108,40 @@ final class TableAdmin {
               + " cannot replace that of "
               + name(request.getTableName()));
     }
-    long id = change(descriptor.name(), name -> database.modifyTable(descriptor));
+    long id =
+        change(
+            descriptor.name(),
+            name -> {
+              if (!reopensRegions(request)) {
+                expectSameRegions(DescriptorAdapter.hbase(view(name).descriptor()), table);
+              }
+              database.modifyTable(descriptor);
+            });
     return ModifyTableResponse.newBuilder().setProcId(id).build();
+  }
+
+  /** Versions before 2.6 cannot ask for anything else. */
+  private static boolean reopensRegions(ModifyTableRequest request) {
+    FieldDescriptor field = ModifyTableRequest.getDescriptor().findFieldByName("reopen_regions");
+    return field == null || (Boolean) request.getField(field);
+  }
+
+  /** Without reopening regions nothing can be changed that a region is opened for. */
+  private static void expectSameRegions(TableDescriptor before, TableDescriptor after)
+      throws DoNotRetryIOException {
+    if (before.getColumnFamilyCount() != after.getColumnFamilyCount()) {
+      throw new DoNotRetryIOException(
+          "Families cannot be added or removed without reopening regions");
+    }
+    if (!Set.copyOf(before.getCoprocessorDescriptors())
+        .equals(Set.copyOf(after.getCoprocessorDescriptors()))) {
+      throw new DoNotRetryIOException("Coprocessors cannot be changed without reopening regions");
+    }
+    for (String key : FIXED_WHILE_OPEN) {
+      if (!Objects.equals(before.getValue(key), after.getValue(key))) {
+        throw new DoNotRetryIOException(key + " cannot be changed without reopening regions");
+      }
+    }
   }
 
   AddColumnResponse addFamily(AddColumnRequest request, RpcCall call) throws IOException {
@@ -156,20 +197,21 @@ final class TableAdmin {
 
   /** All families are flushed, also when only some were named: the engine flushes regions. */
   FlushTableResponse flush(FlushTableRequest request, RpcCall call) throws IOException {
-    TableName table = name(request.getTableName());
-    TableDescriptor descriptor = DescriptorAdapter.hbase(view(table).descriptor());
-    for (ByteString family : request.getColumnFamilyList()) {
-      if (!descriptor.hasColumnFamily(family.toByteArray())) {
-        throw new NoSuchColumnFamilyException(
-            "Column family " + printable(family.toByteArray()) + " does not exist in " + table);
-      }
-    }
-    flush(table);
+    List<byte[]> families =
+        request.getColumnFamilyList().stream().map(ByteString::toByteArray).toList();
+    flush(name(request.getTableName()), families);
     return FlushTableResponse.newBuilder().setProcId(procedures.finished()).build();
   }
 
-  /** Flushes a table; {@code hbase:meta} is never on disk. */
-  void flush(TableName table) throws IOException {
+  /** Flushes a table that has these families; {@code hbase:meta} is never on disk. */
+  void flush(TableName table, List<byte[]> families) throws IOException {
+    TableDescriptor descriptor = DescriptorAdapter.hbase(view(table).descriptor());
+    for (byte[] family : families) {
+      if (!descriptor.hasColumnFamily(family)) {
+        throw new NoSuchColumnFamilyException(
+            "Column family " + printable(family) + " does not exist in " + table);
+      }
+    }
     if (!table.equals(MetaTable.NAME)) {
       database.flush(table);
     }

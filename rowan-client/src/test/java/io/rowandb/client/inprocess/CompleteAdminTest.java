@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.client.security.SecurityCapability;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -331,7 +332,8 @@ class CompleteAdminTest {
     assertThat(admin.listSnapshots()).isEmpty();
     assertThat(admin.listReplicationPeers()).isEmpty();
     assertThat(admin.listDecommissionedRegionServers()).isEmpty();
-    assertThat(admin.getSecurityCapabilities()).isEmpty();
+    assertThat(admin.getSecurityCapabilities())
+        .containsExactly(SecurityCapability.SIMPLE_AUTHENTICATION);
     assertThat(admin.getProcedures()).isEqualTo("[]");
     assertThat(admin.getLocks()).isEqualTo("[]");
   }
