@@ -13,5 +13,7 @@ enum Capability {
   /** {@code BufferedMutator}, limits, timeouts, pools: what a client does beside the data. */
   FULL_CLIENT,
   /** What HBase's scanner shows beyond its own rules. */
-  ODDITIES
+  ODDITIES,
+  /** It refuses what has no meaning in one process. */
+  REFUSALS
 }

@@ -46,6 +46,9 @@ final class HBaseBackend implements Backend {
     conf.setInt("hbase.regionserver.metahandler.count", 3);
     // Each test has tables of its own: they must be small and quickly made.
     conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
+    // A quota is looked up in its table again and again: the tests wait for that.
+    conf.setBoolean("hbase.quota.enabled", true);
+    conf.setInt("hbase.quota.refresh.period", 50);
     // A test that must fail should not wait for minutes.
     conf.setInt("hbase.client.retries.number", 10);
     conf.setInt("hbase.client.pause", 5);
@@ -58,7 +61,7 @@ final class HBaseBackend implements Backend {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(EnumSet.of(Capability.REOPEN));
+    return EnumSet.complementOf(EnumSet.of(Capability.REOPEN, Capability.REFUSALS));
   }
 
   @Override
