@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.ResponseConverter;
 
 /**
  * Actions of any kind on one table; each succeeds or fails for itself.
@@ -53,9 +55,11 @@ final class Batch {
    * @param results gets, at the index of each action, its result or its exception; nothing for
    *     those not yet run when an interruption ends this early
    * @throws RetriesExhaustedWithDetailsException with every action that failed
+   * @throws IllegalArgumentException for a put without cells, before anything is done
    */
   void run(List<? extends Row> given, Object[] results) throws IOException {
     List<? extends Row> actions = given instanceof RandomAccess ? given : new ArrayList<>(given);
+    PutRules.checkNotEmpty(actions);
     OperationTime time = access.batchTime();
     RowCalls rows = new RowCalls(access, time);
     List<Integer> writes = new ArrayList<>();
@@ -198,7 +202,10 @@ final class Batch {
     }
   }
 
-  /** HBase's batches do not look at the table's state: they meet regions that are not there. */
+  /**
+   * What HBase's batches report. They do not look at the table's state: they meet regions that are
+   * not there.
+   */
   private static IOException asBatchFailure(IOException failure) {
     IOException translated = ExceptionAdapter.translate(failure);
     if (translated instanceof TableNotEnabledException) {
@@ -206,7 +213,23 @@ final class Batch {
       notServing.initCause(translated);
       return notServing;
     }
-    return translated;
+    boolean met = !(translated instanceof TableNotFoundException);
+    return met && translated instanceof DoNotRetryIOException ? asSent(translated) : translated;
+  }
+
+  /**
+   * As it comes from a region server inside a batch: of the same class, its message the text of it
+   * all, which names the class. The message of the batch's own failure is made of these alone.
+   */
+  private static IOException asSent(IOException failure) {
+    try {
+      Throwable sent = ProtobufUtil.toException(ResponseConverter.buildException(failure));
+      sent.initCause(failure);
+      return (IOException) sent;
+    } catch (IOException e) {
+      e.addSuppressed(failure);
+      return e;
+    }
   }
 
   private String serverOf(Throwable failure) {

@@ -4,10 +4,24 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 
 /** What HBase's client refuses before a put leaves it. */
 final class PutRules {
   private PutRules() {}
+
+  /**
+   * Checks the puts among the actions of a batch, which may be of any size.
+   *
+   * @throws IllegalArgumentException for a put without cells
+   */
+  static void checkNotEmpty(List<? extends Row> actions) {
+    for (int i = 0; i < actions.size(); i++) {
+      if (actions.get(i) instanceof Put put && put.isEmpty()) {
+        throw new IllegalArgumentException("No columns to insert for #" + (i + 1) + " item");
+      }
+    }
+  }
 
   /**
    * Checks a mutation; those that are not puts pass.

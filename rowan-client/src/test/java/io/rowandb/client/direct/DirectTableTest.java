@@ -179,7 +179,9 @@ class DirectTableTest extends DoorTest {
     assertThat(failure.getNumExceptions()).isEqualTo(1);
     assertThat(failure.getRow(0)).isSameAs(BAD);
     assertThat(failure.getHostnamePort(0)).startsWith("localhost,16020,");
-    assertThat(failure).hasMessageContaining("Failed 1 action: Column family x");
+    assertThat(failure)
+        .hasMessageStartingWith(
+            "Failed 1 action: " + NoSuchColumnFamilyException.class.getName() + ": Column family x");
     assertThat(text((Result) results[0])).isEqualTo("a{f:q=v}");
     assertThat(((Result) results[1]).isEmpty()).isTrue();
     assertThat(results[2]).isInstanceOf(NoSuchColumnFamilyException.class);
@@ -211,6 +213,23 @@ class DirectTableTest extends DoorTest {
     assertThat(((Result) results[3]).isEmpty()).as("the put waits, the get does not").isTrue();
     assertThat(text((Result) results[4])).as("it waits for the append").isEqualTo("a{f:q=put+}");
     assertThat(((CheckAndMutateResult) results[0]).isSuccess()).as("checks are last").isTrue();
+  }
+
+  @Test
+  void anEmptyPutEndsABatchBeforeItBegins() throws IOException {
+    List<Row> actions = List.of(put("a", "f:q", "1"), new Put(bytes("b")));
+    assertThatThrownBy(() -> table.batch(actions, new Object[2]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("No columns to insert for #2 item");
+    assertThat(read("a")).isEmpty();
+  }
+
+  @Test
+  void aFailureOfSeveralMutationsNamesItsClassInTheMessage() throws IOException {
+    List<RowMutations> actions = List.of(RowMutations.of(List.of(BAD)));
+    assertThatThrownBy(() -> table.batch(actions, new Object[1]))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class)
+        .hasMessageContaining("NoSuchColumnFamilyException");
   }
 
   @Test
