@@ -17,24 +17,22 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * What passed in one run, from Surefire's reports.
+ * What passed at one door, from Surefire's reports.
  *
  * @param methods by class: names of test methods that passed, with whatever parameters. Surefire
  *     knows no name of a test that shares it with another method of the class: it is numbered
  * @param executions how often a test method ran and passed: once for each of its parameters
  */
 record PassedTests(Map<String, NavigableSet<String>> methods, int executions) {
-  /** How the names of the runs' reports end, as the module's pom says. */
-  private static final String REPORT_SUFFIX = "-complete.xml";
-
   private static final String UNNAMED = "unnamed ";
 
-  /** What the reports in this directory tell. */
-  static PassedTests of(Path reports)
+  /** What the reports in this directory tell of a door. */
+  static PassedTests of(Path reports, Door door)
       throws IOException, ParserConfigurationException, SAXException {
     Map<String, NavigableSet<String>> methods = new TreeMap<>();
     int executions = 0;
-    for (Path report : reports(reports)) {
+    String suffix = "-" + door.reportSuffix() + ".xml";
+    for (Path report : reports(reports, suffix)) {
       NodeList cases =
           DocumentBuilderFactory.newInstance()
               .newDocumentBuilder()
@@ -44,7 +42,9 @@ record PassedTests(Map<String, NavigableSet<String>> methods, int executions) {
         Element test = (Element) cases.item(i);
         if (passed(test)) {
           executions++;
-          methods.computeIfAbsent(className(report), name -> new TreeSet<>()).add(method(test, i));
+          methods
+              .computeIfAbsent(className(report, suffix), name -> new TreeSet<>())
+              .add(method(test, i));
         }
       }
     }
@@ -56,21 +56,21 @@ record PassedTests(Map<String, NavigableSet<String>> methods, int executions) {
     return methods.values().stream().mapToInt(NavigableSet::size).sum();
   }
 
-  private static List<Path> reports(Path directory) throws IOException {
+  private static List<Path> reports(Path directory, String suffix) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       List<Path> reports = new ArrayList<>();
       files
           .filter(file -> file.getFileName().toString().startsWith("TEST-org.apache.hadoop.hbase."))
-          .filter(file -> file.getFileName().toString().endsWith(REPORT_SUFFIX))
+          .filter(file -> file.getFileName().toString().endsWith(suffix))
           .sorted()
           .forEach(reports::add);
       return reports;
     }
   }
 
-  private static String className(Path report) {
+  private static String className(Path report, String suffix) {
     String file = report.getFileName().toString();
-    return file.substring("TEST-".length(), file.length() - REPORT_SUFFIX.length());
+    return file.substring("TEST-".length(), file.length() - suffix.length());
   }
 
   private static boolean passed(Element test) {

@@ -11,13 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of HBase's tests run, and why the others do not: three files, two of which Surefire reads
- * too.
+ * Which of HBase's tests run, and why the others do not: three files for each {@link Door}, the
+ * first of which Surefire reads too.
  *
  * <ul>
  *   <li>{@code classes.txt}: the classes that run, one a line.
- *   <li>{@code excluded-tests.txt}: their methods that do not, {@code class#method}.
- *   <li>{@code left-out-classes.txt}: classes beside them of which nothing runs.
+ *   <li>{@code excluded-tests.txt}: their methods that do not, {@code class#method}; at the fast
+ *       door, only those that run at the complete one.
+ *   <li>{@code left-out-classes.txt}: classes beside them of which nothing runs; at the fast door,
+ *       those that run at the complete one.
  * </ul>
  *
  * In the latter two a line that begins with {@code #} is the reason of the lines below it.
@@ -26,18 +28,34 @@ final class TestLists {
   private TestLists() {}
 
   /** The classes that run. */
-  static List<String> classes() {
-    return List.copyOf(read("classes.txt").keySet());
+  static List<String> classes(Door door) {
+    return List.copyOf(read(door.classes()).keySet());
   }
 
   /** Reasons by {@code class#method}. */
-  static Map<String, String> excludedTests() {
-    return read("excluded-tests.txt");
+  static Map<String, String> excludedTests(Door door) {
+    Map<String, String> reasons = read(door.excludedTests());
+    if (door == Door.FAST) {
+      List<String> classes = classes(door);
+      excludedTests(Door.COMPLETE)
+          .forEach(
+              (test, reason) -> {
+                if (classes.contains(className(test))) {
+                  reasons.put(test, reason);
+                }
+              });
+    }
+    return reasons;
+  }
+
+  /** The class of {@code class#method}. */
+  static String className(String test) {
+    return test.substring(0, test.indexOf('#'));
   }
 
   /** Reasons by class. */
-  static Map<String, String> leftOutClasses() {
-    return read("left-out-classes.txt");
+  static Map<String, String> leftOutClasses(Door door) {
+    return read(door.leftOutClasses());
   }
 
   /** The names in a file with the comment above each. */

@@ -7,12 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.TestFromClientSide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The lists name what there is, all of it, and {@code docs/hbase-tests.md} says the same. */
 class TestListsTest {
@@ -24,26 +25,31 @@ class TestListsTest {
 
   @Test
   void everyTestOfTheClientRunsOrIsListed() throws IOException {
-    NavigableSet<String> listed = new TreeSet<>(TestLists.classes());
-    assertThat(TestLists.leftOutClasses()).doesNotContainKeys(listed.toArray(new String[0]));
-    listed.addAll(TestLists.leftOutClasses().keySet());
+    NavigableSet<String> listed = runOrLeftOut(Door.COMPLETE);
     assertThat(listed).containsAll(clientTests());
   }
 
   @Test
-  void everyExcludedMethodIsATestOfAClassThatRuns() throws ClassNotFoundException {
-    for (String test : TestLists.excludedTests().keySet()) {
-      int separator = test.indexOf('#');
-      String type = test.substring(0, separator);
-      assertThat(TestLists.classes()).contains(type);
-      assertThat(TestMethods.of(type)).contains(test.substring(separator + 1));
+  void everyClassRunsAtTheFastDoorTooOrIsListed() {
+    assertThat(runOrLeftOut(Door.FAST))
+        .containsExactlyInAnyOrderElementsOf(TestLists.classes(Door.COMPLETE));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyExcludedMethodIsATestOfAClassThatRuns(Door door) throws ClassNotFoundException {
+    for (String test : TestLists.excludedTests(door).keySet()) {
+      String type = TestLists.className(test);
+      assertThat(TestLists.classes(door)).contains(type);
+      assertThat(TestMethods.of(type)).contains(test.substring(type.length() + 1));
     }
   }
 
-  @Test
-  void everyReasonIsGiven() {
-    assertThat(TestLists.excludedTests().values()).doesNotContain("");
-    assertThat(TestLists.leftOutClasses().values()).doesNotContain("");
+  @ParameterizedTest
+  @EnumSource
+  void everyReasonIsGiven(Door door) {
+    assertThat(TestLists.excludedTests(door).values()).doesNotContain("");
+    assertThat(TestLists.leftOutClasses(door).values()).doesNotContain("");
   }
 
   /** With {@code -Drewrite=true} the page is written instead. */
@@ -54,6 +60,14 @@ class TestListsTest {
       Files.writeString(PAGE, page);
     }
     assertThat(Files.readString(PAGE)).isEqualTo(page);
+  }
+
+  /** The classes of both lists of a door, which have none in common. */
+  private static NavigableSet<String> runOrLeftOut(Door door) {
+    NavigableSet<String> listed = new TreeSet<>(TestLists.classes(door));
+    assertThat(TestLists.leftOutClasses(door)).doesNotContainKeys(listed.toArray(new String[0]));
+    listed.addAll(TestLists.leftOutClasses(door).keySet());
+    return listed;
   }
 
   private static NavigableSet<String> clientTests() throws IOException {
@@ -79,27 +93,34 @@ class TestListsTest {
 
         The tests that HBase has of its client run on Rowan as HBase compiled them: they come in the test jar of
         its server, version 2.6.1, and find a class named `HBaseTestingUtility` of ours, which starts a store in
-        memory where theirs starts a cluster. They go through the complete door, HBase's own client. This page is
-        written from the lists that the build reads, and a test compares the two.
+        memory where theirs starts a cluster. They run twice: at the complete door, through HBase's own client
+        classes, and at the fast door, through Rowan's. This page is written from the lists that the build reads,
+        and a test compares the two; another one fails when a listed test did not run or did not pass.
 
         ## Classes that run
 
-        | class | methods | of them not run |
-        |---|---|---|
+        | class | methods | not run | at the fast door |
+        |---|---|---|---|
         """);
-    Map<String, Integer> excluded = new TreeMap<>();
-    TestLists.excludedTests()
-        .keySet()
-        .forEach(test -> excluded.merge(test.substring(0, test.indexOf('#')), 1, Integer::sum));
-    int methods = 0;
-    for (String test : TestLists.classes()) {
-      int count = TestMethods.of(test).size();
-      methods += count;
-      row(page, shortName(test), count, excluded.getOrDefault(test, 0));
-    }
-    row(page, "together", methods, TestLists.excludedTests().size());
+    classes(page);
     page.append("\n## Methods of these classes that do not run\n\n| test | reason |\n|---|---|\n");
-    TestLists.excludedTests().forEach((test, reason) -> row(page, shortName(test), reason));
+    Map<String, String> excluded = TestLists.excludedTests(Door.COMPLETE);
+    excluded.forEach((test, reason) -> row(page, shortName(test), reason));
+    page.append(
+        """
+
+        ## Classes and methods that do not run at the fast door
+
+        Beside those above. `Connection`, `Table`, `Admin` and the rest are other classes there than HBase's own.
+
+        | test | reason |
+        |---|---|
+        """);
+    TestLists.leftOutClasses(Door.FAST)
+        .forEach((test, reason) -> row(page, shortName(test), reason));
+    Map<String, String> fastAlone = TestLists.excludedTests(Door.FAST);
+    fastAlone.keySet().removeAll(excluded.keySet());
+    fastAlone.forEach((test, reason) -> row(page, shortName(test), reason));
     page.append(
         """
 
@@ -110,8 +131,31 @@ class TestListsTest {
         | class | reason |
         |---|---|
         """);
-    TestLists.leftOutClasses().forEach((test, reason) -> row(page, shortName(test), reason));
+    TestLists.leftOutClasses(Door.COMPLETE)
+        .forEach((test, reason) -> row(page, shortName(test), reason));
     return page.toString();
+  }
+
+  /** A row for each class that runs, and one for all of them. */
+  private static void classes(StringBuilder page) throws ClassNotFoundException {
+    int all = 0;
+    int allAtFastDoor = 0;
+    for (String test : TestLists.classes(Door.COMPLETE)) {
+      int methods = TestMethods.of(test).size();
+      boolean atFastDoor = TestLists.classes(Door.FAST).contains(test);
+      int fastMethods = atFastDoor ? methods - excludedOf(test, Door.FAST) : 0;
+      row(page, shortName(test), methods, excludedOf(test, Door.COMPLETE), fastMethods);
+      all += methods;
+      allAtFastDoor += fastMethods;
+    }
+    row(page, "together", all, TestLists.excludedTests(Door.COMPLETE).size(), allAtFastDoor);
+  }
+
+  private static int excludedOf(String testClass, Door door) {
+    return (int)
+        TestLists.excludedTests(door).keySet().stream()
+            .filter(test -> TestLists.className(test).equals(testClass))
+            .count();
   }
 
   private static String shortName(String test) {

@@ -348,7 +348,17 @@ final class DirectScanner implements ResultScanner {
     }
 
     @Override
-    public boolean wantsPause(io.rowandb.engine.cell.Cell next) {
+    public void looksAt(io.rowandb.engine.cell.Cell cell) {
+      // Rows are counted, not cells.
+    }
+
+    @Override
+    public boolean endsBeforeCell() {
+      return false;
+    }
+
+    @Override
+    public boolean isOver() {
       return false;
     }
   }

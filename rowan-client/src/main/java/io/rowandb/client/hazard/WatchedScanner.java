@@ -55,7 +55,11 @@ final class WatchedScanner extends ForwardingScanner {
     Progress progress = scanner.next(out, maxCells, maxBytes);
     if (compacted != null && progress != Progress.PAUSED) {
       expected.clear();
-      Progress other = compacted.next(expected, maxCells, maxBytes);
+      // A row is cut by limits, or by the scan's watch: the other scan is cut behind as many cells.
+      boolean cut = progress == Progress.ROW_CONTINUES;
+      Progress other =
+          compacted.next(
+              expected, cut ? out.size() - from : maxCells, cut ? Long.MAX_VALUE : maxBytes);
       compare(out, from);
       assert compacted == null || progress != Progress.EXHAUSTED || other == Progress.EXHAUSTED;
     }

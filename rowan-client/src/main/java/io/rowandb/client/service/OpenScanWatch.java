@@ -5,20 +5,37 @@ import io.rowandb.engine.scan.ScanWatch;
 import java.time.Clock;
 
 /**
- * Counts the rows that a scan goes through, and ends a call that has worked for long without a row
- * to return. Used by the thread that uses the scan.
+ * Counts the rows that a scan goes through, and ends a call that has worked for long. Used by the
+ * thread that uses the scan.
  */
 final class OpenScanWatch implements ScanWatch {
   private static final long NEVER = Long.MAX_VALUE;
 
+  // Fixed at construction.
   private final Clock clock;
+  private final long cellsPerCheck;
+
+  /** Cells looked at since the scan was opened. */
+  private long cells;
+
+  // Of the call.
   private long deadlineMillis = NEVER;
   private long scanned;
   private long filtered;
-  private byte[] nextRow;
 
-  OpenScanWatch(Clock clock) {
+  /** The cell looked at last. */
+  private final Cell last = new Cell();
+
+  private boolean looked;
+
+  /**
+   * Watches a scan.
+   *
+   * @param cellsPerCheck how many cells are looked at between two looks at the clock
+   */
+  OpenScanWatch(Clock clock, long cellsPerCheck) {
     this.clock = clock;
+    this.cellsPerCheck = cellsPerCheck;
   }
 
   /**
@@ -30,12 +47,7 @@ final class OpenScanWatch implements ScanWatch {
     deadlineMillis = limitMillis == 0 ? NEVER : clock.millis() + limitMillis;
     scanned = 0;
     filtered = 0;
-    nextRow = null;
-  }
-
-  /** Whether the call has had its time. */
-  boolean isOver() {
-    return deadlineMillis != NEVER && clock.millis() >= deadlineMillis;
+    looked = false;
   }
 
   /** Rows gone through in this call. */
@@ -48,9 +60,9 @@ final class OpenScanWatch implements ScanWatch {
     return filtered;
   }
 
-  /** The row before which a call paused, or null. */
-  byte[] nextRow() {
-    return nextRow;
+  /** The row of the cell that the call looked at last, or null. */
+  byte[] row() {
+    return looked ? last.row() : null;
   }
 
   @Override
@@ -64,11 +76,20 @@ final class OpenScanWatch implements ScanWatch {
   }
 
   @Override
-  public boolean wantsPause(Cell next) {
-    if (!isOver()) {
-      return false;
-    }
-    nextRow = next.row();
-    return true;
+  public void looksAt(Cell cell) {
+    last.set(cell);
+    looked = true;
+    cells++;
+  }
+
+  @Override
+  public boolean endsBeforeCell() {
+    return cells % cellsPerCheck == 0 && isOver();
+  }
+
+  /** Whether the call has had its time. */
+  @Override
+  public boolean isOver() {
+    return deadlineMillis != NEVER && clock.millis() >= deadlineMillis;
   }
 }

@@ -80,7 +80,7 @@ final class OpenScanner {
   static OpenScanner open(
       long id, Target target, Scan scan, long readPoint, ServiceLimits limits, Clock clock)
       throws IOException {
-    OpenScanWatch watch = new OpenScanWatch(clock);
+    OpenScanWatch watch = new OpenScanWatch(clock, limits.cellsPerHeartbeatCheck());
     RegionAccess.Cursor scanner =
         target.region().scan(new ScanAdapter(scan, target.traits()).spec(readPoint, watch));
     return new OpenScanner(id, target, scanner, scan, watch, limits);
@@ -128,7 +128,7 @@ final class OpenScanner {
    * @param limitReached whether as many rows have been sent as the scan wants
    * @param filterEnded whether the filter ended the whole scan
    * @param heartbeat whether the call ended because it had worked for long
-   * @param cursor where it is then, if the scan wants to know; or null
+   * @param cursor the row it was in then, if the scan wants to know; or null
    * @param rowsScanned rows gone through
    * @param rowsFiltered those of them that are not shown
    */
@@ -197,15 +197,9 @@ final class OpenScanner {
         limitReached,
         !more && scanner.filterEndedScan(),
         heartbeat,
-        heartbeat && needsCursor ? cursor(results) : null,
+        heartbeat && needsCursor ? watch.row() : null,
         watch.scanned(),
         watch.filtered());
-  }
-
-  /** The row that comes next if the scan paused, else that of the last result. */
-  private byte[] cursor(List<Result> results) {
-    byte[] next = watch.nextRow();
-    return next == null && !results.isEmpty() ? results.get(results.size() - 1).getRow() : next;
   }
 
   /** An answer that ends the region must not promise more of a row: a client would wait for it. */

@@ -21,9 +21,11 @@ import org.apache.hadoop.hbase.HConstants;
  * @param maxNonces rowan.nonces.max: how many are remembered at most. 100,000: each takes some 150
  *     bytes, and a client repeats a call within seconds, while it makes a few hundred
  * @param quotas hbase.quota.enabled: whether quotas can be set; true, unlike HBase's
- * @param scanMillis how long one call of a scan may work without a row to return, before it answers
- *     with a heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
+ * @param scanMillis how long one call of a scan may work before it answers with what it has and a
+ *     heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
  *     hbase.rpc.timeout, at least hbase.region.server.rpc.minimum.scan.time.limit.delta
+ * @param cellsPerHeartbeatCheck hbase.cells.scanned.per.heartbeat.check: how many cells a scan
+ *     looks at before it asks again whether it has worked for so long; 10,000
  * @param multiRowMutations whether hbase.coprocessor.region.classes or
  *     hbase.coprocessor.user.region.classes names MultiRowMutationEndpoint, so that every table has
  *     it
@@ -37,6 +39,7 @@ public record ServiceLimits(
     int maxNonces,
     boolean quotas,
     long scanMillis,
+    long cellsPerHeartbeatCheck,
     boolean multiRowMutations) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
@@ -53,6 +56,7 @@ public record ServiceLimits(
         conf.getInt("rowan.nonces.max", 100_000),
         conf.getBoolean("hbase.quota.enabled", true),
         scanMillis(conf),
+        Math.max(1, conf.getLong("hbase.cells.scanned.per.heartbeat.check", 10_000)),
         namesMultiRowMutations(conf));
   }
 

@@ -181,7 +181,9 @@ class DirectTableTest extends DoorTest {
     assertThat(failure.getHostnamePort(0)).startsWith("localhost,16020,");
     assertThat(failure)
         .hasMessageStartingWith(
-            "Failed 1 action: " + NoSuchColumnFamilyException.class.getName() + ": Column family x");
+            "Failed 1 action: "
+                + NoSuchColumnFamilyException.class.getName()
+                + ": Column family x");
     assertThat(text((Result) results[0])).isEqualTo("a{f:q=v}");
     assertThat(((Result) results[1]).isEmpty()).isTrue();
     assertThat(results[2]).isInstanceOf(NoSuchColumnFamilyException.class);

@@ -20,6 +20,10 @@ final class FamilyScanner implements AutoCloseable {
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
   private final RowFilter filter;
+
+  /** Null when nobody asked. */
+  private final ScanWatch watch;
+
   private final boolean reversed;
   private final boolean singleRow;
   private final int limit;
@@ -41,6 +45,7 @@ final class FamilyScanner implements AutoCloseable {
     this.cursor = cursor;
     this.pipeline = pipeline;
     this.filter = spec.filter();
+    this.watch = spec.watch();
     this.reversed = spec.reversed();
     this.singleRow = isSingleRow(spec);
     this.nowhere = filter == null ? null : new CellBatch();
@@ -79,11 +84,14 @@ final class FamilyScanner implements AutoCloseable {
   /**
    * Appends what is visible of the head's row until the row ends or the limits are reached.
    *
-   * @param limits counts what is appended
+   * @param limits counts what is appended, and ends the call before a cell when its time is up
    */
   void readRow(CellBatch out, Limits limits) throws IOException {
     Cell cell = enterRow();
     while (cell != null) {
+      if (watch != null && limits.pauseBefore(cell, watch)) {
+        return;
+      }
       if (filter != null && filter.filterAllRemaining()) {
         ended = true;
         return;

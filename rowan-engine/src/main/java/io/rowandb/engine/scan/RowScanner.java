@@ -55,7 +55,7 @@ public final class RowScanner implements AutoCloseable {
     this.bounds = bounds;
     this.families = families.toArray(new FamilyScanner[0]);
     this.onDemand = onDemand.toArray(new FamilyScanner[0]);
-    this.unlimited.reset(Integer.MAX_VALUE, Long.MAX_VALUE);
+    this.unlimited.reset(Integer.MAX_VALUE, Long.MAX_VALUE, false);
   }
 
   /**
@@ -102,7 +102,8 @@ public final class RowScanner implements AutoCloseable {
 
   /**
    * Appends the next cells, all of one row, to {@code out}; rows without a visible cell are passed
-   * over, as long as the scan's watch does not want a pause.
+   * over, as long as the scan's watch does not end the call. It may do so inside of a row too,
+   * unless the filter has to see whole rows.
    *
    * @param maxCells most cells, at least 1; {@code Integer.MAX_VALUE} for no limit
    * @param maxBytes the call ends after the cell that reaches this many bytes, at least 1, as HBase
@@ -173,15 +174,18 @@ public final class RowScanner implements AutoCloseable {
 
   private Progress nextUnfiltered(CellBatch out, int maxCells, long maxBytes) throws IOException {
     int from = out.size();
-    limits.reset(maxCells, maxBytes);
+    limits.reset(maxCells, maxBytes, watch != null);
     while (enterRow()) {
       readRow(out);
       if (limits.reached() && isMoreInRow(families)) {
-        return Progress.ROW_CONTINUES;
+        return out.size() > from ? Progress.ROW_CONTINUES : Progress.PAUSED;
       }
       noteScanned();
       if (out.size() > from) {
         return Progress.ROW_COMPLETE;
+      }
+      if (limits.paused()) {
+        return Progress.PAUSED;
       }
       noteFiltered();
       if (wantsPause()) {
@@ -195,7 +199,7 @@ public final class RowScanner implements AutoCloseable {
     int from = out.size();
     while (amongOnDemand || enterRow()) {
       boolean wholeRows = filter.hasFilterRow();
-      limits.reset(maxCells, wholeRows ? Long.MAX_VALUE : maxBytes);
+      limits.reset(maxCells, wholeRows ? Long.MAX_VALUE : maxBytes, watch != null && !wholeRows);
       if (!amongOnDemand) {
         if (filter.filterAllRemaining() || filter.filterRowKey(head())) {
           noteFiltered();
@@ -205,7 +209,7 @@ public final class RowScanner implements AutoCloseable {
           }
           noteScanned();
           leaveRow();
-          if (wantsPauseBefore(head())) {
+          if (isOver()) {
             return Progress.PAUSED;
           }
           continue;
@@ -219,10 +223,14 @@ public final class RowScanner implements AutoCloseable {
                     + " cells cuts a row that the filter has to see whole (hasFilterRow)");
           }
           if (isMoreInRow(families)) {
-            return rowContinues();
+            return out.size() > from ? rowContinues() : Progress.PAUSED;
           }
         }
         noteScanned();
+        if (limits.paused() && out.size() == from) {
+          leaveRow();
+          return Progress.PAUSED;
+        }
         if (isRowDropped(out, from, wholeRows)) {
           noteFiltered();
           out.truncate(from);
@@ -235,7 +243,7 @@ public final class RowScanner implements AutoCloseable {
       }
       readOnDemand(out, from);
       if (amongOnDemand) {
-        return rowContinues();
+        return out.size() > from ? rowContinues() : Progress.PAUSED;
       }
       if (out.size() > from) {
         return rowComplete();
@@ -262,15 +270,15 @@ public final class RowScanner implements AutoCloseable {
     }
   }
 
-  /** Asked after a row that was read and shows nothing, if another one follows. */
+  /** Asked after a row that was read and shows nothing: whether to pause before the next one. */
   private boolean wantsPause() {
     Cell next = head();
-    return next != null && !bounds.isPast(next) && wantsPauseBefore(next);
+    return next != null && !bounds.isPast(next) && isOver();
   }
 
   /** As in HBase, asked after a row that was dropped by its key, the last one too. */
-  private boolean wantsPauseBefore(Cell next) {
-    return watch != null && watch.wantsPause(next == null ? rowCell : next);
+  private boolean isOver() {
+    return watch != null && watch.isOver();
   }
 
   /** Finds the row to go on with; false when the scan's rows are at their end. */
@@ -302,16 +310,23 @@ public final class RowScanner implements AutoCloseable {
 
   private void readRow(CellBatch out) throws IOException {
     if (families.length == 1) {
-      families[0].readRow(out, limits);
+      readFamily(families[0], out);
       return;
     }
     for (FamilyScanner family : families) {
       if (isInRow(family)) {
-        family.readRow(out, limits);
+        readFamily(family, out);
         if (limits.reached()) {
           return;
         }
       }
+    }
+  }
+
+  private void readFamily(FamilyScanner family, CellBatch out) throws IOException {
+    family.readRow(out, limits);
+    if (watch != null) {
+      limits.pauseIfOver(watch);
     }
   }
 
@@ -347,7 +362,7 @@ public final class RowScanner implements AutoCloseable {
       family.advanceToRow(rowCell);
       if (isInRow(family)) {
         if (!limits.reached()) {
-          family.readRow(out, limits);
+          readFamily(family, out);
         }
         amongOnDemand |= isInRow(family);
       }

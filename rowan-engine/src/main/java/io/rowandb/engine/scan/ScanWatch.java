@@ -3,8 +3,9 @@ package io.rowandb.engine.scan;
 import io.rowandb.engine.cell.Cell;
 
 /**
- * Told about the rows that a scan goes through, whether it shows them or not. Belongs to one scan
- * over one region, and is called by its thread.
+ * Told about the rows and cells that a scan goes through, whether it shows them or not, and asked
+ * whether a call has gone on for long enough. Belongs to one scan over one region, and is called by
+ * its thread.
  */
 public interface ScanWatch {
   /** A row was read to its end, or dropped by its key. */
@@ -13,10 +14,12 @@ public interface ScanWatch {
   /** A row was read or dropped by its key, and nothing of it is shown. */
   void rowFiltered();
 
-  /**
-   * Whether the call should end here, without a row to show.
-   *
-   * @param next a cell of the row that would be looked at next, or of the last one of all
-   */
-  boolean wantsPause(Cell next);
+  /** A cell is looked at: it is judged, or tells by its row that the one before has ended. */
+  void looksAt(Cell cell);
+
+  /** Whether the call should end before another cell is looked at; asked before each of them. */
+  boolean endsBeforeCell();
+
+  /** Whether the call should end here; asked behind a row, and behind a family of a row. */
+  boolean isOver();
 }

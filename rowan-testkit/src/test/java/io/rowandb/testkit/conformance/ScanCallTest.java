@@ -136,6 +136,27 @@ class ScanCallTest extends ConformanceTest {
     }
   }
 
+  /** Between two families of a row too; inside of one the clock is looked at now and then only. */
+  @Test
+  void trap26_cursorsWhereAnAnswerTakesLongInsideOfARow() throws IOException {
+    create("f", "g");
+    for (int i = 0; i < 3; i++) {
+      table.put(put("r" + i, "f:q=v").addColumn(bytes("g"), Q, bytes("v")));
+    }
+    SlowCellFilter.clock = backend.clock();
+    try {
+      Scan scan =
+          new Scan()
+              .setNeedCursorResult(true)
+              .setAllowPartialResults(true)
+              .setFilter(new SlowCellFilter());
+      assertThat(describe(scan))
+          .containsExactly("at r1", "at r1", "at r2", "at r2", "r2 1", "r2 1");
+    } finally {
+      SlowCellFilter.clock = null;
+    }
+  }
+
   private void tenRowsInTwoRegions() throws IOException {
     createSplit(List.of("r5"), family("f"));
     for (int i = 0; i < 10; i++) {
