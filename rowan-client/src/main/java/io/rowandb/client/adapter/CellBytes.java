@@ -5,13 +5,15 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.RowMutation;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.RawCell;
 
 /**
- * Any implementation of HBase's {@code Cell} as bytes in the engine's layout, without tags.
- *
- * <p>HBase's default codec drops the tags of cells that travel, in both directions; so do we.
+ * Any implementation of HBase's {@code Cell} as bytes in the engine's layout; without its tags,
+ * unless the client's codec carries them ({@link Tags}).
  */
 final class CellBytes {
+  private static final byte[] NO_TAGS = new byte[0];
+
   private CellBytes() {}
 
   /** Whether the cell's backing array holds it whole, in our layout. */
@@ -24,6 +26,11 @@ final class CellBytes {
   /** Bytes of the cell at {@code offset}, its tags not counted. */
   static int lengthWithoutTags(byte[] array, int offset) {
     return Cell.HEADER_BYTES + Bytes.getInt(array, offset) + Bytes.getInt(array, offset + 4);
+  }
+
+  /** The cell's tags as they are stored, each with its length. */
+  static byte[] tagsOf(org.apache.hadoop.hbase.Cell cell) {
+    return cell instanceof RawCell raw ? raw.cloneTags() : NO_TAGS;
   }
 
   /** Appends the cell to {@code out}: one copy of its bytes when it is contiguous. */

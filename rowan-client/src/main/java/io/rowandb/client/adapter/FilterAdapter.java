@@ -96,13 +96,15 @@ public final class FilterAdapter implements RowFilter {
   @Override
   public void filterRowCells(CellBatch cells, int from) throws IOException {
     List<org.apache.hadoop.hbase.Cell> row = new ArrayList<>(cells.size() - from);
-    List<org.apache.hadoop.hbase.Cell> before = new ArrayList<>(cells.size() - from);
+    List<StoredCell> before = new ArrayList<>(cells.size() - from);
     long[] sequences = new long[cells.size() - from];
+    int[] lengths = new int[cells.size() - from];
     for (int i = from; i < cells.size(); i++) {
       StoredCell cell = view(cells.array(i), cells.offset(i));
       row.add(cell);
       before.add(cell);
       sequences[i - from] = cells.sequence(i);
+      lengths[i - from] = cells.length(i);
     }
     filter.filterRowCells(row);
     cells.truncate(from);
@@ -113,9 +115,13 @@ public final class FilterAdapter implements RowFilter {
       while (same < before.size() && before.get(same) != cell) {
         same++;
       }
-      boolean known = same < before.size();
-      add(cell, known ? sequences[same] : 0, cells);
-      at = known ? same + 1 : at;
+      if (same < before.size()) {
+        StoredCell kept = before.get(same);
+        cells.add(kept.getBuffer(), kept.getOffset(), lengths[same], sequences[same]);
+        at = same + 1;
+      } else {
+        add(cell, 0, cells);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Append;
@@ -49,12 +50,13 @@ public final class MutationAdapter {
       return out;
     }
     long ttlMillis = mutation.getTTL();
+    boolean plain = ttlMillis == Long.MAX_VALUE && table.tags() == Tags.DROPPED;
     for (List<org.apache.hadoop.hbase.Cell> cells : cellsByFamily.values()) {
       for (int i = 0; i < cells.size(); i++) {
-        if (ttlMillis == Long.MAX_VALUE) {
+        if (plain) {
           CellBytes.append(cells.get(i), out);
         } else {
-          addWithTtl(cells.get(i), ttlMillis, out);
+          addWithTags(cells.get(i), tags(cells.get(i), ttlMillis, table), out);
         }
       }
     }
@@ -107,8 +109,16 @@ public final class MutationAdapter {
     }
   }
 
-  private static void addWithTtl(
-      org.apache.hadoop.hbase.Cell cell, long ttlMillis, RowMutation out) {
+  /** The tags that the cell brings along if they travel, then that of its mutation. */
+  private static byte[] tags(org.apache.hadoop.hbase.Cell cell, long ttlMillis, TableTraits table) {
+    byte[] own = table.tags() == Tags.CARRIED ? CellBytes.tagsOf(cell) : NO_TAGS;
+    byte[] ttl = ttlMillis == Long.MAX_VALUE ? NO_TAGS : ttlTag(ttlMillis);
+    byte[] both = Arrays.copyOf(own, own.length + ttl.length);
+    System.arraycopy(ttl, 0, both, own.length, ttl.length);
+    return both;
+  }
+
+  private static void addWithTags(org.apache.hadoop.hbase.Cell cell, byte[] tags, RowMutation out) {
     byte[] bytes = CellBytes.encode(cell);
     Cell view = new Cell().set(bytes, 0, bytes.length, 0);
     out.add(
@@ -117,7 +127,7 @@ public final class MutationAdapter {
         view.timestamp(),
         view.type(),
         view.value(),
-        ttlTag(ttlMillis));
+        tags);
   }
 
   /** One tag: its length, type and value. */

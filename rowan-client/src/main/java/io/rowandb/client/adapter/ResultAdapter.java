@@ -16,18 +16,23 @@ public final class ResultAdapter {
 
   private ResultAdapter() {}
 
-  /** All cells of {@code batch}, which are of one row, or the empty result. */
+  /** All cells of {@code batch}, which are of one row, without tags; or the empty result. */
   public static Result result(CellBatch batch) {
-    return result(batch, 0, batch.size(), false);
+    return result(batch, Tags.DROPPED, false);
+  }
+
+  /** All cells of {@code batch}, which are of one row of {@code table}, or the empty result. */
+  public static Result result(CellBatch batch, TableTraits table) {
+    return result(batch, table.tags(), false);
   }
 
   /**
-   * The cells from {@code from} to before {@code to}, which are of one row.
+   * All cells of {@code batch}, which are of one row.
    *
    * @param mayHaveMoreCellsInRow whether the rest of the row follows in another result
    */
-  public static Result result(CellBatch batch, int from, int to, boolean mayHaveMoreCellsInRow) {
-    return Result.create(cells(batch, from, to), null, false, mayHaveMoreCellsInRow);
+  static Result result(CellBatch batch, Tags tags, boolean mayHaveMoreCellsInRow) {
+    return Result.create(cells(batch, tags), null, false, mayHaveMoreCellsInRow);
   }
 
   /** The answer to a get that only asks whether there is something. */
@@ -36,25 +41,29 @@ public final class ResultAdapter {
   }
 
   /** The cells as HBase's, over one new array. */
-  public static Cell[] cells(CellBatch batch, int from, int to) {
-    if (from == to) {
+  private static Cell[] cells(CellBatch batch, Tags tags) {
+    if (batch.isEmpty()) {
       return NO_CELLS;
     }
-    Cell[] cells = new Cell[to - from];
+    Cell[] cells = new Cell[batch.size()];
     int bytes = 0;
-    for (int i = from; i < to; i++) {
-      bytes += CellBytes.lengthWithoutTags(batch.array(i), batch.offset(i));
+    for (int i = 0; i < cells.length; i++) {
+      bytes += length(batch, i, tags);
     }
     byte[] row = new byte[bytes];
     int at = 0;
-    for (int i = from; i < to; i++) {
-      byte[] array = batch.array(i);
-      int offset = batch.offset(i);
-      int length = CellBytes.lengthWithoutTags(array, offset);
-      System.arraycopy(array, offset, row, at, length);
-      cells[i - from] = new StoredCell(row, at, length);
+    for (int i = 0; i < cells.length; i++) {
+      int length = length(batch, i, tags);
+      System.arraycopy(batch.array(i), batch.offset(i), row, at, length);
+      cells[i] = new StoredCell(row, at, length);
       at += length;
     }
     return cells;
+  }
+
+  private static int length(CellBatch batch, int i, Tags tags) {
+    return tags == Tags.CARRIED
+        ? batch.length(i)
+        : CellBytes.lengthWithoutTags(batch.array(i), batch.offset(i));
   }
 }

@@ -14,14 +14,16 @@ import org.apache.hadoop.hbase.client.Result;
  */
 public final class RowPieces {
   private final Source source;
+  private final Tags tags;
   private final CellBatch cells = new CellBatch();
 
   private boolean exhausted;
   private boolean paused;
 
-  /** The pieces of what {@code source} reads. */
-  public RowPieces(Source source) {
+  /** The pieces of what {@code source} reads of a table. */
+  public RowPieces(Source source, TableTraits table) {
     this.source = source;
+    this.tags = table.tags();
   }
 
   /** The engine's scanner of a region. */
@@ -46,8 +48,7 @@ public final class RowPieces {
       exhausted = true;
       return null;
     }
-    Result result =
-        ResultAdapter.result(cells, 0, cells.size(), progress == Progress.ROW_CONTINUES);
+    Result result = ResultAdapter.result(cells, tags, progress == Progress.ROW_CONTINUES);
     cells.clear();
     return result;
   }

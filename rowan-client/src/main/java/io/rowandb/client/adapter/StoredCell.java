@@ -5,12 +5,13 @@ import org.apache.hadoop.hbase.KeyValue;
 /**
  * A {@code KeyValue} over bytes the engine vouches for: made without checking them again.
  *
- * <p>Its range ends before the tags, and its sequence id is 0: clients of HBase see neither.
+ * <p>Its range ends before the tags, unless the client's codec carries them, and its sequence id is
+ * 0, which no client of HBase sees.
  */
 final class StoredCell extends KeyValue {
-  StoredCell(byte[] array, int offset, int lengthWithoutTags) {
+  StoredCell(byte[] array, int offset, int length) {
     this.bytes = array;
     this.offset = offset;
-    this.length = lengthWithoutTags;
+    this.length = length;
   }
 }

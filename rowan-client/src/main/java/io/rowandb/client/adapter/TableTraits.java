@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
- * What requests need to know of their table, read from its descriptor once. Immutable.
+ * What requests need to know of their table, read from its descriptor once, and of how their client
+ * speaks. Immutable.
  *
  * @see #of
  */
@@ -29,22 +30,25 @@ public final class TableTraits {
   private final Durability defaultDurability;
   private final boolean readOnly;
   private final Set<String> coprocessors;
+  private final Tags tags;
 
   private TableTraits(
       String name,
       List<byte[]> families,
       Durability defaultDurability,
       boolean readOnly,
-      Set<String> coprocessors) {
+      Set<String> coprocessors,
+      Tags tags) {
     this.name = name;
     this.families = families;
     this.defaultDurability = defaultDurability;
     this.readOnly = readOnly;
     this.coprocessors = coprocessors;
+    this.tags = tags;
   }
 
   /**
-   * The traits of a table.
+   * The traits of a table, for a client to and from which no tags travel.
    *
    * @param forceByDefault hbase.wal.hsync: whether the default of a table that names no durability
    *     is FSYNC_WAL
@@ -60,7 +64,15 @@ public final class TableTraits {
         Collections.unmodifiableList(families),
         durability(table, fallback),
         Boolean.parseBoolean(table.attributes().get(READ_ONLY)),
-        coprocessors(table));
+        coprocessors(table),
+        Tags.DROPPED);
+  }
+
+  /** The same for another client. */
+  public TableTraits withTags(Tags others) {
+    return others == tags
+        ? this
+        : new TableTraits(name, families, defaultDurability, readOnly, coprocessors, others);
   }
 
   /**
@@ -77,6 +89,11 @@ public final class TableTraits {
   /** Whether the descriptor names this class as a coprocessor. */
   public boolean loads(String coprocessor) {
     return coprocessors.contains(coprocessor);
+  }
+
+  /** Whether tags travel between the table and the client whose requests need these traits. */
+  Tags tags() {
+    return tags;
   }
 
   /** The names of the families, in byte order. Do not change the arrays. */

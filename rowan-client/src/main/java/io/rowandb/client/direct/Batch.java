@@ -61,7 +61,7 @@ final class Batch {
     List<? extends Row> actions = given instanceof RandomAccess ? given : new ArrayList<>(given);
     PutRules.checkNotEmpty(actions);
     OperationTime time = access.batchTime();
-    RowCalls rows = new RowCalls(access, time);
+    RowCalls rows = new RowCalls(access, time, true);
     List<Integer> writes = new ArrayList<>();
     for (int i = 0; i < actions.size(); i++) {
       Row action = actions.get(i);
@@ -83,7 +83,7 @@ final class Batch {
   /** Applies mutations of one row, as one; a failure is reported for each of them. */
   Result mutate(RowMutations mutations) throws IOException {
     try {
-      return new RowCalls(access, access.batchTime()).mutate(mutations);
+      return new RowCalls(access, access.batchTime(), false).mutate(mutations);
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
@@ -95,7 +95,7 @@ final class Batch {
   CheckAndMutateResult checkAndMutate(CheckAndMutate request, RowMutations mutations)
       throws IOException {
     try {
-      return new RowCalls(access, access.batchTime()).checkAndMutate(request);
+      return new RowCalls(access, access.batchTime(), false).checkAndMutate(request);
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {

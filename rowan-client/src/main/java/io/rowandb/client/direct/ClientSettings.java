@@ -1,5 +1,6 @@
 package io.rowandb.client.direct;
 
+import io.rowandb.client.adapter.Tags;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ConnectionConfiguration;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.ConnectionConfiguration;
  * @param rpcTimeoutMillis hbase.rpc.timeout
  * @param readTimeoutMillis hbase.rpc.read.timeout
  * @param writeTimeoutMillis hbase.rpc.write.timeout
+ * @param tags hbase.client.rpc.codec
  */
 record ClientSettings(
     int retries,
@@ -34,7 +36,8 @@ record ClientSettings(
     int scannerTimeoutMillis,
     int rpcTimeoutMillis,
     int readTimeoutMillis,
-    int writeTimeoutMillis) {
+    int writeTimeoutMillis,
+    Tags tags) {
 
   static ClientSettings of(Configuration conf) {
     int rpcTimeout =
@@ -66,6 +69,7 @@ record ClientSettings(
             HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD),
         rpcTimeout,
         conf.getInt(HConstants.HBASE_RPC_READ_TIMEOUT_KEY, rpcTimeout),
-        conf.getInt(HConstants.HBASE_RPC_WRITE_TIMEOUT_KEY, rpcTimeout));
+        conf.getInt(HConstants.HBASE_RPC_WRITE_TIMEOUT_KEY, rpcTimeout),
+        Tags.of(conf));
   }
 }

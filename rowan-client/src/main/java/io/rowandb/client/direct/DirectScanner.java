@@ -242,7 +242,7 @@ final class DirectScanner implements ResultScanner {
       Region next = regionAt(table.view());
       try {
         region = next.scan(request.spec(boundary, boundaryInclusive, rowCounts));
-        pieces = new RowPieces(region::next);
+        pieces = new RowPieces(region::next, table.traits());
       } catch (IOException e) {
         awaitRetry(e);
         continue;

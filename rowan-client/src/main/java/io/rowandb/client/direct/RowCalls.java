@@ -4,6 +4,8 @@ import io.rowandb.client.adapter.ConditionAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.ResultAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.adapter.Tags;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
 import java.io.IOException;
@@ -25,20 +27,23 @@ import org.apache.hadoop.hbase.client.RowMutations;
 final class RowCalls {
   private final TableAccess access;
   private final OperationTime shared;
+  private final boolean carriesTags;
 
   /** Calls that stand alone. */
   RowCalls(TableAccess access) {
-    this(access, null);
+    this(access, null, false);
   }
 
   /**
    * Calls for one operation.
    *
    * @param shared the time that they take together, or null when each has its own
+   * @param carriesTags whether changes keep tags that the client's codec carries
    */
-  RowCalls(TableAccess access, OperationTime shared) {
+  RowCalls(TableAccess access, OperationTime shared, boolean carriesTags) {
     this.access = access;
     this.shared = shared;
+    this.carriesTags = carriesTags;
   }
 
   /** The row's visible cells. */
@@ -60,7 +65,7 @@ final class RowCalls {
           shared,
           (table, region) -> {
             table.traits().checkWritable();
-            region.write(MutationAdapter.fill(mutation, table.traits(), scratch.mutation(0)));
+            region.write(MutationAdapter.fill(mutation, sent(table), scratch.mutation(0)));
             return null;
           });
     } finally {
@@ -109,7 +114,7 @@ final class RowCalls {
             region.get(ScanAdapter.spec(get, existenceOnly, table.traits()), cells);
             return existenceOnly
                 ? ResultAdapter.existence(!cells.isEmpty())
-                : ResultAdapter.result(cells);
+                : ResultAdapter.result(cells, table.traits());
           });
     } finally {
       scratch.giveBack();
@@ -126,18 +131,27 @@ final class RowCalls {
             CellBatch cells = scratch.cells();
             cells.clear();
             table.traits().checkWritable();
-            List<RowMutation> mutations = MutationAdapter.all(action, table.traits());
+            List<RowMutation> mutations = MutationAdapter.all(action, sent(table));
             boolean done =
                 region.update(
                     mutations,
                     condition == null ? null : new ConditionAdapter(condition, table.traits()),
                     cells);
             boolean hasResult = done && makesCells(action);
-            return new CheckAndMutateResult(done, hasResult ? ResultAdapter.result(cells) : null);
+            return new CheckAndMutateResult(
+                done, hasResult ? ResultAdapter.result(cells, table.traits()) : null);
           });
     } finally {
       scratch.giveBack();
     }
+  }
+
+  /**
+   * With what a change is sent. HBase's client puts one alone into the message, without tags, and
+   * those of a batch beside it, as the codec makes them.
+   */
+  private TableTraits sent(OpenTable table) {
+    return carriesTags ? table.traits() : table.traits().withTags(Tags.DROPPED);
   }
 
   /** Whether an action answers with cells, be they none. */

@@ -179,7 +179,8 @@ final class TableAccess {
             connection.hazards().on(view),
             sameDescriptor
                 ? known.traits()
-                : TableTraits.of(view.descriptor(), database.options().alwaysForce()));
+                : TableTraits.of(view.descriptor(), database.options().alwaysForce())
+                    .withTags(connection.settings().tags()));
     last = fresh;
     return fresh;
   }

@@ -1,10 +1,10 @@
 package io.rowandb.client.inprocess;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.Tags;
 import io.rowandb.client.hazard.CallerLine;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.service.RpcCall;
-import io.rowandb.client.service.StoreServices;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.Map;
@@ -24,8 +24,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
  * The transport of HBase's client without a network: a call is a method call, its messages and
- * cells are handed over as they are. Named by {@code hbase.rpc.client.impl}, made by HBase for each
- * connection.
+ * cells are handed over as they are, though without tags that the connection's codec would drop.
+ * Named by {@code hbase.rpc.client.impl}, made by HBase for each connection.
  *
  * <p>Invariants: 1. A failure reaches HBase's client as the exception a server would have sent, but
  * without the detour over its name. 2. A blocking call runs in the caller's thread, an asynchronous
@@ -37,6 +37,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 public final class InProcessRpcClient implements RpcClient {
   private final StoreLease lease;
   private final AsyncCalls asyncCalls;
+  private final Tags tags;
 
   /** Whether reports need to know which line of the program an asynchronous call comes from. */
   private final boolean tracesLines;
@@ -51,6 +52,7 @@ public final class InProcessRpcClient implements RpcClient {
     this.lease = new StoreLease(conf);
     this.asyncCalls = AsyncCalls.of(conf);
     this.tracesLines = HazardMode.of(conf) != HazardMode.OFF;
+    this.tags = Tags.of(conf);
   }
 
   /** As HBase 2.5 constructs it. */
@@ -89,7 +91,7 @@ public final class InProcessRpcClient implements RpcClient {
       throws ServiceException {
     HBaseRpcController carrier = controller instanceof HBaseRpcController c ? c : null;
     try {
-      return answer(lease.services(), method, carrier, request);
+      return answer(method, carrier, request);
     } catch (IOException e) {
       if (carrier != null) {
         carrier.setFailed(e);
@@ -110,7 +112,7 @@ public final class InProcessRpcClient implements RpcClient {
           @Override
           public Runnable run() {
             try {
-              Message response = answer(lease.services(), method, carrier, request);
+              Message response = answer(method, carrier, request);
               return () -> done.run(response);
             } catch (IOException e) {
               return () -> fail(e);
@@ -129,12 +131,11 @@ public final class InProcessRpcClient implements RpcClient {
     asyncCalls.submit(tracesLines ? new CallOnBehalf(call, CallerLine.here()) : call);
   }
 
-  private static Message answer(
-      StoreServices services, MethodDescriptor method, HBaseRpcController carrier, Message request)
+  private Message answer(MethodDescriptor method, HBaseRpcController carrier, Message request)
       throws IOException {
     boolean cellBlocks = carrier != null;
-    RpcCall call = new RpcCall(cellBlocks ? carrier.cellScanner() : null, cellBlocks);
-    Message response = services.call(method, request, call);
+    RpcCall call = new RpcCall(cellBlocks ? carrier.cellScanner() : null, cellBlocks, tags);
+    Message response = lease.services().call(method, request, call);
     if (cellBlocks) {
       carrier.setDone(call.responseCells());
     }

@@ -83,7 +83,7 @@ final class MultiService {
     RegionActionResult.Builder result = RegionActionResult.newBuilder();
     Target target;
     try {
-      target = regions.find(group.getRegion());
+      target = regions.find(group.getRegion(), call);
     } catch (IOException e) {
       ProtoMutations.skip(group.getActionList(), call.requestCells());
       return result.setException(ResponseConverter.buildException(e)).build();

@@ -61,7 +61,7 @@ final class OpenScanner {
     this.id = id;
     this.target = target;
     this.scanner = scanner;
-    this.pieces = new RowPieces(scanner::next);
+    this.pieces = new RowPieces(scanner::next, target.traits());
     this.batch = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     long wanted = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : Long.MAX_VALUE;
     this.maxResultBytes = Math.min(wanted, limits.maxResultBytes());

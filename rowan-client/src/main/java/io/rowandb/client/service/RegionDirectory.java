@@ -3,6 +3,7 @@ package io.rowandb.client.service;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.adapter.Tags;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.RegionAccess;
@@ -67,6 +68,14 @@ final class RegionDirectory {
   }
 
   private record CachedTraits(TableDescriptor descriptor, TableTraits traits) {}
+
+  /** The region that {@code specifier} names, for the cells of {@code call}. */
+  Target find(RegionSpecifier specifier, RpcCall call) throws IOException {
+    Target target = find(specifier);
+    return call.tags() == Tags.DROPPED
+        ? target
+        : new Target(target.table(), target.region(), target.traits().withTags(call.tags()));
+  }
 
   /** The region that {@code specifier} names. */
   Target find(RegionSpecifier specifier) throws IOException {

@@ -42,13 +42,13 @@ final class RowService {
 
   /** {@code ClientService.Get}. */
   GetResponse get(GetRequest request, RpcCall call) throws IOException {
-    Result result = get(regions.find(request.getRegion()), request.getGet());
+    Result result = get(regions.find(request.getRegion(), call), request.getGet());
     return GetResponse.newBuilder().setResult(respond(result, call)).build();
   }
 
   /** {@code ClientService.Mutate}. */
   MutateResponse mutate(MutateRequest request, RpcCall call) throws IOException {
-    Target target = regions.find(request.getRegion());
+    Target target = regions.find(request.getRegion(), call);
     MutationProto mutation = request.getMutation();
     CellScanner cells = call.requestCells();
     Nonce nonce = ProtoMutations.nonce(request.getNonceGroup(), mutation);
@@ -82,14 +82,14 @@ final class RowService {
     target.region().get(ScanAdapter.spec(get, target.traits()), cells);
     return get.isCheckExistenceOnly()
         ? ResultAdapter.existence(!cells.isEmpty())
-        : ResultAdapter.result(cells);
+        : ResultAdapter.result(cells, target.traits());
   }
 
   /** Applies changes of one row as one; the result holds the new cells that were asked for. */
   Result update(Target target, List<Mutation> changes, Nonce nonce) throws IOException {
     CellBatch cells = new CellBatch();
     update(target, changes, null, nonce, cells);
-    return ResultAdapter.result(cells);
+    return ResultAdapter.result(cells, target.traits());
   }
 
   /**
@@ -109,7 +109,7 @@ final class RowService {
     RowCondition condition = new ConditionAdapter(check, target.traits());
     boolean applied = update(target, changes, condition, nonce, cells);
     boolean computes = applied && changes.stream().anyMatch(RepeatedChange::computes);
-    return new Outcome(applied, computes ? ResultAdapter.result(cells) : null);
+    return new Outcome(applied, computes ? ResultAdapter.result(cells, target.traits()) : null);
   }
 
   private boolean update(

@@ -1,5 +1,6 @@
 package io.rowandb.client.service;
 
+import io.rowandb.client.adapter.Tags;
 import org.apache.hadoop.hbase.CellScanner;
 
 /**
@@ -9,6 +10,7 @@ import org.apache.hadoop.hbase.CellScanner;
 public final class RpcCall {
   private final CellScanner requestCells;
   private final boolean cellBlocks;
+  private final Tags tags;
   private CellScanner responseCells;
 
   /**
@@ -17,10 +19,12 @@ public final class RpcCall {
    * @param requestCells the cells of the request, in the order of its actions, or null
    * @param cellBlocks whether the caller takes cells beside the message; if not, they are put into
    *     it
+   * @param tags whether the tags of those cells travel
    */
-  public RpcCall(CellScanner requestCells, boolean cellBlocks) {
+  public RpcCall(CellScanner requestCells, boolean cellBlocks, Tags tags) {
     this.requestCells = requestCells;
     this.cellBlocks = cellBlocks;
+    this.tags = tags;
   }
 
   /** The cells of the request, or null. */
@@ -31,6 +35,11 @@ public final class RpcCall {
   /** Whether the caller takes cells beside the message. */
   boolean takesCellBlocks() {
     return cellBlocks;
+  }
+
+  /** Whether the tags of cells travel. */
+  Tags tags() {
+    return tags;
   }
 
   /** Sets the cells of the response. */

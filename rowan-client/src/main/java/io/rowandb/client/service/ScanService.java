@@ -58,7 +58,7 @@ final class ScanService {
   }
 
   private ScanResponse open(ScanRequest request, RpcCall call) throws IOException {
-    Target target = regions.find(request.getRegion());
+    Target target = regions.find(request.getRegion(), call);
     Scan scan = ProtobufUtil.toScan(request.getScan());
     OpenScanner scanner =
         OpenScanner.open(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.adapter.Tags;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
@@ -323,6 +324,6 @@ class ServiceProtocolTest {
     return services.call(
         ClientService.getDescriptor().findMethodByName(method),
         request,
-        new RpcCall(cells, cellBlocks));
+        new RpcCall(cells, cellBlocks, Tags.DROPPED));
   }
 }
