@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -84,6 +86,65 @@ class FoundByHBaseTestsTest {
     assertThatThrownBy(() -> connection.getAdmin().createTable(meta.build()))
         .isInstanceOf(TableExistsException.class)
         .hasMessageContaining("hbase:meta");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theTableOfRegionsCannotBeDisabled(Door door) {
+    connect(door);
+    // HBase's ConstraintException is not among the classes of its client, nor of this test.
+    assertThatThrownBy(() -> connection.getAdmin().disableTable(TableName.META_TABLE_NAME))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("ConstraintException: Cannot disable hbase:meta");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPolicyStopsSplitsThatAreAskedFor(Door door) throws IOException {
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(T)
+            .setRegionSplitPolicyClassName(
+                "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy");
+    try (Table table = open(door, descriptor);
+        Admin admin = connection.getAdmin()) {
+      table.put(new Put(ROW).addColumn(F, A, A));
+      byte[] region = admin.getRegions(T).get(0).getRegionName();
+      assertThatThrownBy(() -> admin.splitRegionAsync(region, B).get())
+          .hasMessageContaining("NOT splittable");
+      assertThat(admin.getRegions(T)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSnapshotIsAlsoAProcedure(Door door) throws IOException {
+    try (Table table = open(door, TableDescriptorBuilder.newBuilder(T));
+        Admin admin = connection.getAdmin()) {
+      table.put(new Put(ROW).addColumn(F, A, A));
+      assertThat(admin.isProcedureFinished("flush-table-proc", "t", Map.of())).isTrue();
+      admin.execProcedure("online-snapshot", "s", Map.of("table", "t"));
+      assertThat(admin.isProcedureFinished("online-snapshot", "s", Map.of("table", "t"))).isTrue();
+      assertThat(admin.listSnapshots()).singleElement().extracting("name").isEqualTo("s");
+      assertThatThrownBy(() -> admin.execProcedure("online-snapshot", "r", Map.of()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Snapshot table is not defined");
+      assertThatThrownBy(() -> admin.execProcedure("unknown", "s", Map.of()))
+          .hasMessageContaining("only flush-table-proc and online-snapshot exist");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theCleanerHasASwitch(Door door) throws IOException {
+    connect(door);
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(admin.isCleanerChoreEnabled()).isTrue();
+      assertThat(admin.runCleanerChore()).isTrue();
+      assertThat(admin.cleanerChoreSwitch(false)).isTrue();
+      assertThat(admin.isCleanerChoreEnabled()).isFalse();
+      assertThat(admin.runCleanerChore()).isFalse();
+      assertThat(admin.cleanerChoreSwitch(true)).isFalse();
+    }
   }
 
   /** What a family hides is behind the cut too: a piece says so, and the next row counts it. */

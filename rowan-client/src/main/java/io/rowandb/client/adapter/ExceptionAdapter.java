@@ -22,6 +22,8 @@ import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 
 /** The engine's failures as the exceptions a cluster throws. */
 public final class ExceptionAdapter {
+  private static final String CONSTRAINT = "org.apache.hadoop.hbase.constraint.ConstraintException";
+
   private ExceptionAdapter() {}
 
   /**
@@ -65,6 +67,22 @@ public final class ExceptionAdapter {
     return new TableNotEnabledException(table.fullName() + " is disabled.");
   }
 
+  /**
+   * HBase's exception for a change that the rules of its master forbid. Its class is one of the
+   * server: a client that has none of it gets the class above it, and the name in the message.
+   */
+  public static IOException constraint(String message) {
+    String text = CONSTRAINT + ": " + message;
+    try {
+      return Class.forName(CONSTRAINT)
+          .asSubclass(IOException.class)
+          .getConstructor(String.class)
+          .newInstance(text);
+    } catch (ReflectiveOperationException notThere) {
+      return new DoNotRetryIOException(text);
+    }
+  }
+
   private static IOException ofReason(RefusedException refused) {
     String message = refused.getMessage();
     return switch (refused.reason()) {
@@ -77,10 +95,7 @@ public final class ExceptionAdapter {
       case TABLE_NOT_DISABLED -> new TableNotDisabledException(message);
       case NAMESPACE_NOT_FOUND -> new NamespaceNotFoundException(message);
       case NAMESPACE_EXISTS -> new NamespaceExistException(message);
-      // HBase's ConstraintException is a class of its server: clients do not have it.
-      case NAMESPACE_CONSTRAINT ->
-          new DoNotRetryIOException(
-              "org.apache.hadoop.hbase.constraint.ConstraintException: " + message);
+      case NAMESPACE_CONSTRAINT -> constraint(message);
       case FAMILY_NOT_FOUND -> new NoSuchColumnFamilyException(message);
       case WRONG_REGION -> new WrongRegionException(message);
       case REGION_CLOSED -> new NotServingRegionException(message);

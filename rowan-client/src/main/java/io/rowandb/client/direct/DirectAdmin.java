@@ -130,6 +130,7 @@ final class DirectAdmin {
   }
 
   public void disableTable(TableName table) throws IOException {
+    TableChanges.requireDisablable(DescriptorAdapter.engine(table));
     change(table, connection.database()::disableTable);
   }
 

@@ -1,6 +1,7 @@
 package io.rowandb.client.meta;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
@@ -52,6 +53,13 @@ public final class TableChanges implements AutoCloseable {
       throws TableExistsException {
     if (table.equals(org.apache.hadoop.hbase.TableName.META_TABLE_NAME)) {
       throw new TableExistsException(table);
+    }
+  }
+
+  /** Refuses to disable {@code hbase:meta}, as HBase's master does. */
+  public static void requireDisablable(TableName table) throws IOException {
+    if (table.equals(MetaTable.NAME)) {
+      throw ExceptionAdapter.constraint("Cannot disable " + table.fullName());
     }
   }
 

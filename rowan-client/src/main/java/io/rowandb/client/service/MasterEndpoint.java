@@ -1,30 +1,17 @@
 package io.rowandb.client.service;
 
-import io.rowandb.engine.TableName;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameStringPair;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.ProcedureDescription;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ClearDeadServersResponse;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureRequest;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ExecProcedureResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetLocksResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetProceduresResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsInMaintenanceModeResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsMasterRunningResponse;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedureDoneRequest;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedureDoneResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListDecommissionedRegionServersResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MasterService;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SecurityCapabilitiesResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SecurityCapabilitiesResponse.Capability;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersResponse;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.hbase.util.Strings;
 
 /**
  * {@code MasterService}: tables, snapshots, namespaces and the state of the whole. A list of things
@@ -33,12 +20,6 @@ import org.apache.hadoop.hbase.util.Strings;
  * is touched.
  */
 final class MasterEndpoint {
-  /** What a flush was called before it became a method of its own. */
-  private static final String FLUSH_PROCEDURE = "flush-table-proc";
-
-  /** How long a client may ask for its end; it has ended by then, but 0 is no time to ask once. */
-  private static final long EXPECTED_MILLIS = 60_000;
-
   private MasterEndpoint() {}
 
   /** The parts that answer. */
@@ -63,7 +44,8 @@ final class MasterEndpoint {
     addQuotas(service, parts.quotas());
     addRegrouping(service, parts.regrouping());
     addSwitches(service, parts.switches());
-    addProcedures(service, parts.procedures(), parts.tables());
+    addProcedures(
+        service, parts.procedures(), new NamedProcedures(parts.tables(), parts.snapshots()));
     addState(service, parts);
     addEmptyLists(service);
     refuse(service);
@@ -183,6 +165,15 @@ final class MasterEndpoint {
             "IsNormalizerEnabled",
             MasterProtos.IsNormalizerEnabledRequest.class,
             switches::normalizer)
+        .on("RunCleanerChore", MasterProtos.RunCleanerChoreRequest.class, switches::runCleaner)
+        .on(
+            "SetCleanerChoreRunning",
+            MasterProtos.SetCleanerChoreRunningRequest.class,
+            switches::setCleaner)
+        .on(
+            "IsCleanerChoreEnabled",
+            MasterProtos.IsCleanerChoreEnabledRequest.class,
+            switches::cleaner)
         .on("RunCatalogScan", MasterProtos.RunCatalogScanRequest.class, switches::runCatalogScan)
         .on(
             "EnableCatalogJanitor",
@@ -211,22 +202,13 @@ final class MasterEndpoint {
   }
 
   private static void addProcedures(
-      RpcService.Builder service, Procedures procedures, TableAdmin tables) {
+      RpcService.Builder service, Procedures procedures, NamedProcedures named) {
     service
         .on("getProcedureResult", MasterProtos.GetProcedureResultRequest.class, procedures::result)
         .on("AbortProcedure", MasterProtos.AbortProcedureRequest.class, procedures::abort)
-        .on(
-            "ExecProcedure",
-            ExecProcedureRequest.class,
-            (request, call) -> execute(request.getProcedure(), tables))
-        .on(
-            "ExecProcedureWithRet",
-            ExecProcedureRequest.class,
-            (request, call) -> execute(request.getProcedure(), tables))
-        .on(
-            "IsProcedureDone",
-            IsProcedureDoneRequest.class,
-            (request, call) -> isDone(request.getProcedure()));
+        .on("ExecProcedure", MasterProtos.ExecProcedureRequest.class, named::execute)
+        .on("ExecProcedureWithRet", MasterProtos.ExecProcedureRequest.class, named::execute)
+        .on("IsProcedureDone", MasterProtos.IsProcedureDoneRequest.class, named::isDone);
   }
 
   private static void addState(RpcService.Builder service, Parts parts) {
@@ -297,11 +279,6 @@ final class MasterEndpoint {
             "DecommissionRegionServers",
             "RecommissionRegionServer")
         .refuse("the store closes when its last connection closes", "Shutdown", "StopMaster")
-        .refuse(
-            "obsolete files are deleted as soon as nobody reads them",
-            "RunCleanerChore",
-            "SetCleanerChoreRunning",
-            "IsCleanerChoreEnabled")
         .refuse(ClientEndpoint.NO_COPROCESSORS, "ExecMasterService")
         .refuse(
             "space quotas are not built: the disk is the limit",
@@ -348,32 +325,5 @@ final class MasterEndpoint {
             "ModifyTableStoreFileTracker",
             "ModifyColumnStoreFileTracker")
         .refuse("there is no store of the master's own", "FlushMasterStore");
-  }
-
-  private static ExecProcedureResponse execute(ProcedureDescription procedure, TableAdmin tables)
-      throws IOException {
-    expectFlush(procedure);
-    List<byte[]> families = new ArrayList<>();
-    for (NameStringPair setting : procedure.getConfigurationList()) {
-      if (setting.getName().equals(HConstants.FAMILY_KEY_STR)) {
-        Strings.SPLITTER
-            .split(setting.getValue())
-            .forEach(each -> families.add(Bytes.toBytes(each)));
-      }
-    }
-    tables.flush(TableName.of(procedure.getInstance()), families);
-    return ExecProcedureResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS).build();
-  }
-
-  private static IsProcedureDoneResponse isDone(ProcedureDescription procedure) throws IOException {
-    expectFlush(procedure);
-    return IsProcedureDoneResponse.newBuilder().setDone(true).build();
-  }
-
-  private static void expectFlush(ProcedureDescription procedure) throws IOException {
-    if (!procedure.getSignature().equals(FLUSH_PROCEDURE)) {
-      throw RpcService.refused(
-          "The procedure " + procedure.getSignature(), "only " + FLUSH_PROCEDURE + " exists");
-    }
   }
 }

@@ -10,6 +10,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsBalancer
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsBalancerEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCatalogJanitorEnabledRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCatalogJanitorEnabledResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCleanerChoreEnabledRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsCleanerChoreEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsNormalizerEnabledRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsNormalizerEnabledResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsSnapshotCleanupEnabledRequest;
@@ -21,8 +23,12 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.NormalizeR
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.NormalizeResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RunCatalogScanRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RunCatalogScanResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RunCleanerChoreRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.RunCleanerChoreResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetBalancerRunningRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetBalancerRunningResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetCleanerChoreRunningRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetCleanerChoreRunningResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetNormalizerRunningRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetNormalizerRunningResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSnapshotCleanupRequest;
@@ -41,6 +47,7 @@ final class MasterSwitches {
   private static final String BALANCER = "balancer";
   private static final String NORMALIZER = "normalizer";
   private static final String CATALOG_JANITOR = "catalog janitor";
+  private static final String CLEANER = "cleaner";
   private static final String SPLIT = "split";
   private static final String MERGE = "merge";
   private static final String SNAPSHOT_CLEANUP = "snapshot cleanup";
@@ -106,6 +113,26 @@ final class MasterSwitches {
   /** The catalogue keeps no split parents: nothing is cleaned. */
   RunCatalogScanResponse runCatalogScan(RunCatalogScanRequest request, RpcCall call) {
     return RunCatalogScanResponse.newBuilder().setScanResult(0).build();
+  }
+
+  SetCleanerChoreRunningResponse setCleaner(SetCleanerChoreRunningRequest request, RpcCall call)
+      throws IOException {
+    return SetCleanerChoreRunningResponse.newBuilder()
+        .setPrevValue(database.setSwitch(CLEANER, request.getOn()))
+        .build();
+  }
+
+  IsCleanerChoreEnabledResponse cleaner(IsCleanerChoreEnabledRequest request, RpcCall call) {
+    return IsCleanerChoreEnabledResponse.newBuilder()
+        .setValue(database.isSwitchOn(CLEANER))
+        .build();
+  }
+
+  /** Files are deleted as soon as nobody reads them: the cleaner finds none. */
+  RunCleanerChoreResponse runCleaner(RunCleanerChoreRequest request, RpcCall call) {
+    return RunCleanerChoreResponse.newBuilder()
+        .setCleanerChoreRan(database.isSwitchOn(CLEANER))
+        .build();
   }
 
   SetSplitOrMergeEnabledResponse setSplitOrMerge(

@@ -33,6 +33,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRe
  * many threads, whose changes happen one after the other.
  */
 final class RegroupingAdmin {
+  /** The one policy of HBase's that stops a split which somebody asks for. */
+  private static final String NEVER_SPLIT =
+      "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy";
+
   private final Database database;
   private final TableChanges changes;
   private final MasterSwitches switches;
@@ -57,7 +61,11 @@ final class RegroupingAdmin {
       throw new DoNotRetryIOException(region.getEncodedName() + " NOT splittable");
     }
     TableName table = DescriptorAdapter.engine(region.getTable());
-    if (!enabled(table).isSplitEnabled()) {
+    TableDescriptor descriptor = enabled(table);
+    if (NEVER_SPLIT.equals(descriptor.getRegionSplitPolicyClassName())) {
+      throw new DoNotRetryIOException(region.getEncodedName() + " NOT splittable");
+    }
+    if (!descriptor.isSplitEnabled()) {
       throw new DoNotRetryIOException(failed + "as region split is disabled for the table");
     }
     change(table, name -> database.splitRegion(region.getEncodedName(), splitRow));

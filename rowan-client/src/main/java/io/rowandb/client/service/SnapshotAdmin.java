@@ -36,7 +36,7 @@ import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
  */
 final class SnapshotAdmin {
   /** What a client is told it may have to wait for one, as HBase does; it never waits. */
-  private static final long EXPECTED_MILLIS = TimeUnit.MINUTES.toMillis(5);
+  static final long EXPECTED_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
   private static final String TYPE = "TYPE";
   private static final String OWNER = "OWNER";
@@ -70,7 +70,22 @@ final class SnapshotAdmin {
   /** {@code MasterService.Snapshot}. */
   SnapshotResponse take(SnapshotRequest request, RpcCall call) throws IOException {
     boolean withProcedure = HAS_NONCES && request.hasNonceGroup() && request.hasNonce();
-    SnapshotDescription wanted = request.getSnapshot();
+    take(request.getSnapshot(), withProcedure);
+    SnapshotResponse.Builder response =
+        SnapshotResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS);
+    if (withProcedure) {
+      response.setProcId(procedures.finished()); // clients without nonces ask IsSnapshotDone
+    }
+    return response.build();
+  }
+
+  /**
+   * Takes a snapshot.
+   *
+   * @param withProcedure whether HBase's master would make a procedure of it
+   */
+  void take(SnapshotDescription asked, boolean withProcedure) throws IOException {
+    SnapshotDescription wanted = asked;
     TableName table = TableName.of(wanted.getTable());
     if (!withProcedure && isDisabled(table)) {
       // Only what takes snapshots without a procedure tells of the table's state.
@@ -84,23 +99,21 @@ final class SnapshotAdmin {
           ? new SnapshotCreationException(e.getMessage() + ", can't take snapshot.")
           : e;
     }
-    SnapshotResponse.Builder response =
-        SnapshotResponse.newBuilder().setExpectedTimeout(EXPECTED_MILLIS);
-    if (withProcedure) {
-      response.setProcId(procedures.finished()); // clients without nonces ask IsSnapshotDone
-    }
-    return response.build();
   }
 
   /** {@code MasterService.IsSnapshotDone}. */
   IsSnapshotDoneResponse isDone(IsSnapshotDoneRequest request, RpcCall call)
       throws UnknownSnapshotException {
-    String name = request.getSnapshot().getName();
+    expectTaken(request.getSnapshot().getName());
+    return IsSnapshotDoneResponse.newBuilder().setDone(true).build();
+  }
+
+  /** Checks that there is a snapshot of this name: none is ever half taken. */
+  void expectTaken(String name) throws UnknownSnapshotException {
     if (find(name) == null) {
       throw new UnknownSnapshotException(
           "Snapshot " + name + " is neither being taken nor one that was");
     }
-    return IsSnapshotDoneResponse.newBuilder().setDone(true).build();
   }
 
   /** {@code MasterService.DeleteSnapshot}. */

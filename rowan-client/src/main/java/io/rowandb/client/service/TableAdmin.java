@@ -87,7 +87,9 @@ final class TableAdmin {
   }
 
   DisableTableResponse disable(DisableTableRequest request, RpcCall call) throws IOException {
-    long id = change(name(request.getTableName()), database::disableTable);
+    TableName table = name(request.getTableName());
+    TableChanges.requireDisablable(table);
+    long id = change(table, database::disableTable);
     return DisableTableResponse.newBuilder().setProcId(id).build();
   }
 

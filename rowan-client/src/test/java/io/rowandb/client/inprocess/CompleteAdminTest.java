@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.ServerType;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -349,7 +350,7 @@ class CompleteAdminTest {
                     .build()));
     refused("the store closes when its last connection closes", () -> admin.shutdown());
     refused("there is no replication", () -> admin.enableReplicationPeer("p"));
-    refused("obsolete files are deleted", () -> admin.runCleanerChore());
+    refused("balancer decisions", () -> admin.getLogEntries(null, "X", ServerType.MASTER, 1, null));
     RegionInfo region = admin.getRegions(T).get(0);
     refused("there is one server", () -> admin.move(region.getEncodedNameAsBytes()));
   }
