@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -130,6 +131,24 @@ class FoundByHBaseTestsTest {
           .hasMessageContaining("Snapshot table is not defined");
       assertThatThrownBy(() -> admin.execProcedure("unknown", "s", Map.of()))
           .hasMessageContaining("only flush-table-proc and online-snapshot exist");
+    }
+  }
+
+  /** The flush of one region does, as that of a full memstore. */
+  @ParameterizedTest
+  @EnumSource
+  void theFlushOfATableAsksForNoCompaction(Door door) throws IOException {
+    try (Table table = open(door, TableDescriptorBuilder.newBuilder(T));
+        Admin admin = connection.getAdmin()) {
+      for (int i = 0; i < 5; i++) {
+        table.put(new Put(ROW).addColumn(F, A, A));
+        admin.flush(T);
+      }
+      byte[] region = admin.getRegions(T).get(0).getRegionName();
+      assertThat(admin.getLastMajorCompactionTimestampForRegion(region)).isZero();
+      RegionMetrics metrics =
+          admin.getRegionMetrics(admin.getRegionServers().iterator().next(), T).get(0);
+      assertThat(metrics.getStoreFileCount()).isEqualTo(5);
     }
   }
 

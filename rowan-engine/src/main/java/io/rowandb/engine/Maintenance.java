@@ -143,8 +143,19 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Flushes a region now, in this thread, and releases the log. */
+  /** Flushes a region now, in this thread, releases the log, and asks for compactions. */
   void flush(StoredRegion region) throws IOException {
+    if (flushAlone(region)) {
+      requestCompactions(region);
+    }
+  }
+
+  /**
+   * Flushes a region now, in this thread, and releases the log.
+   *
+   * @return whether there was anything to write
+   */
+  boolean flushAlone(StoredRegion region) throws IOException {
     boolean done = false;
     try {
       boolean wrote = region.flush();
@@ -153,8 +164,8 @@ final class Maintenance implements AutoCloseable {
       releaseLog();
       if (wrote) {
         flushCount.incrementAndGet();
-        requestCompactions(region);
       }
+      return wrote;
     } finally {
       if (!done && tables.storedRegions().contains(region)) {
         failedFlushes.add(region); // the next tick tries again

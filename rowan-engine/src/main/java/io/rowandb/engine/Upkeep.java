@@ -47,6 +47,12 @@ public final class Upkeep {
     forEachRegion(name, maintenance::flush);
   }
 
+  /** As {@link Database#flush}, but leads to no compaction: so HBase's master flushes a table. */
+  public void flushAlone(TableName name) throws IOException {
+    database.check();
+    forEachRegion(name, maintenance::flushAlone);
+  }
+
   /** Writes the memstores of one region to files; returns when that is done. */
   public void flushRegion(String encodedName) throws IOException {
     database.check();

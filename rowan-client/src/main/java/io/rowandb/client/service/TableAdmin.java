@@ -205,7 +205,10 @@ final class TableAdmin {
     return FlushTableResponse.newBuilder().setProcId(procedures.finished()).build();
   }
 
-  /** Flushes a table that has these families; {@code hbase:meta} is never on disk. */
+  /**
+   * Flushes a table that has these families, and asks for no compaction, as HBase does; {@code
+   * hbase:meta} is never on disk.
+   */
   void flush(TableName table, List<byte[]> families) throws IOException {
     TableDescriptor descriptor = DescriptorAdapter.hbase(view(table).descriptor());
     for (byte[] family : families) {
@@ -215,7 +218,7 @@ final class TableAdmin {
       }
     }
     if (!table.equals(MetaTable.NAME)) {
-      database.flush(table);
+      database.upkeep().flushAlone(table);
     }
   }
 

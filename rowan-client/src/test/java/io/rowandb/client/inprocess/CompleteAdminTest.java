@@ -33,7 +33,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.ServerType;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -350,7 +349,6 @@ class CompleteAdminTest {
                     .build()));
     refused("the store closes when its last connection closes", () -> admin.shutdown());
     refused("there is no replication", () -> admin.enableReplicationPeer("p"));
-    refused("balancer decisions", () -> admin.getLogEntries(null, "X", ServerType.MASTER, 1, null));
     RegionInfo region = admin.getRegions(T).get(0);
     refused("there is one server", () -> admin.move(region.getEncodedNameAsBytes()));
   }
