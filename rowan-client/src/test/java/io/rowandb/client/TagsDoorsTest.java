@@ -2,7 +2,6 @@ package io.rowandb.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,11 +55,6 @@ class TagsDoorsTest {
   private final List<AutoCloseable> open = new ArrayList<>();
   private Table plain;
   private Table tagged;
-
-  enum Door {
-    FAST,
-    COMPLETE
-  }
 
   @AfterEach
   void close() throws Exception {
@@ -117,10 +111,7 @@ class TagsDoorsTest {
   }
 
   private void open(Door door, Class<?> codec) throws IOException {
-    Configuration conf = Rowan.configuration("mem:tags-" + door);
-    if (door == Door.COMPLETE) {
-      CompleteDoor.configure(conf);
-    }
+    Configuration conf = door.configuration("mem:tags-" + door);
     Connection connection = connect(conf);
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PassedTestsTest {
   /** How many test methods passed when this was last written down, each counted once. */
   private static final Map<Door, Integer> RECORDED_METHODS =
-      Map.of(Door.COMPLETE, 464, Door.FAST, 300);
+      Map.of(Door.COMPLETE, 481, Door.FAST, 301);
 
   @ParameterizedTest
   @EnumSource

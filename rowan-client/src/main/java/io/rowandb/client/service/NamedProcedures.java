@@ -4,6 +4,7 @@ import io.rowandb.engine.TableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameStringPair;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.ProcedureDescription;
@@ -70,7 +71,8 @@ final class NamedProcedures {
     return families;
   }
 
-  private static SnapshotDescription snapshot(ProcedureDescription procedure) throws IOException {
+  private static SnapshotDescription snapshot(ProcedureDescription procedure)
+      throws DoNotRetryIOException {
     String table = null;
     for (NameStringPair property : procedure.getConfigurationList()) {
       if (property.getName().equalsIgnoreCase("table")) {
@@ -78,7 +80,7 @@ final class NamedProcedures {
       }
     }
     if (table == null) {
-      throw new IOException("Snapshot table is not defined: " + procedure);
+      throw new DoNotRetryIOException("Snapshot table is not defined: " + procedure);
     }
     return SnapshotDescription.newBuilder()
         .setName(procedure.getInstance())
