@@ -20,7 +20,9 @@ import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Writes that follow each other faster than the clock ticks, and would hide each other. */
@@ -69,6 +71,21 @@ class SharedMillisecondTest {
         update(database, put("r" + i, "three:q=3"));
         assertThat(get(database, "r" + i, 3)).hasSize(3);
       }
+    }
+  }
+
+  @Test
+  void otherColumnsOfTheRowShareTheMillisecond() throws IOException {
+    int columns = 1_000;
+    try (Database database = open(Clock.systemUTC())) {
+      for (int i = 0; i < columns; i++) {
+        write(database, put("r", "three:q" + i + "=x"));
+      }
+      Set<String> times = new HashSet<>();
+      for (String cell : get(database, "r")) {
+        times.add(cell.substring(cell.indexOf('@'), cell.indexOf('=')));
+      }
+      assertThat(times).hasSizeLessThan(columns);
     }
   }
 

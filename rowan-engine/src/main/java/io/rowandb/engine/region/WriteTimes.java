@@ -16,18 +16,18 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <ol>
  *   <li>after a delete of its row, which would hide it;
- *   <li>after a put of the same thread to its row, if a family keeps several versions: there would
- *       be one version of the two.
+ *   <li>after a put of the same thread to one of its columns, if a family keeps several versions:
+ *       there would be one version of the two.
  * </ol>
  *
- * <p>What is remembered of a row may be forgotten for another's: then two writes share a
+ * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
  * millisecond, which HBase's semantics allow. The time is taken while the rows are locked. A clock
  * that stands, as a test's may, is found out once and never waited for again. Safe for use by many
  * threads.
  */
 final class WriteTimes {
-  /** Rows remembered of each kind, a power of two; far more than one thread writes in one. */
-  private static final int ROWS = 1024;
+  /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
+  private static final int PLACES = 1024;
 
   /** Between two looks at the clock. */
   private static final long PAUSE_NANOS = 50_000;
@@ -39,9 +39,10 @@ final class WriteTimes {
 
   private final Clock clock;
 
-  /** By the row's hash, who wrote when; null until there is one. Set once each, under this. */
+  /** By the row's hash, when it was deleted; null until there is one. Set once, under this. */
   private volatile AtomicLongArray deletes;
 
+  /** By the column's hash, who put when; null until there is one. Set once, under this. */
   private volatile AtomicLongArray puts;
 
   private volatile boolean clockStands;
@@ -79,37 +80,48 @@ final class WriteTimes {
 
   private boolean wouldBeLost(RowMutation mutation, long millis) {
     AtomicLongArray deleted = deletes;
+    if (deleted != null
+        && isNoted(deleted, Arrays.hashCode(mutation.row()), millis, ANY_THREAD)
+        && firstTimed(mutation, 0) >= 0) {
+      return true;
+    }
     AtomicLongArray written = puts;
-    if ((deleted == null && written == null) || !takesTime(mutation)) {
+    if (written == null || mutation.kind() != RowMutation.Kind.PUT) {
       return false;
     }
-    int hash = Arrays.hashCode(mutation.row());
-    return isNoted(deleted, hash, millis, ANY_THREAD)
-        || (mutation.kind() == RowMutation.Kind.PUT
-            && isNoted(written, hash, millis, Thread.currentThread().getId()));
+    long thread = Thread.currentThread().getId();
+    int at = firstTimed(mutation, 0);
+    while (at >= 0 && !isNoted(written, columnHash(mutation.buffer(), at), millis, thread)) {
+      at = firstTimed(mutation, next(mutation, at));
+    }
+    return at >= 0;
   }
 
   private void note(RowMutation mutation, long millis, boolean severalVersions) {
     RowMutation.Kind kind = mutation.kind();
-    if (kind == RowMutation.Kind.DELETE && takesTime(mutation)) {
+    int at = firstTimed(mutation, 0);
+    if (at >= 0 && kind == RowMutation.Kind.DELETE) {
       if (deletes == null) {
         makeDeletes();
       }
       note(deletes, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
-    } else if (kind == RowMutation.Kind.PUT && severalVersions && takesTime(mutation)) {
+    } else if (at >= 0 && kind == RowMutation.Kind.PUT && severalVersions) {
       if (puts == null) {
         makePuts();
       }
-      note(puts, Arrays.hashCode(mutation.row()), millis, Thread.currentThread().getId());
+      long thread = Thread.currentThread().getId();
+      for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
+        note(puts, columnHash(mutation.buffer(), at), millis, thread);
+      }
     }
   }
 
   private synchronized void makeDeletes() {
-    deletes = deletes == null ? new AtomicLongArray(ROWS) : deletes;
+    deletes = deletes == null ? new AtomicLongArray(PLACES) : deletes;
   }
 
   private synchronized void makePuts() {
-    puts = puts == null ? new AtomicLongArray(ROWS) : puts;
+    puts = puts == null ? new AtomicLongArray(PLACES) : puts;
   }
 
   /** Waits for the millisecond after {@code millis}, and returns it. */
@@ -126,16 +138,31 @@ final class WriteTimes {
     return now;
   }
 
-  /** Whether some cell's time is the region's. */
-  private static boolean takesTime(RowMutation mutation) {
+  /** The first cell from {@code at} on whose time is the region's; -1 without one. */
+  private static int firstTimed(RowMutation mutation, int at) {
     byte[] buffer = mutation.buffer();
     int limit = mutation.limit();
-    for (int at = 0; at < limit; at += 4 + Bytes.getInt(buffer, at)) {
-      if (Bytes.getLong(buffer, RowUpdates.timestampAt(buffer, at + 4)) == Cell.LATEST_TIMESTAMP) {
-        return true;
-      }
+    int cell = at;
+    while (cell < limit
+        && Bytes.getLong(buffer, RowUpdates.timestampAt(buffer, cell + 4))
+            != Cell.LATEST_TIMESTAMP) {
+      cell = next(mutation, cell);
     }
-    return false;
+    return cell < limit ? cell : -1;
+  }
+
+  private static int next(RowMutation mutation, int at) {
+    return at + 4 + Bytes.getInt(mutation.buffer(), at);
+  }
+
+  /** Of row, family and qualifier, which stand between a cell's lengths and its time. */
+  private static int columnHash(byte[] buffer, int at) {
+    int hash = 1;
+    int end = RowUpdates.timestampAt(buffer, at + 4);
+    for (int i = at + 4 + Cell.HEADER_BYTES; i < end; i++) {
+      hash = 31 * hash + buffer[i];
+    }
+    return hash;
   }
 
   private static boolean isNoted(AtomicLongArray notes, int hash, long millis, long thread) {
@@ -147,10 +174,10 @@ final class WriteTimes {
   }
 
   private static int slot(int hash) {
-    return (hash ^ hash >>> 16) & ROWS - 1;
+    return (hash ^ hash >>> 16) & PLACES - 1;
   }
 
-  /** The row, the time and the thread in one number; the same for others once in billions. */
+  /** The hash, the time and the thread in one number; the same for others once in billions. */
   private static long code(int hash, long millis, long thread) {
     return (long) hash << 32 | ((millis * 31 + thread) & 0xffffffffL);
   }
