@@ -59,6 +59,10 @@ final class DirectScanner implements ResultScanner {
   private boolean boundaryInclusive;
   private boolean lastRegion;
   private int resultsInAnswer;
+
+  /** Whether the filter ended the region with the last result, rather than behind it. */
+  private boolean filterEndedWithResult;
+
   private boolean ended;
   private int rowsLeft;
 
@@ -160,6 +164,7 @@ final class DirectScanner implements ResultScanner {
         Result next = pieces.next(maxCells, maxBytes);
         while (next != null) {
           resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
+          filterEndedWithResult = region.filterEndedScan();
           Result fresh = rereading ? notYetReturned(next) : next;
           if (fresh != null) {
             rereading = false;
@@ -286,6 +291,7 @@ final class DirectScanner implements ResultScanner {
   /** Moves the boundary to the far end of a region just opened. */
   private void enter(KeyRange range) {
     resultsInAnswer = 0;
+    filterEndedWithResult = false;
     byte[] stop = scan.getStopRow();
     if (scan.isReversed()) {
       boundary = range.startKey();
@@ -303,7 +309,8 @@ final class DirectScanner implements ResultScanner {
   private void leaveRegion() {
     // HBase's server ends the whole scan only when the filter ended it in an answer without rows:
     // so a page filter counts for each region, and one that nothing passes ends at once.
-    boolean over = lastRegion || (resultsInAnswer == 0 && region.filterEndedScan());
+    boolean emptyAnswer = resultsInAnswer == 0 && !filterEndedWithResult;
+    boolean over = lastRegion || (emptyAnswer && region.filterEndedScan());
     region.close();
     region = null;
     gotOn();

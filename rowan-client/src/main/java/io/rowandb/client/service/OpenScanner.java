@@ -160,15 +160,16 @@ final class OpenScanner {
     boolean over = false;
     int wholeRowCount = 0;
     long bytes = 0;
-    while (results.size() < maxResults && bytes < maxResultBytes && !limitReached && !over) {
+    while (results.size() < maxResults
+        && bytes < maxResultBytes
+        && !limitReached
+        && !over
+        && more) {
       long maxBytes = takesPartials && !wholeRows ? maxResultBytes - bytes : Long.MAX_VALUE;
       Result result = pieces.next(batch, maxBytes);
       over = watch.isOver();
       if (result == null) {
         more = pieces.paused();
-        if (!more) {
-          endLastRow(results);
-        }
         break;
       }
       if (cutRow != null && !Arrays.equals(cutRow, result.getRow())) {
@@ -181,6 +182,7 @@ final class OpenScanner {
       }
       results.add(result);
       bytes += heapBytes(result);
+      more = !scanner.filterEndedScan();
       cutRow = result.mayHaveMoreCellsInRow() ? result.getRow() : null;
       if (cutRow == null) {
         wholeRowCount++;
@@ -189,6 +191,9 @@ final class OpenScanner {
         // The client joins pieces across answers, not inside one.
         break;
       }
+    }
+    if (!more) {
+      endLastRow(results);
     }
     boolean heartbeat = over && more && !limitReached;
     return new Answer(

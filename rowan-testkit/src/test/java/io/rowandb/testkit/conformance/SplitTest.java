@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -111,5 +112,20 @@ class SplitTest extends ConformanceTest {
             () -> admin.splitRegionAsync(high.getRegionName(), bytes("c")).get(1, TimeUnit.MINUTES))
         .isInstanceOf(Exception.class);
     assertThat(starts()).containsExactly("", "c");
+  }
+
+  /** What a filter ends together with a row is its region only, however small the answers are. */
+  @Test
+  void aPageFilterCountsForEachRegion() throws Exception {
+    createLetters();
+    split("c");
+    for (int caching : new int[] {1, 2, 3, 10}) {
+      assertThat(keys(new Scan().setCaching(caching).setFilter(new PageFilter(1))))
+          .as("caching %d", caching)
+          .isEqualTo("a c");
+      assertThat(keys(new Scan().setCaching(caching).setFilter(new PageFilter(2))))
+          .as("caching %d", caching)
+          .isEqualTo("a b c d");
+    }
   }
 }
