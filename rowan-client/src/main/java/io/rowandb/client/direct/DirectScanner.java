@@ -180,7 +180,7 @@ final class DirectScanner implements ResultScanner {
         }
         goBack();
         awaitRetry(e);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) {
         end();
         throw ExceptionAdapter.unexpected(e);
       }
@@ -251,7 +251,7 @@ final class DirectScanner implements ResultScanner {
       } catch (IOException e) {
         awaitRetry(e);
         continue;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) {
         throw ExceptionAdapter.unexpected(e);
       }
       enter(next.info().range());

@@ -98,7 +98,7 @@ final class TableAccess {
           time = OperationTime.ofCall(operationTimeoutMillis);
         }
         awaitRetry(e, failures++, time);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) {
         throw ExceptionAdapter.unexpected(e);
       }
     }

@@ -116,7 +116,7 @@ final class WriteBatch {
     try {
       MutationAdapter.fill((Mutation) actions.get(index), table.traits(), mutation);
       return true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       fail(index, ExceptionAdapter.unexpected(e));
       return false;
     }
@@ -168,7 +168,7 @@ final class WriteBatch {
       failAll(indexes, e);
       noteRefusal(region, e);
       return;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failAll(indexes, ExceptionAdapter.unexpected(e));
       return;
     }
