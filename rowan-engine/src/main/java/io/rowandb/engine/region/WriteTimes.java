@@ -20,10 +20,11 @@ import java.util.concurrent.locks.LockSupport;
  *       there would be one version of the two.
  * </ol>
  *
- * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
- * millisecond, which HBase's semantics allow. The time is taken while the rows are locked. A clock
- * that stands, as a test's may, is found out once and never waited for again. Safe for use by many
- * threads.
+ * <p>Of a row's deletes the latest time is remembered, in whatever order they come here: a delete
+ * that took its time early may note it late. What is remembered of a row or column may be forgotten
+ * for another's: then two writes share a millisecond, which HBase's semantics allow. The time is
+ * taken while the rows are locked. A clock that stands, as a test's may, is found out once and
+ * never waited for again. Safe for use by many threads.
  */
 final class WriteTimes {
   /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
@@ -36,6 +37,9 @@ final class WriteTimes {
   private static final long STANDING_NANOS = 2_000_000;
 
   private static final long ANY_THREAD = 0;
+
+  /** Keeps threads apart in a code: numbers of times are near each other, products of this not. */
+  private static final long THREAD_STEP = 0x9E3779B1L;
 
   private final Clock clock;
 
@@ -104,7 +108,7 @@ final class WriteTimes {
       if (deletes == null) {
         makeDeletes();
       }
-      note(deletes, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+      noteDelete(deletes, Arrays.hashCode(mutation.row()), millis);
     } else if (at >= 0 && kind == RowMutation.Kind.PUT && severalVersions) {
       if (puts == null) {
         makePuts();
@@ -173,12 +177,23 @@ final class WriteTimes {
     notes.set(slot(hash), code(hash, millis, thread));
   }
 
+  /** Never puts an earlier delete of a row in the place of a later one. */
+  private static void noteDelete(AtomicLongArray notes, int hash, long millis) {
+    notes.accumulateAndGet(slot(hash), code(hash, millis, ANY_THREAD), WriteTimes::latest);
+  }
+
+  private static long latest(long noted, long code) {
+    boolean sameRow = noted >> 32 == code >> 32;
+    // A difference: the low halves of the times of one row's deletes are near each other.
+    return sameRow && (int) noted - (int) code > 0 ? noted : code;
+  }
+
   private static int slot(int hash) {
     return (hash ^ hash >>> 16) & PLACES - 1;
   }
 
   /** The hash, the time and the thread in one number; the same for others once in billions. */
   private static long code(int hash, long millis, long thread) {
-    return (long) hash << 32 | ((millis * 31 + thread) & 0xffffffffL);
+    return (long) hash << 32 | ((millis + thread * THREAD_STEP) & 0xffffffffL);
   }
 }
