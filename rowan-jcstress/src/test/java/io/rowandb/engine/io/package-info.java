@@ -1,0 +1,2 @@
+/** Files in memory, read while they grow. */
+package io.rowandb.engine.io;

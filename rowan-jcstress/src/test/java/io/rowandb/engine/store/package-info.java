@@ -1,0 +1,2 @@
+/** Store files that views share: closed and deleted once, by the last. */
+package io.rowandb.engine.store;

@@ -1,0 +1,2 @@
+/** The block cache, read without its lock while it changes. */
+package io.rowandb.engine.storefile;

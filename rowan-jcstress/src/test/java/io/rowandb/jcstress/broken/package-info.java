@@ -1,0 +1,2 @@
+/** Code that is wrong on purpose: proof that a wrong outcome fails the build. */
+package io.rowandb.jcstress.broken;

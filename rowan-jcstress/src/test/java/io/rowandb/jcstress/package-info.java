@@ -1,0 +1,53 @@
+/**
+ * The engine's lock-free places, and what runs each of them in two threads as often as it can. A
+ * test that is named here is a {@code @JCStressTest} in the room's package; {@code StressTest} runs
+ * them all, {@code LockFreePlacesTest} keeps the list complete. Read {@code SnapshotStress} first.
+ *
+ * <pre>
+ * io.MemoryFile              size after the bytes              GrowingFileStress
+ * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress
+ * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
+ * memstore.LongArena         pages behind a released link      GrowingIndexStress
+ * memstore.MemStore          numbers before the read point     ReadPointStress
+ * region.Mvcc                the read point; who waits for it  ReadPointStress VisibilityWaitStress
+ * region.RegionContent       view and read point together      SnapshotStress FreezeStress
+ * region.RegionView          pins                              PinnedViewStress
+ * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
+ * region.WriteTimes          notes of deletes                  WriteTimesStress
+ * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
+ * store.SharedStoreFile      references                        SharedStoreFileStress
+ * storefile.Block            lives, lost at will               CacheEvictionStress
+ * storefile.CacheShard       reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
+ * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress
+ * wal.SegmentWriter          the segment while it changes      RollingLogStress
+ * wal.SpinLock               spins before it sleeps            SpinLockStress
+ * wal.Wal                    written before it is announced    GroupCommitStress FailedGroupStress
+ * wal.WalFailures            failed before it is announced     FailedGroupStress
+ * wal.WalSegment             forced up to a length             GroupCommitStress RollingLogStress
+ * </pre>
+ *
+ * What has no test, and why it needs none:
+ *
+ * <pre>
+ * cell.Bytes                 views of bytes, read and written plainly
+ * io.ByteReader              views of bytes, read and written plainly
+ * io.ByteWriter              views of bytes, read and written plainly
+ * io.LocalAppendFile         one number that stands for itself
+ * io.LocalReadFile           one reference, replaced under a lock
+ * region.RegionEnvironment   counts for statistics
+ * region.RegionReads         counts for statistics
+ * region.StoredRegion        counts for statistics
+ * root.Database              counts for statistics, and a flag
+ * root.DatabaseLog           references that are set once, while a database opens
+ * root.Maintenance           counts for statistics, and flags
+ * root.Manifest              one reference to what never changes
+ * root.ManifestFiles         a counter
+ * root.RegionOpener          counts for statistics
+ * root.TableMap              one reference to what never changes
+ * store.ObsoleteFiles        a counter
+ * store.StoreEnvironment     counts for statistics
+ * storefile.BlockCache       counters; the rest is its shards'
+ * storefile.MurmurHash       views of bytes, read plainly
+ * </pre>
+ */
+package io.rowandb.jcstress;
