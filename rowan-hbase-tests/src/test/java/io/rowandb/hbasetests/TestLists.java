@@ -15,7 +15,8 @@ import java.util.Map;
  * first of which Surefire reads too.
  *
  * <ul>
- *   <li>{@code classes.txt}: the classes that run, one a line.
+ *   <li>{@code classes.txt}: the classes that run, one a line; and {@code own-process-classes.txt},
+ *       for the complete door, those that share no process.
  *   <li>{@code excluded-tests.txt}: their methods that do not, {@code class#method}; at the fast
  *       door, only those that run at the complete one.
  *   <li>{@code left-out-classes.txt}: classes beside them of which nothing runs; at the fast door,
@@ -29,7 +30,11 @@ final class TestLists {
 
   /** The classes that run. */
   static List<String> classes(Door door) {
-    return List.copyOf(read(door.classes()).keySet());
+    List<String> classes = new ArrayList<>(read(door.classes()).keySet());
+    if (door == Door.COMPLETE) {
+      classes.addAll(read("own-process-classes.txt").keySet());
+    }
+    return classes;
   }
 
   /** Reasons by {@code class#method}. */

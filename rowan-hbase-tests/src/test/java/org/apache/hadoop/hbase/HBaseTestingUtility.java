@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * What HBase's own client tests know their cluster by, over an embedded store. It stands before
@@ -153,12 +154,20 @@ public class HBaseTestingUtility extends HBaseCommonTestingUtility {
     shutdownMiniHBaseCluster();
   }
 
+  /**
+   * Also takes back the clock that a test may have put in: HBase gives each class a process of its
+   * own, but here the next one would find a clock that stands still, or is minutes ahead.
+   */
   public void shutdownMiniHBaseCluster() throws IOException {
     closeConnection();
     SharedStore closing = store;
     store = null;
-    if (closing != null) {
-      closing.close();
+    try {
+      if (closing != null) {
+        closing.close();
+      }
+    } finally {
+      EnvironmentEdgeManager.reset();
     }
   }
 
