@@ -11,6 +11,7 @@ import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -303,6 +304,21 @@ public final class Database implements AutoCloseable {
     List<RegionInfo> fresh = new ArrayList<>(1);
     changeSchema(() -> fresh.add(schema.truncateRegion(encodedName)));
     return fresh.get(0);
+  }
+
+  /**
+   * Copies the database into a new directory, which can be opened as it is, while reads and writes
+   * go on; see {@link StoreBackup}. The copy has every write that was acknowledged before the call,
+   * but for those with SKIP_WAL that no flush has written; of later writes each whole or not at all.
+   *
+   * @param target does not exist
+   * @param copyFiles whether to copy store files also where the disk could link them
+   * @throws java.nio.file.FileAlreadyExistsException when the target exists
+   */
+  public BackupSummary backup(Path target, boolean copyFiles) throws IOException {
+    checkOpen();
+    wal.forceIfDirty(); // what was written with ASYNC_WAL may still wait
+    return StoreBackup.run(options.fileSystem(), options.directory(), target, copyFiles);
   }
 
   private void changeSchema(SchemaChange change) throws IOException {

@@ -37,7 +37,7 @@ import java.util.UUID;
  * directory's lock, closed by it.
  */
 final class Manifest implements Closeable {
-  private static final String NAME = "MANIFEST";
+  static final String NAME = "MANIFEST";
 
   /** What a new manifest is called until it is whole. */
   private static final String NEW_NAME = "MANIFEST.new";

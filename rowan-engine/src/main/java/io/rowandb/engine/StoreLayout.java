@@ -5,6 +5,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,31 @@ final class StoreLayout {
     return snapshotDirectory(snapshot)
         .resolve(region.encodedName())
         .resolve(DirectoryName.of(family));
+  }
+
+  /** The store files that a catalog lists: those of tables and those of snapshots. */
+  List<Path> storeFiles(Catalog catalog) {
+    List<Path> files = new ArrayList<>();
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      region
+          .families()
+          .forEach((name, family) -> add(familyDirectory(region.info(), name), family, files));
+    }
+    for (Catalog.Snapshot snapshot : catalog.snapshots().values()) {
+      String of = snapshot.descriptor().name();
+      for (Catalog.RegionEntry region : snapshot.regions()) {
+        region
+            .families()
+            .forEach(
+                (name, family) ->
+                    add(snapshotDirectory(of, region.info(), name), family, files));
+      }
+    }
+    return files;
+  }
+
+  private static void add(Path directory, Catalog.Family family, List<Path> files) {
+    family.files().forEach(file -> files.add(directory.resolve(file)));
   }
 
   /**

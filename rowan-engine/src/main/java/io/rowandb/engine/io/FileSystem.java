@@ -26,7 +26,10 @@ public interface FileSystem {
    */
   RandomReadFile open(Path file) throws IOException;
 
-  /** Gives {@code from} the name {@code to}, replacing what had it, in one atomic step. */
+  /**
+   * Gives a file the name {@code to}, replacing the file that had it, in one atomic step. Or a
+   * directory with all that is in it; then nothing may have the name.
+   */
   void rename(Path from, Path to) throws IOException;
 
   /**

@@ -64,7 +64,17 @@ public final class FrameReader implements Closeable {
    */
   public static FrameReader open(FileSystem files, Path path, String magic, int newestVersion)
       throws IOException {
-    RandomReadFile file = files.open(path);
+    return open(path, files.open(path), magic, newestVersion);
+  }
+
+  /**
+   * As {@link #open(FileSystem, Path, String, int)}, of what is open already.
+   *
+   * @param path for messages
+   * @param file closed with the reader, or when this fails
+   */
+  public static FrameReader open(Path path, RandomReadFile file, String magic, int newestVersion)
+      throws IOException {
     boolean opened = false;
     try {
       FrameReader reader = new FrameReader(path, file, magic, newestVersion);

@@ -115,6 +115,10 @@ public final class MemoryFileSystem implements FileSystem {
   @Override
   public synchronized void rename(Path from, Path to) throws IOException {
     requireRunning();
+    if (isDirectory(from)) {
+      renameDirectory(name(from), name(to));
+      return;
+    }
     MemoryFile content = file(from);
     if (isDirectory(to)) {
       throw new FileAlreadyExistsException(to.toString());
@@ -122,6 +126,28 @@ public final class MemoryFileSystem implements FileSystem {
     Map<Path, MemoryFile> target = siblings(name(to));
     siblings(name(from)).remove(name(from));
     target.put(name(to), content);
+  }
+
+  /** Durable at once, as the creation of a directory is. */
+  @GuardedBy("this")
+  private void renameDirectory(Path from, Path to) throws IOException {
+    if (siblings(to).containsKey(to)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    for (Map<Path, Map<Path, MemoryFile>> tree : List.of(directories, forced)) {
+      List<Path> moved = tree.keySet().stream().filter(path -> path.startsWith(from)).toList();
+      for (Path directory : moved) {
+        Map<Path, MemoryFile> entries = new TreeMap<>();
+        tree.remove(directory)
+            .forEach((name, file) -> entries.put(to.resolve(from.relativize(name)), file));
+        tree.put(to.resolve(from.relativize(directory)), entries);
+      }
+      Map<Path, MemoryFile> siblings = tree.get(from.getParent());
+      if (siblings != null) {
+        siblings.remove(from);
+      }
+      enter(to, tree);
+    }
   }
 
   @Override

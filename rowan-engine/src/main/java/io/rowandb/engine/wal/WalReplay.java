@@ -77,7 +77,8 @@ public final class WalReplay {
     return unused;
   }
 
-  private static List<Path> segmentFiles(FileSystem fileSystem, Path directory) throws IOException {
+  /** The segments of a log, oldest first. */
+  static List<Path> segmentFiles(FileSystem fileSystem, Path directory) throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path file : fileSystem.list(directory)) {
       if (WalFormat.number(file) >= 0) {

@@ -60,8 +60,16 @@ public final class CrashFileSystem implements FileSystem {
     }
   }
 
-  /** A change of names in one directory that is not on disk yet. */
-  private record NameChange(Path directory, Path name, Content content) {}
+  /**
+   * A change of names in one directory that is not on disk yet.
+   *
+   * @param from what was the name of the directory that has this name now; null of a file
+   */
+  private record NameChange(Path directory, Path name, Content content, Path from) {
+    NameChange(Path directory, Path name, Content content) {
+      this(directory, name, content, null);
+    }
+  }
 
   private final TreeMap<Path, Content> live = new TreeMap<>();
   private final TreeMap<Path, Content> durable = new TreeMap<>();
@@ -93,14 +101,21 @@ public final class CrashFileSystem implements FileSystem {
   /** The disk as it may be found after a loss of power now. */
   public synchronized CrashFileSystem afterPowerLoss(RandomGenerator random) {
     TreeMap<Path, Content> names = new TreeMap<>(durable);
+    Set<Path> left = new TreeSet<>(directories);
     for (Path directory : directories) {
       List<NameChange> changes =
           pending.stream().filter(change -> change.directory().equals(directory)).toList();
       int kept = random.nextInt(changes.size() + 1);
       changes.subList(0, kept).forEach(change -> apply(names, change));
+      for (NameChange undone : changes.subList(kept, changes.size())) {
+        if (undone.from() != null) {
+          left.removeIf(path -> path.startsWith(undone.name()));
+          left.add(undone.from());
+        }
+      }
     }
     CrashFileSystem after = new CrashFileSystem();
-    after.directories.addAll(directories);
+    after.directories.addAll(left);
     names.forEach((name, content) -> after.put(name, leftOver(content, random)));
     // a directory was not gone from the disk when a file in it was not
     names.keySet().forEach(name -> after.addDirectories(name.getParent()));
@@ -119,7 +134,8 @@ public final class CrashFileSystem implements FileSystem {
     durable.forEach((name, content) -> after.durable.put(name, copy(content, copies)));
     for (NameChange change : pending) {
       Content content = change.content() == null ? null : copy(change.content(), copies);
-      after.pending.add(new NameChange(change.directory(), change.name(), content));
+      after.pending.add(
+          new NameChange(change.directory(), change.name(), content, change.from()));
     }
     return after;
   }
@@ -202,12 +218,50 @@ public final class CrashFileSystem implements FileSystem {
   @Override
   public synchronized void rename(Path from, Path to) throws IOException {
     before();
+    if (directories.contains(name(from))) {
+      renameDirectory(name(from), name(to));
+      return;
+    }
     Content content = content(from);
     live.remove(name(from));
     live.put(name(to), content);
     // one step: the old name goes with the appearance of the new one
     pending.add(new NameChange(name(to).getParent(), name(to), content));
     pending.add(new NameChange(name(from).getParent(), name(from), null));
+  }
+
+  /** Demands that all in it is on disk: else a loss of power could leave a part of it. */
+  private void renameDirectory(Path from, Path to) throws IOException {
+    if (live.containsKey(to) || directories.contains(to)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    for (NameChange change : pending) {
+      if (change.directory().startsWith(from)) {
+        throw new IllegalStateException(change.name() + " is not forced");
+      }
+    }
+    live.forEach(
+        (name, content) -> {
+          if (name.startsWith(from) && content.forced < content.size) {
+            throw new IllegalStateException("the content of " + name + " is not forced");
+          }
+        });
+    move(live, from, to);
+    for (Path directory : List.copyOf(directories)) {
+      if (directory.startsWith(from)) {
+        directories.remove(directory);
+        directories.add(to.resolve(from.relativize(directory)));
+      }
+    }
+    pending.add(new NameChange(to.getParent(), to, null, from));
+  }
+
+  private static void move(Map<Path, Content> names, Path from, Path to) {
+    for (Path name : List.copyOf(names.keySet())) {
+      if (name.startsWith(from)) {
+        names.put(to.resolve(from.relativize(name)), names.remove(name));
+      }
+    }
   }
 
   @Override
@@ -358,7 +412,9 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   private static void apply(Map<Path, Content> names, NameChange change) {
-    if (change.content() == null) {
+    if (change.from() != null) {
+      move(names, change.from(), change.name());
+    } else if (change.content() == null) {
       names.remove(change.name());
     } else {
       names.put(change.name(), change.content());

@@ -144,6 +144,27 @@ class FileSystemTest {
 
   @ParameterizedTest
   @EnumSource
+  void renamesADirectoryWithAllThatIsInIt(Kind kind) throws IOException {
+    FileSystem files = prepared(kind);
+    Path old = directory.resolve("old");
+    Path fresh = directory.resolve("fresh");
+    files.createDirectories(old.resolve("deep"));
+    write(files, old.resolve("deep").resolve("file"), "text");
+    files.forceDirectory(old.resolve("deep"));
+    files.rename(old, fresh);
+    files.forceDirectory(directory);
+    assertThat(files.exists(old)).isFalse();
+    assertThat(files.list(directory)).containsExactly(fresh);
+    assertThat(read(files, fresh.resolve("deep").resolve("file"))).isEqualTo("text");
+    files.createDirectories(old);
+    write(files, old.resolve("other"), "x");
+    files.forceDirectory(old);
+    assertThatThrownBy(() -> files.rename(old, fresh)).isInstanceOf(FileSystemException.class);
+    assertThat(files.list(directory)).containsExactly(fresh, old);
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void appendsBehindACut(Kind kind) throws IOException {
     FileSystem files = prepared(kind);
     Path path = directory.resolve("cut");

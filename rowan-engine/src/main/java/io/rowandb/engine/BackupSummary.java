@@ -1,0 +1,16 @@
+package io.rowandb.engine;
+
+import java.nio.file.Path;
+
+/**
+ * What a backup, or a store made of one, has.
+ *
+ * @param target where it is
+ * @param storeFiles how many store files
+ * @param storeFileBytes their length
+ * @param logBytes the length of the log
+ * @param logEntries how many writes the log has
+ * @param tries how many times it was begun: more than once when the store changed too much meanwhile
+ */
+public record BackupSummary(
+    Path target, int storeFiles, long storeFileBytes, long logBytes, long logEntries, int tries) {}

@@ -1,0 +1,252 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.wal.WalCopy;
+import io.rowandb.engine.wal.WalReplay;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Copies a store into a new directory, which is a store itself, also while this process or another
+ * has it open and writes. It takes no lock of the store, changes nothing in it, and asks nothing of
+ * its owner.
+ *
+ * <p><b>A try</b>
+ *
+ * <ol>
+ *   <li>opens all segments of the log, which keeps them readable when they are released;
+ *   <li>reads the manifest, and goes on only if no segment has begun since 1;
+ *   <li>links (or copies) the store files that the manifest lists;
+ *   <li>copies the segments, the last one as far as it is written by now;
+ *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest has
+ *       no change of tables or regions;
+ *   <li>reads the copy of the log as recovery would.
+ * </ol>
+ *
+ * When the store changed too much, or a file was gone, it is tried again with the manifest of then;
+ * what is linked stays linked, so that a later try has little to do but copy the log.
+ *
+ * <p><b>Why the copy is whole.</b> A segment is released only after the manifest lists files with
+ * all its entries. What was released before 1 was so before 2: the manifest of 2 lists those files,
+ * and 3 has them. The rest is copied in 4. So each entry that was in the log when the backup began
+ * is in the copy, in a file or in the log, and with it every write acknowledged before with
+ * SYNC_WAL or FSYNC_WAL. In the other direction, what a file of 3 has was in the log before the
+ * manifest of 2 listed the file, so in a segment of 1, which 4 copies up to a later moment: no entry
+ * is there without those before it. By 5 all entries are of regions that the manifest of 2 knows.
+ * Together the copy is what the death of the owner at one moment of 4 would have left, with some
+ * files less and the log entries instead.
+ *
+ * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
+ * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All is
+ * forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A crash
+ * leaves at most the partial one, which the next try for the same target removes; a lock in it keeps
+ * two from working at it.
+ *
+ * <p>Used once, by one thread.
+ */
+public final class StoreBackup {
+  /** So many flushes, splits or changes of tables at just the wrong moments are no accident. */
+  private static final int MAX_TRIES = 100;
+
+  /** Damage may be a write that was taken back while it was read; but not so often. */
+  private static final int MAX_DAMAGED_TRIES = 3;
+
+  private static final String PARTIAL_SUFFIX = ".partial";
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path source;
+  private final Path partial;
+  private final boolean copyFiles;
+
+  /** Store files that are in the partial copy, with their lengths. */
+  private final Map<Path, Long> present = new HashMap<>();
+
+  private final Set<Path> directories = new LinkedHashSet<>();
+
+  private StoreBackup(FileSystem fileSystem, Path source, Path partial, boolean copyFiles) {
+    this.fileSystem = fileSystem;
+    this.source = source;
+    this.partial = partial;
+    this.copyFiles = copyFiles;
+  }
+
+  /**
+   * Makes a copy of a store; of a backup, a store to be opened.
+   *
+   * @param source a store, open or not
+   * @param target does not exist, and is not inside the source
+   * @param copyFiles whether to copy store files also where the disk could link them
+   * @throws WrongKindException when the source is no store
+   * @throws FileAlreadyExistsException when the target exists
+   * @throws CorruptFileException when the manifest or the log is damaged, or a listed file missing
+   */
+  public static BackupSummary run(
+      FileSystem fileSystem, Path source, Path target, boolean copyFiles) throws IOException {
+    Path from = source.toAbsolutePath().normalize();
+    Path to = target.toAbsolutePath().normalize();
+    require(fileSystem, from, to);
+    Path parent = to.getParent();
+    Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);
+    fileSystem.createDirectories(partial);
+    AutoCloseable lock = fileSystem.lock(partial.resolve(Manifest.LOCK_NAME));
+    boolean named = false;
+    try {
+      clear(fileSystem, partial);
+      BackupSummary summary = new StoreBackup(fileSystem, from, partial, copyFiles).build(to);
+      refuseExisting(fileSystem, to);
+      fileSystem.rename(partial, to);
+      named = true;
+      fileSystem.forceDirectory(parent);
+      return summary;
+    } finally {
+      AutoCloseable removal = named ? null : () -> remove(fileSystem, partial);
+      Closing.quietly(removal, lock);
+    }
+  }
+
+  private static void require(FileSystem fileSystem, Path from, Path to) throws IOException {
+    if (!fileSystem.exists(from.resolve(Manifest.NAME))) {
+      throw new WrongKindException(from, "Rowan store", "it has no " + Manifest.NAME);
+    }
+    if (to.getParent() == null || to.startsWith(from)) {
+      throw new IllegalArgumentException(
+          "The copy of a store cannot be inside of it: " + to + " is in " + from);
+    }
+    refuseExisting(fileSystem, to);
+  }
+
+  private static void refuseExisting(FileSystem fileSystem, Path to) throws IOException {
+    if (fileSystem.exists(to)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+  }
+
+  private BackupSummary build(Path target) throws IOException {
+    IOException last = null;
+    int damaged = 0;
+    for (int tries = 1; tries <= MAX_TRIES; tries++) {
+      try {
+        Contents contents = copy();
+        if (contents != null) {
+          long fileBytes = present.values().stream().mapToLong(Long::longValue).sum();
+          return new BackupSummary(
+              target, present.size(), fileBytes, contents.logBytes, contents.entries, tries);
+        }
+      } catch (NoSuchFileException e) {
+        last = e; // deleted since the manifest, or the log, was listed
+      } catch (CorruptFileException e) {
+        last = e;
+        if (++damaged == MAX_DAMAGED_TRIES) {
+          throw e;
+        }
+      }
+    }
+    throw new IOException(
+        "No copy of " + source + ": it was changed during each of " + MAX_TRIES + " tries", last);
+  }
+
+  /** What a try copied of the log. */
+  private record Contents(long logBytes, long entries) {}
+
+  /** One try; null when the store changed too much meanwhile. */
+  private Contents copy() throws IOException {
+    StoreLayout from = new StoreLayout(fileSystem, source);
+    try (WalCopy log = WalCopy.open(fileSystem, from.logDirectory())) {
+      ManifestImage manifest = ManifestImage.read(fileSystem, source);
+      if (!log.hasLast()) {
+        return null;
+      }
+      takeFiles(manifest, from);
+      Path logDirectory = new StoreLayout(fileSystem, partial).logDirectory();
+      fileSystem.createDirectories(logDirectory);
+      clear(fileSystem, logDirectory);
+      long logBytes = log.copyTo(logDirectory);
+      if (!manifest.hasSameTablesUntil(ManifestImage.read(fileSystem, source))) {
+        return null;
+      }
+      WalReplay read =
+          WalReplay.replay(
+              fileSystem, logDirectory, (sequence, region, buffer, offset, length) -> {});
+      finish(manifest);
+      return new Contents(logBytes, read.entries());
+    }
+  }
+
+  /** Links or copies what is not there yet, and removes what an earlier try took in vain. */
+  private void takeFiles(ManifestImage manifest, StoreLayout from) throws IOException {
+    Set<Path> wanted = new HashSet<>();
+    for (Path file : from.storeFiles(manifest.catalog())) {
+      Path taken = partial.resolve(source.relativize(file));
+      wanted.add(taken);
+      if (!present.containsKey(taken)) {
+        take(manifest, file, taken);
+      }
+    }
+    for (Path file : Set.copyOf(present.keySet())) {
+      if (!wanted.contains(file)) {
+        fileSystem.delete(file);
+        present.remove(file);
+      }
+    }
+  }
+
+  private void take(ManifestImage manifest, Path file, Path target) throws IOException {
+    if (directories.add(target.getParent())) {
+      fileSystem.createDirectories(target.getParent());
+    }
+    try {
+      if (copyFiles) {
+        try (RandomReadFile open = fileSystem.open(file)) {
+          FileCopy.copy(open, open.size(), fileSystem, target);
+        }
+      } else {
+        fileSystem.link(file, target);
+      }
+    } catch (NoSuchFileException e) {
+      fileSystem.delete(target);
+      if (manifest.equalsImage(ManifestImage.read(fileSystem, source))) {
+        throw new CorruptFileException(file, 0, "the manifest lists it, and it does not exist");
+      }
+      throw e;
+    }
+    present.put(target, fileSystem.size(target));
+  }
+
+  private void finish(ManifestImage manifest) throws IOException {
+    for (Path directory : directories) {
+      fileSystem.forceDirectory(directory);
+    }
+    manifest.write(fileSystem, partial);
+    fileSystem.forceDirectory(partial);
+  }
+
+  private static void remove(FileSystem fileSystem, Path partial) throws IOException {
+    clear(fileSystem, partial);
+    fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
+    fileSystem.delete(partial);
+  }
+
+  /** Deletes all in a directory but the lock, which is held. */
+  private static void clear(FileSystem fileSystem, Path directory) throws IOException {
+    for (Path path : fileSystem.list(directory)) {
+      if (fileSystem.isDirectory(path)) {
+        clear(fileSystem, path);
+      }
+      if (!path.getFileName().toString().equals(Manifest.LOCK_NAME)) {
+        fileSystem.delete(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.snapshot;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.StoreInUseException;
+import io.rowandb.engine.io.WrongKindException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Copies of stores that nobody disturbs, or that change at chosen moments of the copying. */
+class StoreBackupTest {
+  private static final Path BACKUP = Path.of("/backup");
+  private static final Path RESTORED = Path.of("/restored");
+
+  private final HookedFileSystem disk = new HookedFileSystem(new MemoryFileSystem());
+
+  private static Database open(FileSystem files, Path directory) throws IOException {
+    return Database.open(
+        DatabaseOptions.builder(directory)
+            .fileSystem(files)
+            .clock(new ManualClock())
+            .newStoreId(new UUID(3, 4))
+            .globalMemStoreBytes(256 << 20)
+            .blockCacheBytes(8 << 20)
+            .backgroundThreads(0)
+            .build());
+  }
+
+  /** A table of two regions with rows in files, rows in the log alone, and a snapshot. */
+  private static void fill(Database database) throws IOException {
+    database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+    write(database, "a", "z");
+    database.takeSnapshot(snapshot("s", TABLE), true);
+    write(database, "b", "y");
+    database.flush(TABLE);
+    write(database, "c", "x");
+  }
+
+  private static void write(Database database, String... rows) throws IOException {
+    for (String row : rows) {
+      region(database, row).write(put(row, "f:q=" + row));
+    }
+  }
+
+  @Test
+  void theCopyHasFilesLogAndSnapshotsAndIsAStoreOfItsOwn() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      List<String> before = scan(database);
+      BackupSummary summary = database.backup(BACKUP, false);
+      assertThat(summary.storeFiles()).isEqualTo(6);
+      assertThat(summary.logEntries()).isEqualTo(6);
+      assertThat(summary.tries()).isEqualTo(1);
+      write(database, "d");
+      database.compact(TABLE, null, true);
+      BackupSummary restored = StoreBackup.run(disk, BACKUP, RESTORED, false);
+      assertThat(restored.storeFiles()).isEqualTo(6);
+      try (Database copy = open(disk, RESTORED)) {
+        assertThat(copy.id()).isEqualTo(database.id());
+        assertThat(scan(copy)).isEqualTo(before);
+        assertThat(copy.snapshots()).isEqualTo(database.snapshots());
+        write(copy, "e");
+        copy.compact(TABLE, null, true);
+        copy.deleteSnapshot("s");
+      }
+      try (Database copy = open(disk, BACKUP)) {
+        assertThat(scan(copy)).as("the backup, after its first use").isEqualTo(before);
+        copy.disableTable(TABLE);
+        copy.restoreSnapshot("s");
+        copy.enableTable(TABLE);
+        assertThat(scan(copy)).hasSize(2);
+      }
+      assertThat(scan(database)).hasSize(before.size() + 1).containsAll(before);
+    }
+    assertThat(disk.exists(Path.of("/backup.partial"))).isFalse();
+  }
+
+  @Test
+  void aWriteThatWaitsForTheLogBelongsToABackupInTheProcess() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      RowMutation mutation =
+          new RowMutation().reset(RowMutation.Kind.PUT, bytes("async"), Durability.ASYNC_WAL);
+      mutation.add(bytes("f"), bytes("q"), 1, CellType.PUT, bytes("1"), new byte[0]);
+      region(database, "async").write(mutation);
+      database.backup(BACKUP, false);
+    }
+    try (Database copy = open(disk, BACKUP)) {
+      assertThat(scan(copy)).anyMatch(cell -> cell.startsWith("async/"));
+    }
+  }
+
+  @Test
+  void aFileThatACompactionDeletesMeanwhileIsNotMissed() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      List<String> before = scan(database);
+      AtomicInteger links = new AtomicInteger();
+      disk.hook(
+          (operation, path) -> {
+            if (operation.equals("link") && path.startsWith("/backup.partial")) {
+              if (links.incrementAndGet() == 2) {
+                write(database, "n");
+                database.compact(TABLE, null, true);
+              }
+            }
+          });
+      assertThat(StoreBackup.run(disk, DIRECTORY, BACKUP, false).tries()).isEqualTo(2);
+      try (Database copy = open(disk, BACKUP)) {
+        assertThat(scan(copy)).hasSize(before.size() + 1).containsAll(before);
+      }
+      assertThat(links.get()).as("links are not made twice").isLessThanOrEqualTo(9);
+    }
+  }
+
+  @Test
+  void aLogThatIsReleasedMeanwhileIsCopiedAllTheSame() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      List<String> before = scan(database);
+      AtomicInteger links = new AtomicInteger();
+      disk.hook(
+          (operation, path) -> {
+            boolean mine = operation.equals("link") && path.startsWith("/backup.partial");
+            if (mine && links.incrementAndGet() == 1) {
+              database.upkeep().rollLog();
+              database.upkeep().flushAlone(TABLE);
+              assertThat(disk.list(DIRECTORY.resolve("log"))).isEmpty();
+            }
+          });
+      BackupSummary summary = StoreBackup.run(disk, DIRECTORY, BACKUP, false);
+      assertThat(summary.tries()).isEqualTo(1);
+      assertThat(summary.logEntries()).isPositive();
+      try (Database copy = open(disk, BACKUP)) {
+        assertThat(scan(copy)).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void aSplitWhileTheLogIsCopiedBeginsAnotherTry() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      AtomicInteger copies = new AtomicInteger();
+      disk.hook(
+          (operation, path) -> {
+            boolean mine = operation.equals("create") && path.startsWith("/backup.partial/log");
+            if (mine && copies.incrementAndGet() == 1) {
+              String name = database.table(TABLE).locate(bytes("a")).info().encodedName();
+              database.splitRegion(name, bytes("b"));
+              write(database, "aa", "bb");
+            }
+          });
+      assertThat(StoreBackup.run(disk, DIRECTORY, BACKUP, false).tries()).isEqualTo(2);
+      try (Database copy = open(disk, BACKUP)) {
+        assertThat(scan(copy)).isEqualTo(scan(database));
+        assertThat(copy.table(TABLE).regions()).hasSize(3);
+      }
+    }
+  }
+
+  @Test
+  void aStoreThatNeverRestsIsGivenUpWithoutARest() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      AtomicInteger tables = new AtomicInteger();
+      disk.hook(
+          (operation, path) -> {
+            if (operation.equals("create") && path.startsWith("/backup.partial/log")) {
+              TableName name = TableName.of("t" + tables.incrementAndGet());
+              database.createTable(table(name, family("f")), List.of());
+            }
+          });
+      assertThatThrownBy(() -> StoreBackup.run(disk, DIRECTORY, BACKUP, false))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("changed during each of 100 tries");
+      assertThat(disk.exists(BACKUP)).isFalse();
+      assertThat(disk.exists(Path.of("/backup.partial"))).isFalse();
+    }
+  }
+
+  @Test
+  void whatABrokenOffBackupLeftIsRemovedAndARunningOneIsNot() throws Exception {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      Path partial = Path.of("/backup.partial");
+      disk.createDirectories(partial.resolve("data"));
+      disk.create(partial.resolve("data").resolve("left")).close();
+      AutoCloseable lock = disk.lock(partial.resolve("LOCK"));
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(StoreInUseException.class);
+      assertThat(disk.exists(partial.resolve("data").resolve("left"))).isTrue();
+      lock.close();
+      database.backup(BACKUP, false);
+      assertThat(disk.exists(partial)).isFalse();
+      assertThat(disk.exists(BACKUP.resolve("data").resolve("left"))).isFalse();
+    }
+  }
+
+  @Test
+  void refusesWhatIsThereWhatIsNoStoreAndItself() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      disk.createDirectories(BACKUP);
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(FileAlreadyExistsException.class)
+          .hasMessageContaining("/backup");
+      assertThatThrownBy(() -> database.backup(DIRECTORY.resolve("backup"), false))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("inside");
+      assertThatThrownBy(() -> StoreBackup.run(disk, BACKUP, RESTORED, false))
+          .isInstanceOf(WrongKindException.class)
+          .hasMessageContaining("no MANIFEST");
+      assertThat(disk.list(BACKUP)).isEmpty();
+    }
+  }
+
+  @Test
+  void aListedFileThatIsMissingIsDamage() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      Path lost = database.upkeep().storeFiles(firstRegion(database)).get("f").get(0);
+      disk.delete(lost);
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(lost.toString())
+          .hasMessageContaining("does not exist");
+      assertThat(disk.exists(BACKUP)).isFalse();
+      database.discard();
+    }
+  }
+
+  private static String firstRegion(Database database) {
+    return database.table(TABLE).regions().get(0).info().encodedName();
+  }
+
+  @Test
+  void linksFilesOnARealDiskAndCopiesThemWhenAsked(@TempDir Path directory) throws IOException {
+    Path store = directory.resolve("store");
+    LocalFileSystem files = new LocalFileSystem();
+    try (Database database = open(files, store)) {
+      fill(database);
+      database.backup(directory.resolve("linked"), false);
+      database.backup(directory.resolve("copied"), true);
+      String region = firstRegion(database);
+      for (Path file : database.upkeep().storeFiles(region).get("f")) {
+        Path name = store.relativize(file);
+        assertThat(Files.isSameFile(directory.resolve("linked").resolve(name), file)).isTrue();
+        assertThat(Files.isSameFile(directory.resolve("copied").resolve(name), file)).isFalse();
+      }
+    }
+    try (Stream<Path> logs = Files.list(directory.resolve("linked").resolve("log"))) {
+      assertThat(logs).isNotEmpty().allMatch(log -> links(log) == 1, "is not linked");
+    }
+    try (Database linked = open(files, directory.resolve("linked"));
+        Database copied = open(files, directory.resolve("copied"))) {
+      assertThat(scan(linked)).hasSize(6).isEqualTo(scan(copied));
+    }
+  }
+
+  private static int links(Path file) {
+    try {
+      return (int) Files.getAttribute(file, "unix:nlink");
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
