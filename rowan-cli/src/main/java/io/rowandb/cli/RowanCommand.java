@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
     name = "rowan",
     description = "HBase's data model and Java client API in one process.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {DemoCommand.class, VersionCommand.class})
+    subcommands = {
+      BackupCommand.class,
+      DemoCommand.class,
+      RestoreCommand.class,
+      VersionCommand.class
+    })
 public final class RowanCommand implements Runnable {
   @Spec private CommandSpec spec;
 

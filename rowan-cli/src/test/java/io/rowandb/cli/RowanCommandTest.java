@@ -73,6 +73,30 @@ class RowanCommandTest {
     assertThat(directory).isDirectoryContaining(path -> path.equals(file));
   }
 
+  @Test
+  void refusesToBackUpWhatIsNoStoreAndToOverwriteAnything() throws IOException {
+    Path there = Files.createDirectory(directory.resolve("there"));
+    Path absent = directory.resolve("absent");
+    assertThat(run("backup", there.toString())).isEqualTo(2);
+    assertThat(run("backup", "mem:x", absent.toString())).isEqualTo(2);
+    assertThat(run("backup", there.toString(), "")).isEqualTo(2);
+    assertThat(run("backup", there.toString(), there.resolve("in").toString())).isEqualTo(1);
+    assertThat(run("restore", absent.toString(), directory.resolve("new").toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("Missing required parameter: 'TO'")
+        .contains("PATH mem:x is a store in the memory of another program")
+        .contains("TO is empty")
+        .contains(there + " is no Rowan store: it has no MANIFEST")
+        .contains(absent + " is no Rowan store: it has no MANIFEST")
+        .doesNotContain("\tat ");
+    Files.writeString(there.resolve("MANIFEST"), "");
+    assertThat(run("restore", there.toString(), directory.toString())).isEqualTo(1);
+    assertThat(run("backup", there.toString(), there.resolve("in").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains(directory + ": is there already", "cannot be inside of it");
+    assertThat(directory).isDirectoryContaining(path -> path.equals(there));
+    assertThat(there.resolve("in")).doesNotExist();
+  }
+
   private int run(String... arguments) {
     CommandLine command = RowanCommand.newCommandLine();
     command.setOut(new PrintWriter(out));

@@ -19,7 +19,8 @@ class ScriptTest {
   void printsItsCommands() throws Exception {
     Run run = run(Map.of(), script(), "help");
     assertThat(run.code).isZero();
-    assertThat(run.output).contains("demo", "test", "bench", "rest", "thrift", "version");
+    assertThat(run.output)
+        .contains("demo", "test", "backup", "restore", "bench", "rest", "thrift", "version");
   }
 
   @Test

@@ -10,7 +10,8 @@ import java.nio.file.Path;
  * @param storeFileBytes their length
  * @param logBytes the length of the log
  * @param logEntries how many writes the log has
- * @param tries how many times it was begun: more than once when the store changed too much meanwhile
+ * @param tries how many times it was begun: more than once when the store changed too much
+ *     meanwhile
  */
 public record BackupSummary(
     Path target, int storeFiles, long storeFileBytes, long logBytes, long logEntries, int tries) {}

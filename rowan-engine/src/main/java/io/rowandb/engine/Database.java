@@ -309,7 +309,8 @@ public final class Database implements AutoCloseable {
   /**
    * Copies the database into a new directory, which can be opened as it is, while reads and writes
    * go on; see {@link StoreBackup}. The copy has every write that was acknowledged before the call,
-   * but for those with SKIP_WAL that no flush has written; of later writes each whole or not at all.
+   * but for those with SKIP_WAL that no flush has written; of later writes each whole or not at
+   * all.
    *
    * @param target does not exist
    * @param copyFiles whether to copy store files also where the disk could link them

@@ -44,8 +44,7 @@ final class ManifestImage {
       file.readFully(0, all, 0, all.length);
     }
     try (FrameReader reader =
-        FrameReader.open(
-            path, new InMemory(all), ManifestFormat.MAGIC, ManifestFormat.VERSION)) {
+        FrameReader.open(path, new InMemory(all), ManifestFormat.MAGIC, ManifestFormat.VERSION)) {
       reader.header().readLong();
       CatalogBuilder builder = CatalogBuilder.empty();
       long regroupedAt = 0;
@@ -103,8 +102,7 @@ final class ManifestImage {
 
   private record InMemory(byte[] bytes) implements RandomReadFile {
     @Override
-    public void readFully(long position, byte[] target, int offset, int length)
-        throws IOException {
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       if (position + length > bytes.length) {
         throw new EOFException("a manifest of " + bytes.length + " bytes ends before it was read");
       }

@@ -29,8 +29,8 @@ import java.util.Set;
  *   <li>reads the manifest, and goes on only if no segment has begun since 1;
  *   <li>links (or copies) the store files that the manifest lists;
  *   <li>copies the segments, the last one as far as it is written by now;
- *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest has
- *       no change of tables or regions;
+ *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest
+ *       has no change of tables or regions;
  *   <li>reads the copy of the log as recovery would.
  * </ol>
  *
@@ -42,16 +42,16 @@ import java.util.Set;
  * and 3 has them. The rest is copied in 4. So each entry that was in the log when the backup began
  * is in the copy, in a file or in the log, and with it every write acknowledged before with
  * SYNC_WAL or FSYNC_WAL. In the other direction, what a file of 3 has was in the log before the
- * manifest of 2 listed the file, so in a segment of 1, which 4 copies up to a later moment: no entry
- * is there without those before it. By 5 all entries are of regions that the manifest of 2 knows.
- * Together the copy is what the death of the owner at one moment of 4 would have left, with some
- * files less and the log entries instead.
+ * manifest of 2 listed the file, so in a segment of 1, which 4 copies up to a later moment: no
+ * entry is there without those before it. By 5 all entries are of regions that the manifest of 2
+ * knows. Together the copy is what the death of the owner at one moment of 4 would have left, with
+ * some files less and the log entries instead.
  *
  * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
- * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All is
- * forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A crash
- * leaves at most the partial one, which the next try for the same target removes; a lock in it keeps
- * two from working at it.
+ * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
+ * is forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A
+ * crash leaves at most the partial one, which the next try for the same target removes; a lock in
+ * it keeps two from working at it.
  *
  * <p>Used once, by one thread.
  */

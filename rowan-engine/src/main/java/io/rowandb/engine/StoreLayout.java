@@ -78,8 +78,7 @@ final class StoreLayout {
         region
             .families()
             .forEach(
-                (name, family) ->
-                    add(snapshotDirectory(of, region.info(), name), family, files));
+                (name, family) -> add(snapshotDirectory(of, region.info(), name), family, files));
       }
     }
     return files;

@@ -61,8 +61,7 @@ class BackupUnderLoadTest {
   }
 
   @Test
-  void everyBackupIsAMomentOfTheStoreAndNotBeforeItBegan(@TempDir Path directory)
-      throws Exception {
+  void everyBackupIsAMomentOfTheStoreAndNotBeforeItBegan(@TempDir Path directory) throws Exception {
     database = Database.open(options(directory.resolve("store")).build());
     database.createTable(table(TABLE, family("a"), family("b")), List.of(bytes("r2")));
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
@@ -149,8 +148,7 @@ class BackupUnderLoadTest {
         }
       } catch (RefusedException e) {
         // No row of that region, or it has references still: compacted they can be split again.
-        assertThat(e.reason())
-            .isIn(Reason.BAD_REQUEST, Reason.NOT_MERGEABLE, Reason.REGION_CLOSED);
+        assertThat(e.reason()).isIn(Reason.BAD_REQUEST, Reason.NOT_MERGEABLE, Reason.REGION_CLOSED);
         database.compact(TABLE, null, true);
       }
     }

@@ -134,8 +134,7 @@ public final class CrashFileSystem implements FileSystem {
     durable.forEach((name, content) -> after.durable.put(name, copy(content, copies)));
     for (NameChange change : pending) {
       Content content = change.content() == null ? null : copy(change.content(), copies);
-      after.pending.add(
-          new NameChange(change.directory(), change.name(), content, change.from()));
+      after.pending.add(new NameChange(change.directory(), change.name(), content, change.from()));
     }
     return after;
   }
