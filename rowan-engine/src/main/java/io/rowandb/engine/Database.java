@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
@@ -445,8 +446,33 @@ public final class Database implements AutoCloseable {
       }
       closing.close(wal);
       closing.close(manifest);
+      if (options.checkedOnClose() && !closing.failed()) {
+        closing.run(this::check);
+      }
       closing.close(lock);
       closing.rethrow();
+    }
+  }
+
+  /**
+   * Fails when something is wrong with what is on disk. Files that nothing lists are right only
+   * when something still holds them.
+   */
+  private void check() throws IOException {
+    boolean keepsFiles = openScanners() > 0 || manifest.hasFailed() || obsoleteFiles.failures() > 0;
+    List<Finding> faults = new ArrayList<>();
+    new DatabaseCheck(
+            options.fileSystem(),
+            options.directory(),
+            finding -> {
+              boolean error = finding.severity() == Finding.Severity.ERROR;
+              if (error || (finding.isFault() && !keepsFiles)) {
+                faults.add(finding);
+              }
+            })
+        .check();
+    if (!faults.isEmpty()) {
+      throw new IOException("The check of the closed database found " + faults);
     }
   }
 

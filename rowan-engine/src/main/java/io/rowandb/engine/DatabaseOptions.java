@@ -66,6 +66,9 @@ import java.util.function.Function;
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
  *     for tests that decide when; it runs one at a time, and {@link Database#tick} is called by who
  *     has it; null
+ * @param checkedOnClose rowan.check.on.close: whether {@link Database#close} reads everything again
+ *     and fails when a {@link DatabaseCheck} finds something; as the system property {@code
+ *     rowan.check.on.close} says, which is for test suites, else false
  */
 public record DatabaseOptions(
     Path directory,
@@ -99,7 +102,8 @@ public record DatabaseOptions(
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
     int backgroundThreads,
-    Executor backgroundExecutor) {
+    Executor backgroundExecutor,
+    boolean checkedOnClose) {
   /** Checks every number. */
   public DatabaseOptions {
     Objects.requireNonNull(directory, "directory");
@@ -186,6 +190,7 @@ public record DatabaseOptions(
     private long compactionBytesPerSecond = 0;
     private int backgroundThreads = 2;
     private Executor backgroundExecutor = null;
+    private boolean checkedOnClose = Boolean.getBoolean("rowan.check.on.close");
 
     private Builder(Path directory) {
       this.directory = directory;
@@ -387,6 +392,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#checkedOnClose}. */
+    public Builder checkedOnClose(boolean value) {
+      this.checkedOnClose = value;
+      return this;
+    }
+
     /** The finished settings. */
     public DatabaseOptions build() {
       return new DatabaseOptions(
@@ -421,7 +432,8 @@ public record DatabaseOptions(
           blockingFilesWaitMillis,
           compactionBytesPerSecond,
           backgroundThreads,
-          backgroundExecutor);
+          backgroundExecutor,
+          checkedOnClose);
     }
   }
 }

@@ -28,6 +28,8 @@ import java.util.UUID;
  *       Whatever breaks off the writing of a record, an {@link Error} too, becomes such a one.
  *   <li>The file {@code MANIFEST} is replaced in one step by a whole new one that starts with the
  *       present catalogue: at the first edit after opening, and when it has become long.
+ *   <li>When {@code append} returns after a change of tables or regions, {@link TablesCopy} has it
+ *       too, unless writing that failed, which is no failure of the edit.
  * </ol>
  *
  * Replacing at the first edit leaves a torn end behind without touching it, and lets every manifest
@@ -40,7 +42,7 @@ final class Manifest implements Closeable {
   static final String NAME = "MANIFEST";
 
   /** What a new manifest is called until it is whole. */
-  private static final String NEW_NAME = "MANIFEST.new";
+  static final String NEW_NAME = "MANIFEST.new";
 
   /**
    * The lock file; all that may be in a directory that becomes a database, beside a new manifest.
@@ -76,6 +78,10 @@ final class Manifest implements Closeable {
 
   @GuardedBy("this")
   private long firstRecordEnd;
+
+  /** Whether the copy of what it says of tables may differ from it. */
+  @GuardedBy("this")
+  private boolean copyIsDue = true;
 
   /** Why it takes no more edits, or null. */
   @GuardedBy("this")
@@ -164,7 +170,16 @@ final class Manifest implements Closeable {
       appendRecord(edits);
     }
     catalog = changed;
+    copyIsDue |= edits.stream().anyMatch(TablesCopy::isChangedBy);
+    if (copyIsDue) {
+      copyIsDue = !TablesCopy.replace(fileSystem, directory, changed);
+    }
     return changed;
+  }
+
+  /** Whether it takes no more edits, and may have one that it said had failed. */
+  synchronized boolean hasFailed() {
+    return failure instanceof ManifestFailedException;
   }
 
   @Override
@@ -178,7 +193,13 @@ final class Manifest implements Closeable {
     }
   }
 
-  private static Manifest read(FileSystem fileSystem, Path directory) throws IOException {
+  /**
+   * Reads the manifest of a database directory; changes nothing.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is none
+   * @throws CorruptFileException when something is damaged that was forced
+   */
+  static Manifest read(FileSystem fileSystem, Path directory) throws IOException {
     Path path = directory.resolve(NAME);
     try (FrameReader reader =
         FrameReader.open(fileSystem, path, ManifestFormat.MAGIC, ManifestFormat.VERSION)) {
@@ -203,17 +224,25 @@ final class Manifest implements Closeable {
       throws IOException {
     requireStoreOrNothing(fileSystem, directory);
     fileSystem.createDirectories(directory);
-    Catalog first =
-        CatalogBuilder.empty()
-            .applyAll(
-                List.of(
-                    new ManifestEdit.StoreId(id),
-                    namespace(TableName.DEFAULT_NAMESPACE),
-                    namespace(TableName.SYSTEM_NAMESPACE)))
-            .build();
+    Catalog first = CatalogBuilder.empty().applyAll(firstEdits(id)).build();
     Manifest manifest = new Manifest(fileSystem, directory, first, 0, 0);
     manifest.replaceFirst();
     return manifest;
+  }
+
+  /** Gives a directory without a manifest a new one, which says just this. */
+  static void write(FileSystem fileSystem, Path directory, Catalog catalog) throws IOException {
+    try (Manifest manifest = new Manifest(fileSystem, directory, catalog, 0, 0)) {
+      manifest.replaceFirst();
+    }
+  }
+
+  /** What a new database says of namespaces. */
+  static List<ManifestEdit> firstEdits(UUID id) {
+    return List.of(
+        new ManifestEdit.StoreId(id),
+        namespace(TableName.DEFAULT_NAMESPACE),
+        namespace(TableName.SYSTEM_NAMESPACE));
   }
 
   private static ManifestEdit namespace(String name) {

@@ -53,4 +53,12 @@ final class ManifestFiles implements StoreManifest {
     String digits = Long.toHexString(nextFileNumber.getAndIncrement());
     return "0".repeat(NAME_DIGITS - digits.length()) + digits;
   }
+
+  /** The number that a file name was made of; -1 when it was made by something else. */
+  static long number(String name) {
+    String zeros = "0".repeat(NAME_DIGITS - Long.BYTES * 2);
+    boolean given = name.length() == NAME_DIGITS && name.startsWith(zeros);
+    long number = given ? Long.parseUnsignedLong(name, zeros.length(), NAME_DIGITS, 16) : -1;
+    return Math.max(-1, number);
+  }
 }

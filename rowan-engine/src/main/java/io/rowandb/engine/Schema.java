@@ -132,6 +132,7 @@ final class Schema {
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);
+      deleteFamilies(before, table);
       return;
     }
     List<FamilyChange> changes = new ArrayList<>();
@@ -354,6 +355,17 @@ final class Schema {
           Reason.TABLE_NOT_DISABLED, "Table " + name + " must be disabled first");
     }
     return entry;
+  }
+
+  /** Deletes the files of the families that a disabled table has no more. */
+  private void deleteFamilies(TableMap.Entry before, TableDescriptor table) {
+    Set<String> kept = new HashSet<>();
+    table.families().forEach(family -> kept.add(family.name()));
+    for (FamilyDescriptor family : before.descriptor().families()) {
+      if (!kept.contains(family.name())) {
+        before.regions().forEach(region -> layout.deleteFamily(region.info(), family.name()));
+      }
+    }
   }
 
   private void deleteFiles(TableMap.Entry table) {

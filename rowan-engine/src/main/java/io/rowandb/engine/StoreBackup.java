@@ -230,6 +230,7 @@ public final class StoreBackup {
     }
     manifest.write(fileSystem, partial);
     fileSystem.forceDirectory(partial);
+    TablesCopy.replace(fileSystem, partial, manifest.catalog());
   }
 
   private static void remove(FileSystem fileSystem, Path partial) throws IOException {

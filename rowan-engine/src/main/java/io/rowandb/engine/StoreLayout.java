@@ -18,9 +18,11 @@ import java.util.regex.Pattern;
  * <pre>
  *  LOCK                                                     who has it open
  *  MANIFEST                                                 what exists
+ *  TABLES                                                   the same without files, for repairs
  *  log/                                                     what no store file has yet
  *  data/[namespace]/[table]/[region]/[family]/[file]        store files, in HBase's directories
  *  snapshot/[snapshot]/[region]/[family]/[file]             store files of snapshots
+ *  quarantine/[number]/                                     what repairs took out of the way
  * </pre>
  *
  * Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
@@ -109,13 +111,23 @@ final class StoreLayout {
     int failures = 0;
     try {
       for (Path family : fileSystem.list(directory)) {
-        for (Path file : fileSystem.list(family)) {
-          failures += delete(file);
-        }
-        failures += delete(family);
+        failures += deleteFiles(family);
       }
       failures += delete(directory);
       failures += deleteIfEmpty(directory.getParent());
+    } catch (IOException e) {
+      warn(directory, e);
+      failures++;
+    }
+    return failures;
+  }
+
+  /** Deletes what is left of a family of a region; returns how many files could not be deleted. */
+  int deleteFamily(RegionInfo region, String family) {
+    Path directory = familyDirectory(region, family);
+    int failures = 0;
+    try {
+      failures += deleteFiles(directory);
     } catch (IOException e) {
       warn(directory, e);
       failures++;
@@ -172,12 +184,7 @@ final class StoreLayout {
    * @return how many were deleted
    */
   int deleteOrphans(Catalog catalog) throws IOException {
-    // By name alone, which no two files share: where names of directories are not told apart by
-    // their case, a file can be found in a directory of another name.
-    Set<String> listed = new HashSet<>();
-    catalog
-        .allRegions()
-        .forEach(region -> region.families().values().forEach(it -> listed.addAll(it.files())));
+    Set<String> listed = listedNames(catalog);
     int deleted = 0;
     for (Path namespace : fileSystem.list(dataDirectory())) {
       for (Path table : directories(namespace)) {
@@ -188,6 +195,46 @@ final class StoreLayout {
       deleted += deleteOrphans(snapshot, listed);
     }
     return deleted;
+  }
+
+  /**
+   * The names of all files that the catalog lists. A name alone says which file it is, since no two
+   * share one: where names of directories are not told apart by their case, a file can be found in
+   * a directory of another name.
+   */
+  static Set<String> listedNames(Catalog catalog) {
+    Set<String> listed = new HashSet<>();
+    catalog
+        .allRegions()
+        .forEach(region -> region.families().values().forEach(it -> listed.addAll(it.files())));
+    return listed;
+  }
+
+  /** All files where store files are, sorted, whether the catalog lists them or not. */
+  List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path namespace : fileSystem.list(dataDirectory())) {
+      for (Path table : directories(namespace)) {
+        addFiles(table, files);
+      }
+    }
+    for (Path snapshot : fileSystem.list(snapshotDirectory())) {
+      addFiles(snapshot, files);
+    }
+    return files;
+  }
+
+  private void addFiles(Path directory, List<Path> files) throws IOException {
+    for (Path region : directories(directory)) {
+      for (Path family : directories(region)) {
+        files.addAll(directories(family));
+      }
+    }
+  }
+
+  /** Whether a file has the name of a store file. */
+  static boolean isStoreFile(Path file) {
+    return STORE_FILE.matcher(file.getFileName().toString()).matches();
   }
 
   /** Deletes what is not listed below a directory of regions. */
@@ -203,11 +250,20 @@ final class StoreLayout {
     return deleted;
   }
 
+  /** Deletes a directory of files. */
+  private int deleteFiles(Path family) throws IOException {
+    int failures = 0;
+    for (Path file : fileSystem.list(family)) {
+      failures += delete(file);
+    }
+    return failures + delete(family);
+  }
+
   private int deleteUnlisted(Path family, Set<String> listed) throws IOException {
     int deleted = 0;
     for (Path file : fileSystem.list(family)) {
       String name = file.getFileName().toString();
-      if (STORE_FILE.matcher(name).matches() && !listed.contains(name)) {
+      if (isStoreFile(file) && !listed.contains(name)) {
         deleted += 1 - delete(file);
       }
     }
@@ -242,7 +298,7 @@ final class StoreLayout {
             e);
   }
 
-  private Path dataDirectory() {
+  Path dataDirectory() {
     return root.resolve("data");
   }
 

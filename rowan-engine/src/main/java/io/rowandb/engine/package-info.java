@@ -9,6 +9,9 @@
  * what the manifest lists and the log holds; it changes nothing on disk before all of that was
  * read.
  *
+ * <p>{@link io.rowandb.engine.DatabaseCheck} reads a directory that nobody has open, {@link
+ * io.rowandb.engine.DatabaseRepair} mends it, in the thread of the caller.
+ *
  * <p>Read {@link io.rowandb.engine.Database} first, then {@code Recovery} and {@code Maintenance}.
  */
 package io.rowandb.engine;

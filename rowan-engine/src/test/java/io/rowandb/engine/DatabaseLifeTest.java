@@ -258,9 +258,9 @@ class DatabaseLifeTest {
           TestDatabase.DIRECTORY
               .resolve("data/default/t/" + region + "/f")
               .resolve("0".repeat(31) + "f");
-      try (AppendFile file = files.create(orphan)) {
-        file.write(new byte[10], 0, 10);
-      }
+    }
+    try (AppendFile file = files.create(orphan)) {
+      file.write(new byte[10], 0, 10);
     }
     Path notes = orphan.resolveSibling("notes.txt");
     files.create(notes).close();

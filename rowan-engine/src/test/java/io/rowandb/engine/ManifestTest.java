@@ -185,7 +185,7 @@ class ManifestTest {
       assertThat(longest).isBetween(Manifest.LONG_BYTES, Manifest.LONG_BYTES + 300_000);
       assertThat(read(disk)).isEqualTo(manifest.catalog());
     }
-    assertThat(disk.list(STORE)).containsExactly(FILE);
+    assertThat(disk.list(STORE)).containsExactly(FILE, STORE.resolve(TablesCopy.NAME));
   }
 
   @Test

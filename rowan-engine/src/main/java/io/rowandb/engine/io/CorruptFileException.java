@@ -9,6 +9,7 @@ public final class CorruptFileException extends IOException {
 
   private final transient Path file;
   private final long offset;
+  private final String what;
 
   /**
    * @param offset where the damaged part starts, in bytes from the start of the file
@@ -18,6 +19,7 @@ public final class CorruptFileException extends IOException {
     super("Damaged file " + file + " at offset " + offset + ": " + what);
     this.file = file;
     this.offset = offset;
+    this.what = what;
   }
 
   /** The damaged file. */
@@ -28,5 +30,10 @@ public final class CorruptFileException extends IOException {
   /** Where the damaged part starts. */
   public long offset() {
     return offset;
+  }
+
+  /** What was expected and what was found. */
+  public String what() {
+    return what;
   }
 }

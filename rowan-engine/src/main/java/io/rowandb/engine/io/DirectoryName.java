@@ -1,5 +1,6 @@
 package io.rowandb.engine.io;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -23,5 +24,28 @@ public final class DirectoryName {
       }
     }
     return directory.toString();
+  }
+
+  /**
+   * The name that a directory stands for.
+   *
+   * @throws IllegalArgumentException when {@link #of} makes no such directory
+   */
+  public static String nameOf(String directory) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(directory.length());
+    for (int i = 0; i < directory.length(); i++) {
+      char c = directory.charAt(i);
+      if (c == ESCAPE && i + 2 < directory.length()) {
+        bytes.write(Integer.parseInt(directory, i + 1, i + 3, 16));
+        i += 2;
+      } else {
+        bytes.write(c);
+      }
+    }
+    String name = bytes.toString(StandardCharsets.UTF_8);
+    if (!of(name).equals(directory)) {
+      throw new IllegalArgumentException("No name of a directory of a database: " + directory);
+    }
+    return name;
   }
 }

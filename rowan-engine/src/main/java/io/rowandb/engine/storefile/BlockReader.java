@@ -31,6 +31,11 @@ final class BlockReader {
   // Fixed before any other thread sees this, by describeCells.
   private boolean tags;
   private boolean sequences;
+  private boolean checksumsDue;
+  private boolean described;
+
+  /** The last block without checksums that was read before that was known, or -1. */
+  private long withoutChecksums = -1;
 
   /** A body in memory: {@code bytes} from {@code start} to {@code end}. */
   record Body(byte[] bytes, int start, int end) {
@@ -57,6 +62,18 @@ final class BlockReader {
   void describeCells(boolean withTags, boolean withSequences) {
     tags = withTags;
     sequences = withSequences;
+    described = true;
+  }
+
+  /**
+   * Tells that every block has checksums, as this engine writes them. A block that says it has none
+   * is then damaged: HBase may be told to write such, and one wrong bit makes one.
+   */
+  void expectChecksums() throws CorruptFileException {
+    checksumsDue = true;
+    if (withoutChecksums >= 0) {
+      throw corrupt(withoutChecksums, "block without checksums in a file with");
+    }
   }
 
   Path path() {
@@ -218,6 +235,9 @@ final class BlockReader {
               + checksummed
               + " bytes");
     }
+    if (checksumType == BlockChecksum.NONE) {
+      noteWithoutChecksums(offset);
+    }
     int wrong = BlockChecksum.firstWrong(checksumType, disk, at, checksummed, chunkBytes);
     if (wrong >= 0) {
       throw corrupt(
@@ -226,6 +246,15 @@ final class BlockReader {
     int bodyBytes = Bytes.getInt(disk, at + HFileFormat.BODY_BYTES_AT);
     int start = at + HFileFormat.HEADER_BYTES;
     return decompress(type, offset, disk, start, at + checksummed, bodyBytes, own);
+  }
+
+  private void noteWithoutChecksums(long offset) throws CorruptFileException {
+    if (checksumsDue) {
+      throw corrupt(offset, "block without checksums in a file with");
+    }
+    if (!described) {
+      withoutChecksums = offset;
+    }
   }
 
   private Body decompress(

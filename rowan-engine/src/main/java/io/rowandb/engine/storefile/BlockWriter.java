@@ -15,7 +15,7 @@ final class BlockWriter implements Closeable {
   private static final int FIRST_BODY_BYTES = 80 << 10;
 
   /** Stands for a block before the first of its type. */
-  private static final long NONE_BEFORE = -1;
+  static final long NONE_BEFORE = -1;
 
   // Fixed at construction.
   private final AppendFile file;

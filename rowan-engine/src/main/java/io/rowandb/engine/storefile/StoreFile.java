@@ -1,6 +1,5 @@
 package io.rowandb.engine.storefile;
 
-import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellScanner;
@@ -9,7 +8,6 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -95,132 +93,16 @@ public final class StoreFile implements Closeable {
 
   private static StoreFile open(RandomReadFile source, Path path, BlockCache cache)
       throws IOException {
-    LoadOnOpen section = new LoadOnOpen(source, path);
-    Trailer trailer = section.trailer();
-    BlockReader blocks =
-        new BlockReader(source, path, trailer.loadOnOpenOffset(), trailer.compression(), cache);
-    IndexBlock root = readRoot(section, blocks);
-    skipMetaIndex(section, blocks);
-    long factsOffset = section.position();
-    if (factsOffset != trailer.fileInfoOffset()) {
-      throw blocks.corrupt(factsOffset, "trailer puts file info at " + trailer.fileInfoOffset());
-    }
-    ByteCursor in =
-        blocks.cursor("file info", factsOffset, section.next(BlockType.FILE_INFO, blocks));
-    FileFacts facts = FileFacts.decode(in);
-    checkEncodings(path, facts);
-    blocks.describeCells(
-        facts.contains(FileFacts.MAX_TAGS_BYTES),
-        facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
-    StoreFileInfo info = describe(path, source.size(), trailer, root, facts, in);
-    BloomFilter bloomFilter = readBloomFilter(section, blocks, facts);
-    StoreFileSizes sizes =
-        new StoreFileSizes(
-            trailer.totalBytes(),
-            root.heapBytes(),
-            trailer.indexBytes(),
-            bloomFilter == null ? 0 : bloomFilter.bytes());
-    return new StoreFile(source, blocks, root, trailer.levels(), bloomFilter, info, sizes, null);
-  }
-
-  private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {
-    long offset = section.position();
-    Trailer trailer = section.trailer();
-    BlockReader.Body body = section.next(BlockType.ROOT_INDEX, blocks);
-    return IndexBlock.parseRoot(
-        blocks.indexLimits(),
-        offset,
-        body.bytes(),
-        body.start(),
-        body.end(),
-        trailer.rootEntries(),
-        trailer.levels());
-  }
-
-  private static void skipMetaIndex(LoadOnOpen section, BlockReader blocks) throws IOException {
-    long offset = section.position();
-    int entries = section.trailer().metaEntries();
-    int bytes = section.next(BlockType.ROOT_INDEX, blocks).length();
-    if ((entries == 0) != (bytes == 0)) {
-      throw blocks.corrupt(
-          offset, "meta index of " + bytes + " bytes, in which the trailer sees " + entries);
-    }
-  }
-
-  private static void checkEncodings(Path path, FileFacts facts) throws IOException {
-    for (String name : new String[] {FileFacts.BLOCK_ENCODING, FileFacts.INDEX_ENCODING}) {
-      byte[] value = facts.get(name);
-      if (value != null) {
-        String encoding = new String(value, StandardCharsets.ISO_8859_1);
-        if (!encoding.equals("NONE")) {
-          throw new IOException(
-              "Store file " + path + " has " + name + " " + encoding + "; only NONE can be read");
-        }
-      }
-    }
-  }
-
-  private static BloomFilter readBloomFilter(
-      LoadOnOpen section, BlockReader blocks, FileFacts facts) throws IOException {
-    byte[] type = facts.get(FileFacts.BLOOM_TYPE);
-    boolean ofRows =
-        type != null && BloomType.ROW.name().equals(new String(type, StandardCharsets.ISO_8859_1));
-    BloomFilter filter = null;
-    boolean seen = false;
-    BlockType next;
-    while ((next = section.nextType()) != null) {
-      long offset = section.position();
-      if (next != BlockType.GENERAL_BLOOM_META && next != BlockType.DELETE_FAMILY_BLOOM_META) {
-        throw blocks.corrupt(offset, next + " block after the file info");
-      }
-      BlockReader.Body body = section.next(next, blocks);
-      if (next == BlockType.GENERAL_BLOOM_META && ofRows) {
-        filter = BloomFilter.parse(blocks.cursor("Bloom filter", offset, body), blocks);
-        seen = true;
-      }
-    }
-    if (ofRows && !seen) {
-      throw blocks.corrupt(section.position(), "the row Bloom filter of the file info is not here");
-    }
-    return filter;
-  }
-
-  private static StoreFileInfo describe(
-      Path path, long size, Trailer trailer, IndexBlock root, FileFacts facts, ByteCursor in)
-      throws CorruptFileException {
-    long cells = trailer.cells();
-    if (cells != facts.longValue(FileFacts.ROWAN_CELLS, cells, in)
-        || (cells == 0) != (root.count() == 0)) {
-      throw in.corrupt(
-          cells + " cells in the trailer, with " + root.count() + " entries in the root index");
-    }
-    byte[] range = facts.get(FileFacts.TIME_RANGE);
-    long[] timestamps =
-        range == null
-            ? new long[] {Long.MIN_VALUE, Long.MAX_VALUE}
-            : FileFacts.timeRange(path, trailer.fileInfoOffset(), range);
-    return new StoreFileInfo(
-        path,
-        size,
-        cells,
-        facts.longValue(FileFacts.MAX_SEQUENCE, 0, in),
-        timestamps[0],
-        timestamps[1],
-        facts.longValue(FileFacts.EARLIEST_PUT_MILLIS, Long.MIN_VALUE, in),
-        root.count() == 0 ? null : root.firstRow(),
-        cells == 0 ? null : lastRow(facts, in),
-        facts.flag(FileFacts.MAJOR_COMPACTION, in),
-        facts.longValue(FileFacts.CREATED_MILLIS, 0, in),
-        facts.longValue(FileFacts.ROWAN_DELETE_MARKERS, -1, in),
-        facts.intValue(FileFacts.MAX_TAGS_BYTES, 0, in));
-  }
-
-  private static byte[] lastRow(FileFacts facts, ByteCursor in) throws CorruptFileException {
-    byte[] key = facts.get(FileFacts.LAST_KEY);
-    if (key == null || !IndexBlock.isKey(key, 0, key.length)) {
-      throw in.corrupt("no last key, or none that is a cell key");
-    }
-    return Arrays.copyOfRange(key, Short.BYTES, Short.BYTES + Bytes.getUnsignedShort(key, 0));
+    StoreFileParts parts = StoreFileParts.read(source, path, cache);
+    return new StoreFile(
+        source,
+        parts.blocks(),
+        parts.root(),
+        parts.trailer().levels(),
+        parts.bloomFilter(),
+        parts.info(),
+        parts.sizes(),
+        null);
   }
 
   private boolean hasOnly(byte[] startRow, byte[] endRow) {

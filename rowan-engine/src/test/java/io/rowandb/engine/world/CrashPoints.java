@@ -23,6 +23,9 @@ final class CrashPoints {
   /** A second loss comes at one of so many first calls of an opening, if it lasts so long. */
   private static final int SECOND_LOSS_WITHIN = 30;
 
+  /** The files of each so manieth database are all read again when it is closed. */
+  private static final int CHECKED_EACH = 4;
+
   /** The row of each table that is written and forced between two losses. */
   private static final String LATER_ROW = "z";
 
@@ -83,7 +86,7 @@ final class CrashPoints {
   }
 
   /** Opens and closes, until a call of the disk fails. */
-  private static boolean isStopped(CrashFileSystem left, int call) throws IOException {
+  private boolean isStopped(CrashFileSystem left, int call) throws IOException {
     left.crashAt(call);
     try {
       open(left).close();
@@ -121,13 +124,16 @@ final class CrashPoints {
     throw new AssertionError(when + ":" + differences);
   }
 
-  private static Database open(CrashFileSystem disk) throws IOException {
+  private Database open(CrashFileSystem disk) throws IOException {
     SerialWork work = new SerialWork();
-    return Database.open(WorldHistory.options(disk, new WorldClock(), work).build());
+    return Database.open(
+        WorldHistory.options(disk, new WorldClock(), work)
+            .checkedOnClose(points % CHECKED_EACH == 0)
+            .build());
   }
 
   /** Opens, writes a forced row to each table, and leaves everything as it stands. */
-  private static void writeAndStop(CrashFileSystem left) throws IOException {
+  private void writeAndStop(CrashFileSystem left) throws IOException {
     Database database = open(left);
     for (TableName name : database.tableNames()) {
       if (!database.table(name).enabled()) {

@@ -1,0 +1,122 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.region.RegionInfo;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a catalogue agrees with itself: the regions of a table have every row once, families and
+ * names are what they must be. Looks at no file. Used by one thread, once.
+ */
+final class CatalogCheck {
+  // Fixed at construction.
+  private final Catalog catalog;
+  private final Path manifest;
+  private final Consumer<Finding> findings;
+
+  private CatalogCheck(Catalog catalog, Path manifest, Consumer<Finding> findings) {
+    this.catalog = catalog;
+    this.manifest = manifest;
+    this.findings = findings;
+  }
+
+  /**
+   * Checks a catalogue.
+   *
+   * @param manifest the file it was read from, which findings name
+   */
+  static void check(Catalog catalog, Path manifest, Consumer<Finding> findings) {
+    CatalogCheck check = new CatalogCheck(catalog, manifest, findings);
+    catalog
+        .tables()
+        .forEach(
+            (name, table) ->
+                check.table("table " + name, table.descriptor(), catalog.regionsOf(name)));
+    catalog
+        .snapshots()
+        .forEach(
+            (name, snapshot) ->
+                check.table("snapshot " + name, snapshot.table(), snapshot.regions()));
+    check.numbers();
+    check.names();
+  }
+
+  private void table(String what, TableDescriptor table, List<RegionEntry> regions) {
+    Set<String> families =
+        table.families().stream().map(FamilyDescriptor::name).collect(Collectors.toSet());
+    byte[] reached = new byte[0];
+    boolean ended = false;
+    for (RegionEntry region : regions) {
+      byte[] start = region.info().range().startKey();
+      byte[] end = region.info().range().endKey();
+      if (ended || !Arrays.equals(start, reached)) {
+        boolean overlap = ended || Arrays.compareUnsigned(start, reached) < 0;
+        error(
+            what + ": " + (overlap ? "rows in two regions" : "a gap") + " before " + region.info());
+      }
+      if (end.length > 0 && Arrays.compareUnsigned(start, end) >= 0) {
+        error(what + ": the range of " + region.info() + " ends before it begins");
+      }
+      if (!families.containsAll(region.families().keySet())) {
+        error(
+            what
+                + ": "
+                + region.info()
+                + " has files of "
+                + region.families().keySet()
+                + ", the families are "
+                + families);
+      }
+      ended = end.length == 0;
+      reached = end;
+    }
+    if (!ended) {
+      error(what + ": no region has its last rows");
+    }
+  }
+
+  private void numbers() {
+    for (RegionEntry region : catalog.regions().values()) {
+      if (region.info().number() >= catalog.nextRegionNumber()) {
+        error(region.info() + " has a number that is still to be given, " + region.info().number());
+      }
+    }
+    long next = catalog.nextFileNumber();
+    for (String name : StoreLayout.listedNames(catalog)) {
+      if (ManifestFiles.number(name) >= next) {
+        error("file " + name + " has a name that is still to be given, the next is " + next);
+      }
+    }
+  }
+
+  /** Two regions in one directory, or a file listed twice, would delete each other's files. */
+  private void names() {
+    Map<String, RegionInfo> directories = new HashMap<>();
+    for (RegionEntry region : catalog.regions().values()) {
+      RegionInfo other = directories.put(region.info().encodedName(), region.info());
+      if (other != null) {
+        error(region.info() + " has the directory of " + other);
+      }
+    }
+    Set<String> files = new HashSet<>();
+    catalog
+        .allRegions()
+        .flatMap(region -> region.families().values().stream())
+        .flatMap(family -> family.files().stream())
+        .filter(file -> !files.add(file))
+        .forEach(file -> error("file " + file + " is listed twice"));
+  }
+
+  private void error(String what) {
+    findings.accept(Finding.error(manifest, Finding.WHOLE, what));
+  }
+}

@@ -1,0 +1,36 @@
+package io.rowandb.engine;
+
+/**
+ * What a check has read, and how much it found.
+ *
+ * @param tables in the manifest
+ * @param regions of them
+ * @param snapshots in the manifest
+ * @param storeFiles that were read, those of snapshots too
+ * @param storeFileBytes their bytes
+ * @param cells in them
+ * @param logSegments that were read
+ * @param logBytes their bytes
+ * @param logEntries in them
+ * @param notes what is as it should be, and worth knowing
+ * @param warnings what should not be there, or should
+ * @param errors what is damaged
+ */
+public record CheckReport(
+    int tables,
+    int regions,
+    int snapshots,
+    int storeFiles,
+    long storeFileBytes,
+    long cells,
+    int logSegments,
+    long logBytes,
+    long logEntries,
+    long notes,
+    long warnings,
+    long errors) {
+  /** Whether there is nothing to do. */
+  public boolean isClean() {
+    return warnings == 0 && errors == 0;
+  }
+}

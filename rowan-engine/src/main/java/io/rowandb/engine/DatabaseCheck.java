@@ -1,0 +1,236 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.io.UnknownVersionException;
+import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.wal.WalCheck;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a whole database directory and says what is wrong with it: the manifest, the store files it
+ * lists and those it does not, the log.
+ *
+ * <ol>
+ *   <li>Nothing is changed, but that the lock is taken: an open database is refused.
+ *   <li>One finding does not stop the rest. Without a manifest that can be read, store files and
+ *       log are checked each for itself.
+ *   <li>Memory is bounded by one block of a store file and two segments' frames, and grows only
+ *       with the number of files and regions.
+ * </ol>
+ *
+ * Each format is checked in its own room; here is what they must be to each other. Used by one
+ * thread, once.
+ */
+public final class DatabaseCheck {
+  /** What else is in the directory of a database. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          Manifest.NAME,
+          Manifest.LOCK_NAME,
+          TablesCopy.NAME,
+          "log",
+          "data",
+          "snapshot",
+          Quarantine.NAME);
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final StoreLayout layout;
+  private final CheckListener listener;
+  private final StoreFilesCheck files;
+
+  // What was found so far.
+  private final Map<Finding.Severity, Long> counts = new EnumMap<>(Finding.Severity.class);
+  private Catalog catalog;
+  private IOException manifestFailure;
+  private boolean copyDamaged;
+  private WalCheck.Outcome log;
+
+  DatabaseCheck(FileSystem fileSystem, Path directory, CheckListener listener) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.layout = new StoreLayout(fileSystem, directory);
+    this.listener = counting(listener);
+    this.files = new StoreFilesCheck(fileSystem, layout, this.listener);
+  }
+
+  /**
+   * Checks the database in a directory.
+   *
+   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open
+   * @throws WrongKindException when the directory is something else
+   * @throws IOException when directories cannot be listed; files that cannot be read are findings
+   */
+  public static CheckReport run(FileSystem fileSystem, Path directory, CheckListener listener)
+      throws IOException {
+    requireDatabase(fileSystem, directory);
+    AutoCloseable lock = fileSystem.lock(directory.resolve(Manifest.LOCK_NAME));
+    Closing closing = new Closing();
+    CheckReport[] report = new CheckReport[1];
+    closing.run(() -> report[0] = new DatabaseCheck(fileSystem, directory, listener).check());
+    closing.close(lock);
+    closing.rethrow();
+    return report[0];
+  }
+
+  /** Refuses a path that shows no sign of ever having been a database. */
+  static void requireDatabase(FileSystem fileSystem, Path directory) throws IOException {
+    if (!fileSystem.exists(directory)) {
+      throw new NoSuchFileException(directory.toString());
+    }
+    if (!fileSystem.isDirectory(directory)) {
+      throw new WrongKindException(directory, "Rowan store", "it is a file");
+    }
+    boolean any =
+        fileSystem.exists(directory.resolve(Manifest.NAME))
+            || fileSystem.exists(directory.resolve(TablesCopy.NAME))
+            || fileSystem.isDirectory(directory.resolve("data"));
+    if (!any) {
+      throw new WrongKindException(
+          directory, "Rowan store", "it has none of MANIFEST, TABLES and data");
+    }
+  }
+
+  /** Checks; the caller has the lock. */
+  CheckReport check() throws IOException {
+    readManifest();
+    checkCopy();
+    if (catalog == null) {
+      files.checkAlone();
+    } else {
+      CatalogCheck.check(catalog, directory.resolve(Manifest.NAME), listener::found);
+      files.check(catalog);
+    }
+    log =
+        WalCheck.check(
+            fileSystem,
+            layout.logDirectory(),
+            number -> catalog == null || catalog.regions().containsKey(number),
+            listener::found);
+    lookAround();
+    return report();
+  }
+
+  private void readManifest() throws IOException {
+    Path path = directory.resolve(Manifest.NAME);
+    try (Manifest manifest = Manifest.read(fileSystem, directory)) {
+      catalog = manifest.catalog();
+      if (manifest.tornBytes() > 0) {
+        listener.found(
+            new Finding(
+                Finding.Severity.NOTE,
+                path,
+                fileSystem.size(path) - manifest.tornBytes(),
+                manifest.tornBytes()
+                    + " bytes that were never forced and are no whole record: a crash cut them off"));
+      }
+    } catch (NoSuchFileException e) {
+      manifestFailure = e;
+      listener.found(Finding.error(path, Finding.WHOLE, "is missing"));
+    } catch (IOException e) {
+      manifestFailure = e;
+      listener.found(
+          e instanceof UnknownVersionException || e instanceof WrongKindException
+              ? Finding.error(path, 0, e.getMessage())
+              : Finding.of(path, e));
+    }
+  }
+
+  /** The copy may be missing or old, as in a database of an older release; not damaged. */
+  private void checkCopy() {
+    Path path = directory.resolve(TablesCopy.NAME);
+    if (!fileSystem.exists(path)) {
+      return;
+    }
+    try {
+      Catalog copy = TablesCopy.read(fileSystem, directory);
+      if (catalog != null && !copy.storeId().equals(catalog.storeId())) {
+        listener.found(Finding.warning(path, "is of another store, " + copy.storeId()));
+        copyDamaged = true;
+      }
+    } catch (IOException e) {
+      Finding finding = Finding.of(path, e);
+      copyDamaged = true;
+      listener.found(
+          new Finding(
+              Finding.Severity.WARNING,
+              path,
+              finding.offset(),
+              finding.what() + "; only the repair of a lost manifest would need it"));
+    }
+  }
+
+  private void lookAround() throws IOException {
+    for (Path entry : fileSystem.list(directory)) {
+      String name = entry.getFileName().toString();
+      if (name.equals(Manifest.NEW_NAME) || name.equals(TablesCopy.NEW_NAME)) {
+        listener.found(Finding.note(entry, "was not finished, and is written anew when it is due"));
+      } else if (!KNOWN.contains(name)) {
+        listener.found(Finding.note(entry, "is nothing of the database, and is left alone"));
+      }
+    }
+  }
+
+  private CheckListener counting(CheckListener target) {
+    return new CheckListener() {
+      @Override
+      public void found(Finding finding) {
+        counts.merge(finding.severity(), 1L, Long::sum);
+        target.found(finding);
+      }
+
+      @Override
+      public void progressed(long rows, long bytes, long allBytes) {
+        target.progressed(rows, bytes, allBytes);
+      }
+    };
+  }
+
+  private CheckReport report() {
+    return new CheckReport(
+        catalog == null ? 0 : catalog.tables().size(),
+        catalog == null ? 0 : catalog.regions().size(),
+        catalog == null ? 0 : catalog.snapshots().size(),
+        files.files(),
+        files.bytes(),
+        files.cells(),
+        log.segments(),
+        log.bytes(),
+        log.entries(),
+        counts.getOrDefault(Finding.Severity.NOTE, 0L),
+        counts.getOrDefault(Finding.Severity.WARNING, 0L),
+        counts.getOrDefault(Finding.Severity.ERROR, 0L));
+  }
+
+  /** What the manifest says; null when it cannot be read. */
+  Catalog catalog() {
+    return catalog;
+  }
+
+  /** Why the manifest cannot be read; null when it can. */
+  IOException manifestFailure() {
+    return manifestFailure;
+  }
+
+  /** Whether the copy of what the manifest says of tables is there and useless. */
+  boolean isCopyDamaged() {
+    return copyDamaged;
+  }
+
+  /** What was found out about the store files. */
+  StoreFilesCheck files() {
+    return files;
+  }
+
+  /** What was found out about the log. */
+  WalCheck.Outcome log() {
+    return log;
+  }
+}

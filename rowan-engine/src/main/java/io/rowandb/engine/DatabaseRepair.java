@@ -1,0 +1,159 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.WrongKindException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Does with a database what can be done without losing anything.
+ *
+ * <ol>
+ *   <li>Nothing is deleted. Store files that nothing lists, or with which the database cannot be
+ *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
+ *   <li>A lost manifest is made anew by {@link ManifestRebuild}.
+ *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
+ *       damage in the middle of a store file that can be opened, are left as they are: reading
+ *       around them would give wrong answers.
+ *   <li>A repair that was cut short can be made again.
+ * </ol>
+ *
+ * An end that a crash tore off needs no repair: the next opening does not count it. Used by one
+ * thread, once.
+ */
+public final class DatabaseRepair {
+  /**
+   * How it went.
+   *
+   * @param before what was found before anything was done
+   * @param actions what was done, a sentence each
+   * @param quarantine where what was taken away is; nothing is there when nothing was done
+   */
+  public record Outcome(CheckReport before, List<String> actions, Path quarantine) {
+    /** Copies the list. */
+    public Outcome {
+      actions = List.copyOf(actions);
+    }
+  }
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final DatabaseCheck check;
+  private final Quarantine quarantine;
+
+  private DatabaseRepair(FileSystem fileSystem, Path directory, CheckListener listener)
+      throws IOException {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.check = new DatabaseCheck(fileSystem, directory, listener);
+    this.quarantine = new Quarantine(fileSystem, directory);
+  }
+
+  /**
+   * Checks the database in a directory and repairs what it can.
+   *
+   * @param newStoreId the id of the store if nothing is left that knows its own
+   * @param nowMillis when a region is made that nothing is known of, it is of this time
+   * @param listener gets what is found before anything is done
+   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open
+   * @throws WrongKindException when the directory is something else
+   * @throws io.rowandb.engine.io.UnknownVersionException when a newer release wrote the manifest
+   */
+  public static Outcome run(
+      FileSystem fileSystem,
+      Path directory,
+      UUID newStoreId,
+      long nowMillis,
+      CheckListener listener)
+      throws IOException {
+    DatabaseCheck.requireDatabase(fileSystem, directory);
+    AutoCloseable lock = fileSystem.lock(directory.resolve(Manifest.LOCK_NAME));
+    Closing closing = new Closing();
+    Outcome[] outcome = new Outcome[1];
+    closing.run(
+        () ->
+            outcome[0] =
+                new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis));
+    closing.close(lock);
+    closing.rethrow();
+    return outcome[0];
+  }
+
+  private Outcome run(UUID newStoreId, long nowMillis) throws IOException {
+    CheckReport before = check.check();
+    if (check.catalog() == null) {
+      rebuild(newStoreId, nowMillis);
+    } else {
+      takeUnlisted(check.files().unlisted());
+      unlist(check.files().unusable());
+      if (check.isCopyDamaged()) {
+        quarantine.take(directory.resolve(TablesCopy.NAME), "it cannot be used");
+        replaceCopy(Manifest.read(fileSystem, directory).catalog());
+      }
+    }
+    quarantine.finish();
+    return new Outcome(before, quarantine.actions(), quarantine.directory());
+  }
+
+  private void takeUnlisted(List<Path> files) throws IOException {
+    for (Path file : files) {
+      quarantine.take(file, "the manifest does not list it");
+    }
+  }
+
+  /** In this order: a file that is unlisted, and still there, would be deleted by an opening. */
+  private void unlist(List<StoreFilesCheck.Unusable> files) throws IOException {
+    if (files.isEmpty()) {
+      return;
+    }
+    List<ManifestEdit> edits = new ArrayList<>();
+    quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
+    for (StoreFilesCheck.Unusable file : files) {
+      if (file.missing()) {
+        quarantine.tell("unlisted " + directory.relativize(file.path()) + ": it is missing");
+      } else {
+        quarantine.take(file.path(), "it cannot be opened; its rows are not in the store any more");
+      }
+      edits.add(
+          new ManifestEdit.FilesChanged(
+              file.region().number(), file.family(), List.of(), List.of(file.name()), 0));
+    }
+    try (Manifest manifest = Manifest.open(fileSystem, directory, check.catalog().storeId())) {
+      manifest.append(edits);
+    }
+  }
+
+  /** Only a manifest that is lost for good is replaced, not one that may be readable tomorrow. */
+  private void rebuild(UUID newStoreId, long nowMillis) throws IOException {
+    IOException failure = check.manifestFailure();
+    boolean lost =
+        failure instanceof NoSuchFileException
+            || failure instanceof CorruptFileException
+            || failure instanceof WrongKindException;
+    if (!lost) {
+      throw failure;
+    }
+    Path manifest = directory.resolve(Manifest.NAME);
+    if (fileSystem.exists(manifest)) {
+      quarantine.take(manifest, "it cannot be read");
+    }
+    Catalog catalog =
+        new ManifestRebuild(fileSystem, directory, quarantine)
+            .build(check.log().lastRegion() + 1, newStoreId, nowMillis);
+    Manifest.write(fileSystem, directory, catalog);
+    quarantine.tell("wrote a new MANIFEST with " + catalog.tables().size() + " tables");
+    replaceCopy(catalog);
+  }
+
+  private void replaceCopy(Catalog catalog) {
+    if (TablesCopy.replace(fileSystem, directory, catalog)) {
+      quarantine.tell("wrote " + TablesCopy.NAME + " anew");
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.storefile.BlockCache;
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Makes the catalogue of a database whose manifest is lost, of its store files and of {@link
+ * TablesCopy}, or when that is lost too as {@link TablesFromDirectories} says.
+ *
+ * <p>Every store file in the directory of a region and family counts, in the order of its highest
+ * sequence id. A file that a compaction had replaced and a crash kept from being deleted counts
+ * too: its cells are in the new file as well, but a deletion that the compaction had carried out
+ * can be undone. What no table has goes to the {@link Quarantine}. Used by one thread, once, under
+ * the directory's lock.
+ */
+final class ManifestRebuild {
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final StoreLayout layout;
+  private final Quarantine quarantine;
+
+  ManifestRebuild(FileSystem fileSystem, Path directory, Quarantine quarantine) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.layout = new StoreLayout(fileSystem, directory);
+    this.quarantine = quarantine;
+  }
+
+  /**
+   * Makes it, and takes away what it does not list.
+   *
+   * @param leastRegionNumber no region of the log has this number or a higher one
+   * @param newStoreId the id of the store if its own is lost
+   * @param nowMillis the time of regions that are made
+   */
+  Catalog build(long leastRegionNumber, UUID newStoreId, long nowMillis) throws IOException {
+    CatalogBuilder builder = tables(leastRegionNumber, newStoreId, nowMillis);
+    Catalog tables = builder.build();
+    for (Catalog.RegionEntry region : tables.regions().values()) {
+      TableName table = TableName.of(region.info().table());
+      for (FamilyDescriptor family : tables.tables().get(table).descriptor().families()) {
+        addFiles(builder, region.info(), family.name());
+      }
+    }
+    tables.snapshots().values().forEach(snapshot -> dropUnlessWhole(builder, snapshot));
+    builder.apply(new ManifestEdit.NumbersReserved(leastRegionNumber, nextFileNumber()));
+    Catalog catalog = builder.build();
+    takeUnlisted(StoreLayout.listedNames(catalog));
+    return catalog;
+  }
+
+  private CatalogBuilder tables(long leastRegionNumber, UUID newStoreId, long nowMillis)
+      throws IOException {
+    Path copy = directory.resolve(TablesCopy.NAME);
+    try {
+      return CatalogBuilder.from(TablesCopy.read(fileSystem, directory));
+    } catch (NoSuchFileException e) {
+      quarantine.tell("there is no " + TablesCopy.NAME + " to learn tables and regions from");
+    } catch (CorruptFileException | WrongKindException e) {
+      quarantine.take(copy, "it cannot be read");
+    }
+    return new TablesFromDirectories(fileSystem, layout, quarantine)
+        .build(leastRegionNumber, newStoreId, nowMillis);
+  }
+
+  private void addFiles(CatalogBuilder builder, RegionInfo region, String family)
+      throws IOException {
+    List<StoreFileInfo> infos = new ArrayList<>();
+    for (Path file : fileSystem.list(layout.familyDirectory(region, family))) {
+      if (StoreLayout.isStoreFile(file)) {
+        try (StoreFile opened = StoreFile.open(fileSystem, file, new BlockCache(0))) {
+          infos.add(opened.info());
+        } catch (CorruptFileException e) {
+          quarantine.take(file, "it cannot be opened: " + e.what());
+        }
+      }
+    }
+    infos.sort(
+        Comparator.comparingLong(StoreFileInfo::maxSequence)
+            .thenComparing(info -> info.path().getFileName().toString()));
+    long flushed = infos.stream().mapToLong(StoreFileInfo::maxSequence).max().orElse(0);
+    List<String> names = infos.stream().map(it -> it.path().getFileName().toString()).toList();
+    builder.apply(
+        new ManifestEdit.FilesChanged(region.number(), family, names, List.of(), flushed));
+  }
+
+  private void dropUnlessWhole(CatalogBuilder builder, Catalog.Snapshot snapshot) {
+    String name = snapshot.descriptor().name();
+    for (Catalog.RegionEntry region : snapshot.regions()) {
+      for (String family : region.families().keySet()) {
+        Path files = layout.snapshotDirectory(name, region.info(), family);
+        for (String file : region.families().get(family).files()) {
+          if (!fileSystem.exists(files.resolve(file))) {
+            quarantine.tell("dropped snapshot " + name + ": its file " + file + " is missing");
+            builder.apply(new ManifestEdit.SnapshotRemoved(name));
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  private long nextFileNumber() throws IOException {
+    long next = 1;
+    for (Path file : layout.files()) {
+      next = Math.max(next, ManifestFiles.number(file.getFileName().toString()) + 1);
+    }
+    return next;
+  }
+
+  private void takeUnlisted(Set<String> listed) throws IOException {
+    for (Path file : layout.files()) {
+      if (StoreLayout.isStoreFile(file) && !listed.contains(file.getFileName().toString())) {
+        quarantine.take(file, "no table that is known has it");
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.storefile.StoreFileCheck;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The catalogue against the files: what is listed is there, whole, and has rows of its region; what
+ * is there is listed. Reads every file. Used by one thread, once; keeps what a repair wants to
+ * know.
+ */
+final class StoreFilesCheck {
+  /** A file of a region of a table with which the database cannot be opened. */
+  record Unusable(RegionInfo region, String family, String name, Path path, boolean missing) {}
+
+  /** A file that is listed, by a region of a table or of a snapshot. */
+  private record Listed(
+      RegionEntry region, String family, String name, Path path, boolean ofSnapshot) {}
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final StoreLayout layout;
+  private final CheckListener listener;
+
+  // What was met so far.
+  private final List<Unusable> unusable = new ArrayList<>();
+  private final List<Path> unlisted = new ArrayList<>();
+  private int files;
+  private long bytes;
+  private long allBytes;
+  private long cells;
+  private long rows;
+
+  StoreFilesCheck(FileSystem fileSystem, StoreLayout layout, CheckListener listener) {
+    this.fileSystem = fileSystem;
+    this.layout = layout;
+    this.listener = listener;
+  }
+
+  /** Checks all files against what a catalogue lists. */
+  void check(Catalog catalog) throws IOException {
+    List<Listed> listed = listed(catalog);
+    for (Listed file : listed) {
+      allBytes += fileSystem.exists(file.path) ? fileSystem.size(file.path) : 0;
+    }
+    for (Listed file : listed) {
+      check(file);
+    }
+    findUnlisted(StoreLayout.listedNames(catalog));
+  }
+
+  /** Checks all files when there is no catalogue. */
+  void checkAlone() throws IOException {
+    List<Path> found = layout.files().stream().filter(StoreLayout::isStoreFile).toList();
+    for (Path file : found) {
+      allBytes += fileSystem.size(file);
+    }
+    for (Path file : found) {
+      read(file, familyOf(file));
+    }
+  }
+
+  private static byte[] familyOf(Path file) {
+    try {
+      String directory = file.getParent().getFileName().toString();
+      return DirectoryName.nameOf(directory).getBytes(StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return null; // a directory that no family has; its file is checked all the same
+    }
+  }
+
+  private List<Listed> listed(Catalog catalog) {
+    List<Listed> listed = new ArrayList<>();
+    for (RegionEntry region : catalog.regions().values()) {
+      region
+          .families()
+          .forEach(
+              (family, content) ->
+                  add(
+                      listed,
+                      region,
+                      family,
+                      layout.familyDirectory(region.info(), family),
+                      content.files(),
+                      false));
+    }
+    catalog
+        .snapshots()
+        .forEach(
+            (name, snapshot) -> {
+              for (RegionEntry region : snapshot.regions()) {
+                region
+                    .families()
+                    .forEach(
+                        (family, content) ->
+                            add(
+                                listed,
+                                region,
+                                family,
+                                layout.snapshotDirectory(name, region.info(), family),
+                                content.files(),
+                                true));
+              }
+            });
+    return listed;
+  }
+
+  private static void add(
+      List<Listed> listed,
+      RegionEntry region,
+      String family,
+      Path directory,
+      List<String> names,
+      boolean ofSnapshot) {
+    for (String name : names) {
+      listed.add(new Listed(region, family, name, directory.resolve(name), ofSnapshot));
+    }
+  }
+
+  private void check(Listed file) {
+    if (!fileSystem.exists(file.path)) {
+      error(file.path, "is missing; the manifest lists it for " + file.region.info());
+      note(file, true);
+      return;
+    }
+    StoreFileInfo info = read(file.path, file.family.getBytes(StandardCharsets.UTF_8));
+    if (info == null) {
+      note(file, false);
+      return;
+    }
+    KeyRange range = file.region.info().range();
+    if (info.firstRow() != null && !overlaps(range, info.firstRow(), info.lastRow())) {
+      error(file.path, "has no row of the range of its region, " + range);
+    }
+    long flushed = file.region.families().get(file.family).flushedSequence();
+    if (info.maxSequence() > flushed) {
+      error(
+          file.path,
+          "has writes up to sequence id "
+              + info.maxSequence()
+              + ", the manifest knows of them up to "
+              + flushed);
+    }
+  }
+
+  private static boolean overlaps(KeyRange range, byte[] firstRow, byte[] lastRow) {
+    return Arrays.compareUnsigned(lastRow, range.startKey()) >= 0
+        && (range.endKey().length == 0 || Arrays.compareUnsigned(firstRow, range.endKey()) < 0);
+  }
+
+  private void note(Listed file, boolean missing) {
+    if (!file.ofSnapshot) {
+      unusable.add(new Unusable(file.region.info(), file.family, file.name, file.path, missing));
+    }
+  }
+
+  /** Reads a file to its end; returns what it says of itself, null when it cannot be opened. */
+  private StoreFileInfo read(Path path, byte[] family) {
+    StoreFileCheck.Outcome outcome =
+        StoreFileCheck.check(fileSystem, path, family, listener::found);
+    files++;
+    bytes += outcome.bytes();
+    cells += outcome.cells();
+    rows += outcome.rows();
+    listener.progressed(rows, bytes, allBytes);
+    return outcome.info();
+  }
+
+  private void findUnlisted(Set<String> listed) throws IOException {
+    for (Path file : layout.files()) {
+      if (!StoreLayout.isStoreFile(file)) {
+        listener.found(Finding.note(file, "is no file of the database, and is left alone"));
+      } else if (!listed.contains(file.getFileName().toString())) {
+        unlisted.add(file);
+        listener.found(
+            Finding.warning(file, "the manifest does not list it; the next opening deletes it"));
+      }
+    }
+  }
+
+  private void error(Path file, String what) {
+    listener.found(Finding.error(file, Finding.WHOLE, what));
+  }
+
+  /** Files of tables with which the database cannot be opened. */
+  List<Unusable> unusable() {
+    return unusable;
+  }
+
+  /** Store files that nothing lists. */
+  List<Path> unlisted() {
+    return unlisted;
+  }
+
+  int files() {
+    return files;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  long cells() {
+    return cells;
+  }
+}

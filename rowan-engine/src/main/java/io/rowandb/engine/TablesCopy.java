@@ -1,0 +1,116 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A copy of what the manifest says but for the names of live files, in the file {@code TABLES}: all
+ * that {@link ManifestRebuild} cannot learn from the store files themselves when the manifest is
+ * lost.
+ *
+ * <ol>
+ *   <li>It is no second truth: nothing reads it but a check and a repair.
+ *   <li>It is replaced as one, on disk before the change of tables that it follows is acknowledged.
+ *       So when the manifest is lost the copy is of the present tables, or of those before a change
+ *       that a crash cut short, and all files of these are still there.
+ *   <li>That it cannot be written stops nothing; it is logged, and tried again at the next edit.
+ * </ol>
+ *
+ * The form is that of a manifest of one record ({@link ManifestFormat}) with another magic and an
+ * empty header.
+ */
+final class TablesCopy {
+  static final String NAME = "TABLES";
+
+  /** What a new copy is called until it is whole. */
+  static final String NEW_NAME = "TABLES.new";
+
+  private static final String MAGIC = "ROWANTAB";
+
+  private TablesCopy() {}
+
+  /** Whether a copy made before this edit is out of date after it. */
+  static boolean isChangedBy(ManifestEdit edit) {
+    return !(edit instanceof ManifestEdit.FilesChanged)
+        && !(edit instanceof ManifestEdit.NumbersReserved);
+  }
+
+  /** Writes a new copy in the place of the old one; false when that failed, which is logged. */
+  static boolean replace(FileSystem fileSystem, Path directory, Catalog catalog) {
+    try {
+      write(fileSystem, directory, catalog);
+      return true;
+    } catch (IOException | RuntimeException | Error e) {
+      // The edit is on disk in the manifest: nothing may make it look as if it had failed.
+      System.getLogger(TablesCopy.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "Cannot write " + directory.resolve(NAME) + ", which only a repair would need",
+              e);
+      return false;
+    }
+  }
+
+  private static void write(FileSystem fileSystem, Path directory, Catalog catalog)
+      throws IOException {
+    byte[] start = FrameFormat.start(MAGIC, ManifestFormat.VERSION, new byte[0]);
+    byte[] payload = ManifestFormat.encode(ManifestFormat.snapshot(withoutFiles(catalog)));
+    byte[] file = new byte[start.length + FrameFormat.FRAME_BYTES + payload.length];
+    System.arraycopy(start, 0, file, 0, start.length);
+    System.arraycopy(payload, 0, file, start.length + FrameFormat.FRAME_BYTES, payload.length);
+    FrameFormat.seal(start).seal(file, start.length, payload.length, start.length);
+    Path newPath = directory.resolve(NEW_NAME);
+    fileSystem.delete(newPath);
+    try (AppendFile out = fileSystem.create(newPath)) {
+      out.write(file, 0, file.length);
+      out.force();
+    }
+    fileSystem.rename(newPath, directory.resolve(NAME));
+    fileSystem.forceDirectory(directory);
+  }
+
+  /** Snapshots keep their lists: their files are never replaced by others. */
+  private static Catalog withoutFiles(Catalog catalog) {
+    CatalogBuilder builder = CatalogBuilder.from(catalog);
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      region
+          .families()
+          .forEach(
+              (name, family) ->
+                  builder.apply(
+                      new ManifestEdit.FilesChanged(
+                          region.info().number(), name, List.of(), family.files(), 0)));
+    }
+    return builder.build();
+  }
+
+  /**
+   * Reads the copy of a database directory.
+   *
+   * @return the catalogue, in which no region has a file
+   * @throws java.nio.file.NoSuchFileException when there is none
+   * @throws CorruptFileException when it is damaged
+   */
+  static Catalog read(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = directory.resolve(NAME);
+    try (FrameReader reader = FrameReader.open(fileSystem, path, MAGIC, ManifestFormat.VERSION)) {
+      reader.expectWhole(fileSystem.size(path));
+      List<ManifestEdit> edits = new ArrayList<>();
+      while (reader.next()) {
+        edits.addAll(ManifestFormat.decode(reader.payloadReader()));
+      }
+      try {
+        return CatalogBuilder.empty().applyAll(edits).build();
+      } catch (IllegalArgumentException e) {
+        throw new CorruptFileException(path, 0, e.getMessage());
+      }
+    }
+  }
+}
