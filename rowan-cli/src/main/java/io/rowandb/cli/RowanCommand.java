@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       BackupCommand.class,
+      CheckCommand.class,
       DemoCommand.class,
       RestoreCommand.class,
       VersionCommand.class

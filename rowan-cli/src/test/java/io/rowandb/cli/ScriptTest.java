@@ -20,7 +20,8 @@ class ScriptTest {
     Run run = run(Map.of(), script(), "help");
     assertThat(run.code).isZero();
     assertThat(run.output)
-        .contains("demo", "test", "backup", "restore", "bench", "rest", "thrift", "version");
+        .contains(
+            "demo", "test", "backup", "restore", "check", "bench", "rest", "thrift", "version");
   }
 
   @Test

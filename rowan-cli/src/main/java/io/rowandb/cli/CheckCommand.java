@@ -1,0 +1,146 @@
+package io.rowandb.cli;
+
+import io.rowandb.cli.terminal.Progress;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.engine.CheckListener;
+import io.rowandb.engine.CheckReport;
+import io.rowandb.engine.DatabaseCheck;
+import io.rowandb.engine.DatabaseRepair;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.io.LocalFileSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan check}: reads a whole store, says what is wrong, and repairs what it can. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Reads every byte of a store that nobody has open and says what is wrong with it.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:nothing is wrong, or no longer; notes are nothing wrong",
+      "1:something is wrong, or the store is in use or cannot be read",
+      "2:the command line is wrong"
+    })
+final class CheckCommand implements Callable<Integer> {
+  /** More findings than anybody reads; those beyond are counted. */
+  private static final int MAX_FINDINGS = 10_000;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "PATH", description = "Directory of the store.")
+  private Path store;
+
+  @Option(
+      names = "--repair",
+      description = {
+        "Repairs what can be repaired without losing anything, and checks again: makes a lost"
+            + " manifest anew, moves files that cannot be opened, and those that nothing lists, to"
+            + " quarantine/ below PATH, with a report.",
+      })
+  private boolean repair;
+
+  @Option(names = "--json", description = "Prints each finding, and the counts, as a line of JSON.")
+  private boolean json;
+
+  @Mixin private VerboseOption verbose;
+
+  private final FileSystem files = new LocalFileSystem();
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    requireStore();
+    Path directory = store.toAbsolutePath().normalize();
+    CheckText text = new CheckText(spec.commandLine().getOut(), directory, json);
+    CheckReport report = repair ? repair(directory, text) : check(directory, text);
+    return report.isClean() ? 0 : CommandRunner.FAILED;
+  }
+
+  private CheckReport check(Path directory, CheckText text) throws IOException {
+    Shown shown = new Shown();
+    CheckReport report;
+    try {
+      report = DatabaseCheck.run(files, directory, shown);
+    } finally {
+      shown.end();
+    }
+    text.show(report, shown.findings);
+    return report;
+  }
+
+  private CheckReport repair(Path directory, CheckText text) throws IOException {
+    Shown shown = new Shown();
+    DatabaseRepair.Outcome outcome;
+    try {
+      outcome =
+          DatabaseRepair.run(
+              files, directory, UUID.randomUUID(), Clock.systemUTC().millis(), shown);
+    } finally {
+      shown.end();
+    }
+    text.show(outcome.before(), shown.findings);
+    text.showActions(outcome.actions());
+    return outcome.actions().isEmpty() ? outcome.before() : check(directory, text);
+  }
+
+  private void requireStore() {
+    String name = store.toString();
+    if (name.isEmpty() || name.startsWith("mem:")) {
+      throw refused("PATH must be the directory of a store, not \"" + name + "\"");
+    }
+    if (!Files.isDirectory(store)) {
+      throw refused(name + (Files.exists(store) ? " is not a directory" : " does not exist"));
+    }
+  }
+
+  private ParameterException refused(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** Shows how far it is, and keeps what is found until the line of progress has ended. */
+  private final class Shown implements CheckListener {
+    private final Progress progress =
+        new Progress(Terminal.ofProcess(), "checking", System::nanoTime);
+    private final List<Finding> findings = new ArrayList<>();
+    private boolean begun;
+
+    @Override
+    public void found(Finding finding) {
+      if (findings.size() < MAX_FINDINGS) {
+        findings.add(finding);
+      }
+    }
+
+    @Override
+    public void progressed(long rows, long bytes, long allBytes) {
+      if (!json) {
+        begun = true;
+        progress.update(rows, (double) bytes / Math.max(1, allBytes));
+      }
+    }
+
+    void end() {
+      if (begun) {
+        progress.abandon();
+      }
+    }
+  }
+}
