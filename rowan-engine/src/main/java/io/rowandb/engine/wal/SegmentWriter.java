@@ -10,7 +10,8 @@ import java.util.List;
  * Writes whole frames to the log's last segment, and decides what a failure means.
  *
  * <ol>
- *   <li>After a failed {@link #write} no part of it is in the file, or the log has ended.
+ *   <li>After a failed {@link #write}, an {@link Error} in it too, no part of it is in the file, or
+ *       the log has ended.
  *   <li>After a failed force the log has ended.
  *   <li>A segment is all on disk before the one behind it is created.
  * </ol>
@@ -73,7 +74,6 @@ final class SegmentWriter {
    * @return why it failed, or null
    */
   IOException write(byte[] head, int headBytes, List<RowMutation> mutations) {
-    boolean known = false;
     try {
       segment.write(head, 0, headBytes);
       for (int i = 0; i < mutations.size(); i++) {
@@ -84,16 +84,14 @@ final class SegmentWriter {
       }
       long sum = bytesWritten + segment.complete();
       bytesWritten = sum;
-      known = true;
       return null;
     } catch (IOException e) {
       takeBack(e);
-      known = true;
       return e;
-    } finally {
-      if (!known) {
-        failures.end("a write ended in the middle", new IllegalStateException("not an I/O error"));
-      }
+    } catch (RuntimeException | Error e) {
+      // Whatever ends this thread must not end the log for the others, who wait for it.
+      takeBack(e);
+      return new IOException("a write was broken off: " + e, e);
     }
   }
 
@@ -120,11 +118,12 @@ final class SegmentWriter {
   void startNext(long lastSequence) throws WalFailedException {
     force();
     WalSegment ended = segment;
+    WalSegment next = ended.next(lastSequence + 1);
     old.add(ended.summary(lastSequence));
-    segment = ended.next(lastSequence + 1);
+    segment = next;
     try {
       ended.close();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failures.end("a segment could not be closed", e);
       failures.refuseAfterEnd();
     }
@@ -134,10 +133,10 @@ final class SegmentWriter {
     segment.close();
   }
 
-  private void takeBack(IOException cause) {
+  private void takeBack(Throwable cause) {
     try {
       segment.cutBack();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       e.addSuppressed(cause);
       failures.end("a failed write could not be taken back", e);
     }
