@@ -9,6 +9,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.FrameSeal;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.WrongKindException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -265,30 +266,37 @@ final class Manifest implements Closeable {
     Path newPath = directory.resolve(NEW_NAME);
     fileSystem.delete(newPath);
     AppendFile created = fileSystem.create(newPath);
-    boolean whole = false;
+    RandomReadFile spare = null;
     try {
       created.write(start, 0, start.length);
       created.write(record, 0, record.length);
       created.force();
-      whole = true;
+      spare = fileSystem.open(newPath);
     } finally {
-      if (!whole) {
+      if (spare == null) {
         created.close();
       }
     }
-    takeOver(created, newPath);
+    takeOver(created, newPath, spare);
     seal = newSeal;
     generation++;
     wholeBytes = (long) start.length + record.length;
     firstRecordEnd = wholeBytes;
   }
 
-  /** From the attempt to rename on, any failure leaves open which of the two will be found. */
+  /**
+   * From the attempt to rename on, any failure leaves open which of the two will be found.
+   *
+   * @param spare an open file, closed between: to force the directory needs one, and must not fail
+   *     because the process has too many open
+   */
   @GuardedBy("this")
-  private void takeOver(AppendFile created, Path newPath) throws IOException {
+  private void takeOver(AppendFile created, Path newPath, RandomReadFile spare) throws IOException {
     AppendFile replaced = file;
     try {
-      fileSystem.rename(newPath, directory.resolve(NAME));
+      try (spare) {
+        fileSystem.rename(newPath, directory.resolve(NAME));
+      }
       fileSystem.forceDirectory(directory);
       file = created;
       if (replaced != null) {
