@@ -59,6 +59,11 @@ final class CatalogBuilder {
     return new CatalogBuilder(catalog);
   }
 
+  /** Whether the edits so far gave the store its id, without which there is no catalogue. */
+  boolean isStore() {
+    return storeId != null;
+  }
+
   /** The catalogue with all edits applied so far. */
   Catalog build() {
     if (storeId == null) {

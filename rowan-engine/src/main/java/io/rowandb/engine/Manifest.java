@@ -217,6 +217,9 @@ final class Manifest implements Closeable {
           throw record.corrupt(e.getMessage());
         }
       }
+      if (!builder.isStore()) {
+        throw new CorruptFileException(path, reader.position(), "no record has the store's id");
+      }
       return new Manifest(fileSystem, directory, builder.build(), generation, reader.tornBytes());
     }
   }

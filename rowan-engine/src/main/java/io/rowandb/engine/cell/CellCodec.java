@@ -123,8 +123,11 @@ public final class CellCodec {
       return "type code " + type + " is none of HBase's";
     }
     int rest = afterKey - valueLength;
+    if (rest == 1) {
+      return "one byte after the value, where a tags length takes two";
+    }
     if (rest != 0) {
-      int tagsLength = rest < 2 ? -1 : Bytes.getUnsignedShort(array, offset + length - rest);
+      int tagsLength = Bytes.getUnsignedShort(array, offset + length - rest);
       if (tagsLength != rest - 2) {
         return "tags length " + tagsLength + " does not fit the " + rest + " bytes after the value";
       }

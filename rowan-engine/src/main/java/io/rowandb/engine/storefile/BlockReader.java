@@ -260,8 +260,12 @@ final class BlockReader {
   private Body decompress(
       BlockType type, long offset, byte[] disk, int start, int end, int bodyBytes, boolean own)
       throws CorruptFileException {
-    if (bodyBytes < 0 || bodyBytes > HFileFormat.MAX_BODY_BYTES) {
-      throw corrupt(offset, type + " block with a body of " + bodyBytes + " bytes");
+    // Bounded by what is in the file, before anything of the size is allocated.
+    long most = Math.min(HFileFormat.MAX_BODY_BYTES, compression.mostBytes(end - start));
+    if (bodyBytes < 0 || bodyBytes > most) {
+      throw corrupt(
+          offset,
+          type + " block of " + (end - start) + " bytes with a body of " + bodyBytes + " bytes");
     }
     if (decompressor == null && bodyBytes != end - start) {
       throw corrupt(offset, type + " block has " + (end - start) + " bytes and says " + bodyBytes);

@@ -1,6 +1,7 @@
 package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.io.CorruptFileException;
 import java.io.IOException;
 
 /**
@@ -64,8 +65,10 @@ final class IndexCursor {
     if (level < 0) {
       return false;
     }
+    long before = blockOffset();
     at[level]++;
     descendFirst(level + 1);
+    checkMove(before, blockOffset() > before);
     return true;
   }
 
@@ -78,12 +81,23 @@ final class IndexCursor {
     if (level < 0) {
       return false;
     }
+    long before = blockOffset();
     at[level]--;
     for (int below = level + 1; below < path.length; below++) {
       descend(below);
       at[below] = path[below].count() - 1;
     }
+    checkMove(before, blockOffset() < before);
     return true;
+  }
+
+  /** Data blocks are in the file in the order of the index; so no walk over it can be endless. */
+  private void checkMove(long before, boolean inOrder) throws CorruptFileException {
+    if (!inOrder) {
+      throw blocks.corrupt(
+          blocks.dataEnd(),
+          "index: data block at " + blockOffset() + " is on the wrong side of that at " + before);
+    }
   }
 
   /** Where the data block starts. */

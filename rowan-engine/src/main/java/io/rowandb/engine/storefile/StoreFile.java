@@ -1,5 +1,6 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellScanner;
@@ -117,8 +118,10 @@ public final class StoreFile implements Closeable {
     try (CellScanner cells = new RowRangeScanner(wholeScanner(true, false), startRow, endRow)) {
       if (cells.next()) {
         first = cells.cell().row();
-        boolean found = cells.seekBefore(CellCodec.lastOnRow(info.lastRow()));
-        assert found : "a part with a first cell has a last one";
+        if (!cells.seekBefore(CellCodec.lastOnRow(info.lastRow()))) {
+          throw blocks.corrupt(
+              blocks.dataEnd(), "file info: last key before row " + Bytes.printable(first));
+        }
         last = cells.cell().row();
       }
     }

@@ -1,0 +1,58 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Fails a test that reads without end: counts the reads of a file system, and throws an {@link
+ * AssertionError} when there are too many. Safe for use by many threads.
+ */
+public final class ReadLimit extends DelegatingFileSystem {
+  private final AtomicLong left;
+  private final long most;
+
+  /**
+   * @param most how many reads there may be
+   */
+  public ReadLimit(FileSystem below, long most) {
+    super(below);
+    this.most = most;
+    this.left = new AtomicLong(most);
+  }
+
+  /** How many reads there were. */
+  public long reads() {
+    return most - left.get();
+  }
+
+  @Override
+  protected void before(String operation, Path path) {
+    // changes are not counted
+  }
+
+  @Override
+  public RandomReadFile open(Path path) throws IOException {
+    RandomReadFile file = super.open(path);
+    return new RandomReadFile() {
+      @Override
+      public void readFully(long position, byte[] target, int offset, int length)
+          throws IOException {
+        if (left.decrementAndGet() < 0) {
+          throw new AssertionError("more than " + most + " reads, the last of " + path);
+        }
+        file.readFully(position, target, offset, length);
+      }
+
+      @Override
+      public long size() throws IOException {
+        return file.size();
+      }
+
+      @Override
+      public void close() throws IOException {
+        file.close();
+      }
+    };
+  }
+}
