@@ -15,8 +15,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
-import io.rowandb.engine.io.UnknownVersionException;
-import io.rowandb.engine.io.WrongKindException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,43 +24,6 @@ import org.junit.jupiter.api.Test;
 /** A byte on disk is not what it was: an error that names the place, never a wrong answer. */
 class DamageTest {
   private final ManualClock clock = new ManualClock();
-
-  @Test
-  void everyFlippedByteOfADatabaseIsNoticedOrHarmless() throws IOException {
-    CrashFileSystem disk = new CrashFileSystem();
-    Database database = open(disk);
-    database.createTable(table(TABLE, family("f"), family("g")), List.of());
-    for (int i = 0; i < 6; i++) {
-      region(database, "r").write(putAt(i, "r" + i, "f:q=v" + i, "g:q=w" + i));
-      if (i % 3 == 2) {
-        database.flush(TABLE);
-      }
-    }
-    region(database, "r").write(putAt(9, "r9", "f:q=only in the log"));
-    database.tick();
-    List<String> expected = scan(database);
-    CrashFileSystem left = disk.afterProcessDeath();
-    int noticed = 0;
-    int all = 0;
-    for (Path file : files(left, DIRECTORY)) {
-      int length = left.get(file).length;
-      for (int at = 0; at < length; at++) {
-        CrashFileSystem damaged = left.copy();
-        damaged.flip(file, at, 1 << (at % 8));
-        all++;
-        try (Database reopened = open(damaged)) {
-          assertThat(scan(reopened)).as("byte %d of %s", at, file).isEqualTo(expected);
-        } catch (CorruptFileException e) {
-          noticed++;
-          assertThat(e.file()).as("byte %d: %s", at, e).isEqualTo(file);
-        } catch (WrongKindException | UnknownVersionException e) {
-          noticed++;
-          assertThat(e).hasMessageContaining(file.getFileName().toString());
-        }
-      }
-    }
-    assertThat(noticed).as("of %d", all).isGreaterThan(all * 8 / 10);
-  }
 
   @Test
   void aDamagedBlockHidesNothingElse() throws IOException {

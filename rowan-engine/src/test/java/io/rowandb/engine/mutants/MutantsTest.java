@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MutantsTest {
   private static final String CRASHES = "io.rowandb.engine.world.CrashEverywhereTest";
   private static final String FLIPS =
-      "io.rowandb.engine.DamageTest#everyFlippedByteOfADatabaseIsNoticedOrHarmless";
+      "io.rowandb.engine.FlippedBytesTest#everyFlippedByteIsNoticedOrHarmless";
 
   /** Enough for each defect to show. */
   private static final String CRASH_POINTS = "-Drowan.crash.points=2000";

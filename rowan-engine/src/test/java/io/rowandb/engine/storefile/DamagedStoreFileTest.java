@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.cell.CellSamples;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.ReadLimit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -22,6 +25,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class DamagedStoreFileTest {
   private static final int[] FLIPS = {0x01, 0x02, 0x80, 0xff};
+
+  /** Behind all cells. */
+  private static final Cell END = CellCodec.lastOnRow(new byte[] {-1});
+
+  /** What one file may take: each block is read a few times. */
+  private static final long MAX_READS = 100_000;
 
   private final List<Cell> cells = CellSamples.sorted(11, 120);
 
@@ -51,13 +60,19 @@ class DamagedStoreFileTest {
         throw new AssertionError("byte " + at + " changed by " + flip, e);
       }
     }
+    System.out.printf(
+        "flips: store file, %s: %,d bytes, noticed %,d, harmless %,d, wrong 0%n",
+        compression, whole.length, noticed, whole.length - noticed);
     assertThat(noticed).isGreaterThan(whole.length * 9 / 10);
   }
 
   /** All answers of the file are those of the undamaged one. Plain comparisons: it runs often. */
   private void assertUnharmed(byte[] bytes, StoreFileInfo info) throws IOException {
     try (StoreFile file =
-        StoreFile.open(StoreFiles.holding(bytes), StoreFiles.PATH, new BlockCache(1 << 20))) {
+        StoreFile.open(
+            new ReadLimit(StoreFiles.holding(bytes), MAX_READS),
+            StoreFiles.PATH,
+            new BlockCache(1 << 20))) {
       assertTrue(describe(file.info()).equals(describe(info)), "info");
       try (CellScanner scanner = file.scanner(true, true)) {
         for (Cell cell : cells) {
@@ -65,8 +80,30 @@ class DamagedStoreFileTest {
           assertTrue(file.mayContainRow(cell.row()), cell);
         }
         assertTrue(!scanner.next(), "end");
+        for (int i = cells.size() - 1; i >= 0; i--) {
+          boolean found = scanner.seekBefore(i == cells.size() - 1 ? END : cells.get(i + 1));
+          assertTrue(found && isSame(scanner.cell(), cells.get(i)), cells.get(i));
+        }
+        assertTrue(!scanner.seekBefore(cells.get(0)), "start");
+        for (int i = 1; i < cells.size(); i += 7) {
+          Cell absent = CellCodec.lastOnRow(cells.get(i).row());
+          file.mayContainRow(Arrays.copyOf(absent.row(), absent.rowLength() + 2));
+          boolean found = scanner.seek(absent);
+          Cell next = after(absent);
+          assertTrue(found == (next != null) && (!found || isSame(scanner.cell(), next)), absent);
+        }
       }
     }
+  }
+
+  /** The first cell behind a key, or null. */
+  private Cell after(Cell key) {
+    for (Cell cell : cells) {
+      if (CellOrder.compareCells(cell, key) > 0) {
+        return cell;
+      }
+    }
+    return null;
   }
 
   private static String describe(StoreFileInfo info) {
