@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
       BackupCommand.class,
       CheckCommand.class,
       DemoCommand.class,
+      DumpCommand.class,
       RestoreCommand.class,
       VersionCommand.class
     })

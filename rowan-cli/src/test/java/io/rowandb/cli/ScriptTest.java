@@ -21,7 +21,8 @@ class ScriptTest {
     assertThat(run.code).isZero();
     assertThat(run.output)
         .contains(
-            "demo", "test", "backup", "restore", "check", "bench", "rest", "thrift", "version");
+            "demo", "test", "backup", "restore", "dump", "check", "bench", "rest", "thrift",
+            "version");
   }
 
   @Test

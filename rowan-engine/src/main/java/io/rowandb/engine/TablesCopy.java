@@ -32,7 +32,7 @@ final class TablesCopy {
   /** What a new copy is called until it is whole. */
   static final String NEW_NAME = "TABLES.new";
 
-  private static final String MAGIC = "ROWANTAB";
+  static final String MAGIC = "ROWANTAB";
 
   private TablesCopy() {}
 

@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -74,6 +75,11 @@ final class FileFacts {
   /** The value, or null. */
   byte[] get(String name) {
     return values.get(name);
+  }
+
+  /** All of them, sorted by name. */
+  Map<String, byte[]> all() {
+    return Collections.unmodifiableMap(values);
   }
 
   boolean contains(String name) {

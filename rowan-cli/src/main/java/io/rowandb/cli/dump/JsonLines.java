@@ -1,0 +1,87 @@
+package io.rowandb.cli.dump;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One JSON object a line. Each has {@code kind}; a part its {@code offset} and fields, a cell all
+ * of its value. Bytes are texts in which what is not printable ASCII is {@code \xNN}, as HBase's
+ * tools write them.
+ */
+public final class JsonLines implements DumpLines {
+  /** Lines of JSON. */
+  public JsonLines() {}
+
+  @Override
+  public String part(String kind, long offset, Map<String, Object> fields) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("kind", kind);
+    object.put("offset", offset);
+    object.putAll(fields);
+    return json(object);
+  }
+
+  @Override
+  public String cell(Cell cell, long region) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("kind", "cell");
+    if (region >= 0) {
+      object.put("region", region);
+    }
+    object.put("row", cell.row());
+    object.put("family", cell.family());
+    object.put("qualifier", cell.qualifier());
+    object.put("timestamp", cell.timestamp());
+    object.put("type", CellType.name(cell.type()));
+    object.put("sequence", cell.sequence());
+    object.put("value", cell.value());
+    List<CellTag> tags = CellTag.of(cell);
+    if (!tags.isEmpty()) {
+      object.put("tags", tags.stream().map(JsonLines::tag).toList());
+    }
+    return json(object);
+  }
+
+  private static Map<String, Object> tag(CellTag tag) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("type", tag.type());
+    object.put("value", tag.value());
+    return object;
+  }
+
+  /** A value as JSON. */
+  static String json(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(field -> quoted(field.getKey().toString()) + ":" + json(field.getValue()))
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(JsonLines::json).collect(Collectors.joining(",", "[", "]"));
+    }
+    if (value instanceof Number || value instanceof Boolean) {
+      return value.toString();
+    }
+    return quoted(value instanceof byte[] bytes ? Bytes.printable(bytes) : String.valueOf(value));
+  }
+
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\').append(c);
+      } else if (c < ' ') {
+        quoted.append(String.format("\\u%04x", (int) c));
+      } else {
+        quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,83 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.snapshot;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.TestDatabase.ManualClock;
+import io.rowandb.engine.cell.DumpedParts;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.CrashFileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A manifest is shown edit by edit, as far as it can be read, with all that edits have. */
+class ManifestDumpTest {
+  private static final Path MANIFEST = DIRECTORY.resolve("MANIFEST");
+
+  private final CrashFileSystem disk = new CrashFileSystem();
+
+  private DumpedParts written() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      database.createNamespace(new NamespaceDescriptor("ns", Map.of("k", "v")));
+      database.createTable(table(TABLE, family("f", "VERSIONS", "3")), List.of(bytes("m")));
+      region(database, "a").write(put("a", "f:q=1"));
+      database.takeSnapshot(snapshot("s", TABLE), true);
+      database.setSwitch("balancer", false);
+      database.deleteSnapshot("s");
+      database.disableTable(TABLE);
+      database.deleteTable(TABLE);
+      database.deleteNamespace("ns");
+    }
+    return dump(DumpedParts.all());
+  }
+
+  private DumpedParts dump(DumpedParts sink) throws IOException {
+    ManifestDump.show(disk, MANIFEST, sink);
+    return sink;
+  }
+
+  @Test
+  void showsEveryKindOfEditWithItsFields() throws IOException {
+    DumpedParts dumped = written();
+    assertThat(dumped.kinds()).startsWith("manifest", "record").endsWith("end");
+    for (Class<?> kind : ManifestEdit.class.getPermittedSubclasses()) {
+      if (kind != ManifestEdit.RegionRemoved.class) { // a table goes with its regions
+        assertThat(dumped.kinds()).contains(kind.getSimpleName());
+      }
+    }
+    assertThat(dumped.last("TablePut").fields().get("table").toString())
+        .contains("name=t", "VERSIONS=3");
+    assertThat(dumped.last("RegionAdded").fields().get("region").toString())
+        .contains("number=", "range=");
+    assertThat(dumped.last("SnapshotTaken").fields().get("snapshot").toString())
+        .contains("name=s", "flushedSequence=1");
+    assertThat(dumped.last("end").fields())
+        .containsEntry("tables", 0)
+        .containsEntry("unforcedBytesBehind", 0L);
+    assertThat(dumped.cells()).isEmpty();
+    assertThat(dump(new DumpedParts(false, false, 100)).kinds()).containsExactly("manifest", "end");
+  }
+
+  @Test
+  void damageIsNamedBehindTheRecordsBeforeIt() throws IOException {
+    int whole = written().parts().size();
+    disk.flip(MANIFEST, disk.get(MANIFEST).length / 2, 4);
+    DumpedParts half = DumpedParts.all();
+    assertThatThrownBy(() -> dump(half))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(MANIFEST.toString());
+    assertThat(half.parts()).hasSizeBetween(3, whole - 1);
+  }
+}
