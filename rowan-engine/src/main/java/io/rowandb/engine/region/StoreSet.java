@@ -26,6 +26,10 @@ final class StoreSet {
     return severalVersions;
   }
 
+  boolean keepsSeveralVersions(int i) {
+    return stores[i].options().rules().maxVersions() > 1;
+  }
+
   Store get(int i) {
     return stores[i];
   }

@@ -23,8 +23,14 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Of a row's deletes the latest time is remembered, in whatever order they come here: a delete
  * that took its time early may note it late. What is remembered of a row or column may be forgotten
  * for another's: then two writes share a millisecond, which HBase's semantics allow. The time is
- * taken while the rows are locked. A clock that stands, as a test's may, is found out once and
- * never waited for again. Safe for use by many threads.
+ * taken, and waited for, while the rows are locked; a batch waits as a whole. A clock that stands,
+ * as a test's may, is found out once and never waited for again.
+ *
+ * <p>What increments and appends write is not looked at: as in HBase their time is at least one
+ * more than the old cell's, so that a counter that is changed more than once a millisecond runs
+ * ahead of the clock, and hides puts and outlives deletes until the clock is there.
+ *
+ * <p>Safe for use by many threads.
  */
 final class WriteTimes {
   /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
@@ -35,6 +41,9 @@ final class WriteTimes {
 
   /** A clock that has not moved for so long stands. */
   private static final long STANDING_NANOS = 2_000_000;
+
+  /** How much later than another delete of a row one may come here that took its time before it. */
+  private static final int LATE_MILLIS = 60_000;
 
   private static final long ANY_THREAD = 0;
 
@@ -77,7 +86,7 @@ final class WriteTimes {
       }
     }
     for (int i = 0; i < mutations.size(); i++) {
-      note(mutations.get(i), time, severalVersions);
+      note(mutations.get(i), time, severalVersions ? stores : null);
     }
     return time;
   }
@@ -101,7 +110,10 @@ final class WriteTimes {
     return at >= 0;
   }
 
-  private void note(RowMutation mutation, long millis, boolean severalVersions) {
+  /**
+   * @param versioned the stores if some of them keep several versions, else null
+   */
+  private void note(RowMutation mutation, long millis, StoreSet versioned) {
     RowMutation.Kind kind = mutation.kind();
     int at = firstTimed(mutation, 0);
     if (at >= 0 && kind == RowMutation.Kind.DELETE) {
@@ -109,13 +121,16 @@ final class WriteTimes {
         makeDeletes();
       }
       noteDelete(deletes, Arrays.hashCode(mutation.row()), millis);
-    } else if (at >= 0 && kind == RowMutation.Kind.PUT && severalVersions) {
+    } else if (at >= 0 && kind == RowMutation.Kind.PUT && versioned != null) {
       if (puts == null) {
         makePuts();
       }
       long thread = Thread.currentThread().getId();
       for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
-        note(puts, columnHash(mutation.buffer(), at), millis, thread);
+        if (versioned.keepsSeveralVersions(
+            RowUpdates.storeOf(versioned, mutation.buffer(), at + 4))) {
+          note(puts, columnHash(mutation.buffer(), at), millis, thread);
+        }
       }
     }
   }
@@ -132,14 +147,17 @@ final class WriteTimes {
   private long after(long millis) {
     long start = System.nanoTime();
     long now = millis;
-    while (!clockStands && now == millis) {
+    while (!clockStands && now <= millis) {
       // Not woken by anybody: it is the clock that is waited for.
       LockSupport.parkNanos(this, PAUSE_NANOS);
       boolean longEnough = System.nanoTime() - start > STANDING_NANOS;
       now = clock.millis();
       clockStands = longEnough && now == millis;
+      if (longEnough) {
+        break; // it stands, or was set back
+      }
     }
-    return now;
+    return Math.max(now, millis);
   }
 
   /** The first cell from {@code at} on whose time is the region's; -1 without one. */
@@ -184,8 +202,8 @@ final class WriteTimes {
 
   private static long latest(long noted, long code) {
     boolean sameRow = noted >> 32 == code >> 32;
-    // A difference: the low halves of the times of one row's deletes are near each other.
-    return sameRow && (int) noted - (int) code > 0 ? noted : code;
+    int laterBy = (int) noted - (int) code;
+    return sameRow && laterBy > 0 && laterBy < LATE_MILLIS ? noted : code;
   }
 
   private static int slot(int hash) {
