@@ -91,6 +91,18 @@ class TagsDoorsTest {
     assertThat(tags((Result) results[0])).as("through a codec without").containsExactly("");
   }
 
+  /** A copy of a cell that had a time to live of its own. */
+  @ParameterizedTest
+  @EnumSource
+  void theTimeToLiveOfAChangeTakesThePlaceOfTheCells(Door door) throws Exception {
+    open(door, KeyValueCodecWithTags.class);
+    Tag shortLived = new ArrayBackedTag((byte) 8, Bytes.toBytes(1L));
+    Cell copied =
+        new KeyValue(ROW, F, Q, HConstants.LATEST_TIMESTAMP, V, new Tag[] {shortLived, ownTag});
+    tagged.put(List.of(new Put(ROW).add(copied).setTTL(3_600_000)));
+    assertThat(tags(tagged.get(new Get(ROW)))).containsExactly("100=own 8=3600000");
+  }
+
   /** HBase's client puts its cells into the message, and leaves their tags out there. */
   @ParameterizedTest
   @EnumSource

@@ -5,7 +5,6 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Append;
@@ -110,12 +109,28 @@ public final class MutationAdapter {
   }
 
   /** The tags that the cell brings along if they travel, then that of its mutation. */
+  /** The cell's own tags, and the mutation's TTL in the place of the first one among them. */
   private static byte[] tags(org.apache.hadoop.hbase.Cell cell, long ttlMillis, TableTraits table) {
     byte[] own = table.tags() == Tags.CARRIED ? CellBytes.tagsOf(cell) : NO_TAGS;
-    byte[] ttl = ttlMillis == Long.MAX_VALUE ? NO_TAGS : ttlTag(ttlMillis);
-    byte[] both = Arrays.copyOf(own, own.length + ttl.length);
-    System.arraycopy(ttl, 0, both, own.length, ttl.length);
-    return both;
+    if (ttlMillis == Long.MAX_VALUE) {
+      return own;
+    }
+    byte[] ttl = ttlTag(ttlMillis);
+    int from = 0;
+    while (from < own.length && own[from + 2] != TTL_TAG_TYPE) {
+      from = tagEnd(own, from);
+    }
+    int to = from < own.length ? tagEnd(own, from) : from;
+    byte[] all = new byte[own.length - (to - from) + ttl.length];
+    System.arraycopy(own, 0, all, 0, from);
+    System.arraycopy(own, to, all, from, own.length - to);
+    System.arraycopy(ttl, 0, all, all.length - ttl.length, ttl.length);
+    return all;
+  }
+
+  /** Where the tag ends that begins at {@code at}; its length does not count itself. */
+  private static int tagEnd(byte[] tags, int at) {
+    return at + 2 + Bytes.getUnsignedShort(tags, at);
   }
 
   private static void addWithTags(org.apache.hadoop.hbase.Cell cell, byte[] tags, RowMutation out) {

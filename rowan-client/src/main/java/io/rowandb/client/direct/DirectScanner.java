@@ -49,6 +49,10 @@ final class DirectScanner implements ResultScanner {
   private final int caching;
   private final int maxCells;
   private final long maxBytes;
+
+  /** About so many bytes a server would put into one answer. */
+  private final long answerBytes;
+
   private final ScanMetrics metrics;
   private final ScanWatch rowCounts;
 
@@ -59,6 +63,7 @@ final class DirectScanner implements ResultScanner {
   private boolean boundaryInclusive;
   private boolean lastRegion;
   private int resultsInAnswer;
+  private long bytesInAnswer;
 
   /** Whether the filter ended the region with the last result, rather than behind it. */
   private boolean filterEndedWithResult;
@@ -94,6 +99,7 @@ final class DirectScanner implements ResultScanner {
     this.caching = scan.getCaching();
     this.maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     long bytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : maxResultBytes;
+    this.answerBytes = bytes;
     this.maxBytes = partial ? bytes : Long.MAX_VALUE;
     this.batchCutsJudgedRows = scan.getBatch() > 0 && wholeRows;
     this.metrics = scan.isScanMetricsEnabled() ? new ScanMetrics() : null;
@@ -163,8 +169,7 @@ final class DirectScanner implements ResultScanner {
       try {
         Result next = pieces.next(maxCells, maxBytes);
         while (next != null) {
-          resultsInAnswer = resultsInAnswer + 1 == caching ? 0 : resultsInAnswer + 1;
-          filterEndedWithResult = region.filterEndedScan();
+          countInAnswer(next);
           Result fresh = rereading ? notYetReturned(next) : next;
           if (fresh != null) {
             rereading = false;
@@ -185,6 +190,21 @@ final class DirectScanner implements ResultScanner {
         throw ExceptionAdapter.unexpected(e);
       }
       openRegion();
+    }
+  }
+
+  /** Where a server's answer would end decides what a filter ends. */
+  private void countInAnswer(Result result) {
+    resultsInAnswer++;
+    if (scan.getFilter() != null) {
+      filterEndedWithResult = region.filterEndedScan();
+      for (Cell cell : result.rawCells()) {
+        bytesInAnswer += cell.heapSize();
+      }
+    }
+    if (resultsInAnswer == caching || bytesInAnswer >= answerBytes) {
+      resultsInAnswer = 0;
+      bytesInAnswer = 0;
     }
   }
 
@@ -291,6 +311,7 @@ final class DirectScanner implements ResultScanner {
   /** Moves the boundary to the far end of a region just opened. */
   private void enter(KeyRange range) {
     resultsInAnswer = 0;
+    bytesInAnswer = 0;
     filterEndedWithResult = false;
     byte[] stop = scan.getStopRow();
     if (scan.isReversed()) {

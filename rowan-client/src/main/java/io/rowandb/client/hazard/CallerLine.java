@@ -83,7 +83,7 @@ public final class CallerLine {
     }
     return waiting.isEmpty()
         ? "a line unknown to thread " + Thread.currentThread().getName()
-        : String.join(" or ", waiting);
+        : "perhaps " + String.join(" or ", waiting);
   }
 
   private static Stream<StackTraceElement> program(StackTraceElement[] stack) {

@@ -207,7 +207,10 @@ final class MasterEndpoint {
         .on("getProcedureResult", MasterProtos.GetProcedureResultRequest.class, procedures::result)
         .on("AbortProcedure", MasterProtos.AbortProcedureRequest.class, procedures::abort)
         .on("ExecProcedure", MasterProtos.ExecProcedureRequest.class, named::execute)
-        .on("ExecProcedureWithRet", MasterProtos.ExecProcedureRequest.class, named::execute)
+        .on(
+            "ExecProcedureWithRet",
+            MasterProtos.ExecProcedureRequest.class,
+            named::executeForAnswer)
         .on("IsProcedureDone", MasterProtos.IsProcedureDoneRequest.class, named::isDone);
   }
 

@@ -4,6 +4,8 @@ import io.rowandb.engine.TableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameStringPair;
@@ -14,7 +16,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedur
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.IsProcedureDoneResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.SnapshotProtos.SnapshotDescription;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.hbase.util.Strings;
 
 /**
  * {@code MasterService.ExecProcedure}: what clients ask for by a name, and HBase's master knows
@@ -31,6 +32,9 @@ final class NamedProcedures {
   private final TableAdmin tables;
   private final SnapshotAdmin snapshots;
 
+  /** Names of the tables whose flush was asked for; HBase's master remembers them as long. */
+  private final Set<String> flushed = ConcurrentHashMap.newKeySet();
+
   NamedProcedures(TableAdmin tables, SnapshotAdmin snapshots) {
     this.tables = tables;
     this.snapshots = snapshots;
@@ -39,7 +43,10 @@ final class NamedProcedures {
   ExecProcedureResponse execute(ExecProcedureRequest request, RpcCall call) throws IOException {
     ProcedureDescription procedure = request.getProcedure();
     switch (procedure.getSignature()) {
-      case FLUSH -> tables.flush(TableName.of(procedure.getInstance()), families(procedure));
+      case FLUSH -> {
+        tables.flush(TableName.of(procedure.getInstance()), families(procedure));
+        flushed.add(procedure.getInstance());
+      }
       case SNAPSHOT -> snapshots.take(snapshot(procedure), false);
       default -> throw unknown(procedure);
     }
@@ -48,14 +55,27 @@ final class NamedProcedures {
         .build();
   }
 
-  IsProcedureDoneResponse isDone(IsProcedureDoneRequest request, RpcCall call) throws IOException {
+  /** The form with an answer: neither of the two has one, and HBase does not even run them. */
+  ExecProcedureResponse executeForAnswer(ExecProcedureRequest request, RpcCall call)
+      throws IOException {
     ProcedureDescription procedure = request.getProcedure();
     switch (procedure.getSignature()) {
-      case FLUSH -> {}
-      case SNAPSHOT -> snapshots.expectTaken(procedure.getInstance());
+      case FLUSH, SNAPSHOT -> {
+        return ExecProcedureResponse.getDefaultInstance();
+      }
       default -> throw unknown(procedure);
     }
-    return IsProcedureDoneResponse.newBuilder().setDone(true).build();
+  }
+
+  IsProcedureDoneResponse isDone(IsProcedureDoneRequest request, RpcCall call) throws IOException {
+    ProcedureDescription procedure = request.getProcedure();
+    boolean done = true;
+    switch (procedure.getSignature()) {
+      case FLUSH -> done = flushed.contains(procedure.getInstance());
+      case SNAPSHOT -> snapshots.expectTaken(snapshot(procedure).getName());
+      default -> throw unknown(procedure);
+    }
+    return IsProcedureDoneResponse.newBuilder().setDone(done).build();
   }
 
   /** Those to flush; none for all. */
@@ -63,9 +83,9 @@ final class NamedProcedures {
     List<byte[]> families = new ArrayList<>();
     for (NameStringPair setting : flush.getConfigurationList()) {
       if (setting.getName().equals(HConstants.FAMILY_KEY_STR)) {
-        Strings.SPLITTER
-            .split(setting.getValue())
-            .forEach(each -> families.add(Bytes.toBytes(each)));
+        for (String family : setting.getValue().split(",", -1)) {
+          families.add(Bytes.toBytes(family));
+        }
       }
     }
     return families;

@@ -254,6 +254,9 @@ public final class RowScanner implements AutoCloseable {
     if (filter.hasFilterRow()) {
       filter.filterRowCells(out, from);
     }
+    // As in HBase it is asked at the end of the region too: the last row may have been its last.
+    filter.reset();
+    endIfFilterDone();
     return exhaust();
   }
 

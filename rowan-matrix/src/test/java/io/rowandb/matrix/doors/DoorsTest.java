@@ -203,6 +203,7 @@ class DoorsTest {
       admin.addColumnFamily(made, ColumnFamilyDescriptorBuilder.of("g"));
       assertThat(admin.getDescriptor(made).getColumnFamilyCount()).isEqualTo(2);
       admin.flush(made);
+      admin.flush(made, Bytes.toBytes("g"));
       assertThat(admin.getRegions(made)).hasSize(1);
       assertThat(admin.getClusterMetrics().getLiveServerMetrics()).hasSize(1);
       admin.disableTable(made);

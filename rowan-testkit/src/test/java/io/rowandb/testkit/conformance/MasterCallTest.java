@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ClusterStatus;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -146,6 +147,18 @@ class MasterCallTest extends ConformanceTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // setCleanerChoreRunning is HBase 1's name of the switch.
+  void theCleanerRunsWhenItIsAskedTo() throws IOException {
+    assertThat(admin.cleanerChoreSwitch(true)).isTrue();
+    assertThat(admin.isCleanerChoreEnabled()).isTrue();
+    assertThat(admin.runCleanerChore()).isTrue();
+    assertThat(its.cleanerChoreSwitch(false).join()).isTrue();
+    assertThat(its.isCleanerChoreEnabled().join()).isFalse();
+    assertThat(its.runCleanerChore().join()).as("also when it is switched off").isTrue();
+    assertThat(admin.setCleanerChoreRunning(true)).isFalse();
+  }
+
+  @Test
   @SuppressWarnings("deprecation") // Aborting procedures.
   void proceduresAndLocks() throws Exception {
     create("f");
@@ -170,6 +183,7 @@ class MasterCallTest extends ConformanceTest {
     write("f:q@1=a");
     String flush = "flush-table-proc";
     String table = name.getNameAsString();
+    assertThat(admin.isProcedureFinished(flush, table, Map.of())).isFalse();
     admin.execProcedure(flush, table, Map.of());
     assertThat(admin.isProcedureFinished(flush, table, Map.of())).isTrue();
     write("f:q@2=b");
@@ -179,6 +193,9 @@ class MasterCallTest extends ConformanceTest {
     assertThat(admin.execProcedureWithReturn(flush, table, Map.of())).isNull();
     assertThat(admin.execProcedureWithRet(flush, table, Map.of())).isNull();
     assertThat(its.execProcedureWithReturn(flush, table, Map.of()).join()).isNull();
+    assertThat(admin.execProcedureWithReturn("online-snapshot", table, Map.of("table", table)))
+        .isNull();
+    assertThat(admin.listSnapshots(Pattern.compile(table))).isEmpty();
     assertThat(
             Refusals.of(
                 () -> admin.execProcedure("none", table, Map.of()),

@@ -7,11 +7,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.ValueFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -127,5 +132,18 @@ class SplitTest extends ConformanceTest {
           .as("caching %d", caching)
           .isEqualTo("a b c d");
     }
+  }
+
+  /** What it ends in an answer without rows is the whole scan. */
+  @Test
+  void aFilterThatEndsBehindARowEndsTheScan() throws Exception {
+    createLetters();
+    split("c");
+    Filter untilB =
+        new WhileMatchFilter(
+            new ValueFilter(CompareOperator.NOT_EQUAL, new BinaryComparator(bytes("memory"))));
+    assertThat(keys(new Scan().setFilter(untilB))).as("in one answer").isEqualTo("a c d e");
+    assertThat(keys(new Scan().setCaching(1).setFilter(untilB))).isEqualTo("a");
+    assertThat(keys(new Scan().setMaxResultSize(1).setFilter(untilB))).isEqualTo("a");
   }
 }
