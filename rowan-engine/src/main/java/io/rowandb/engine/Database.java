@@ -447,7 +447,9 @@ public final class Database implements AutoCloseable {
       closing.close(wal);
       closing.close(manifest);
       if (options.checkedOnClose() && !closing.failed()) {
-        closing.run(this::check);
+        closing.run(
+            () ->
+                check(openScanners() > 0 || manifest.hasFailed() || obsoleteFiles.failures() > 0));
       }
       closing.close(lock);
       closing.rethrow();
@@ -455,18 +457,18 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Fails when something is wrong with what is on disk. Files that nothing lists are right only
-   * when something still holds them.
+   * Fails when something is wrong with what is on disk.
+   *
+   * @param mayLeaveFiles whether files that nothing lists are right: something still holds them
    */
-  private void check() throws IOException {
-    boolean keepsFiles = openScanners() > 0 || manifest.hasFailed() || obsoleteFiles.failures() > 0;
+  private void check(boolean mayLeaveFiles) throws IOException {
     List<Finding> faults = new ArrayList<>();
     new DatabaseCheck(
             options.fileSystem(),
             options.directory(),
             finding -> {
               boolean error = finding.severity() == Finding.Severity.ERROR;
-              if (error || (finding.isFault() && !keepsFiles)) {
+              if (error || (finding.isFault() && !mayLeaveFiles)) {
                 faults.add(finding);
               }
             })
@@ -493,6 +495,9 @@ public final class Database implements AutoCloseable {
       tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
       closing.run(wal::abandon);
       closing.close(manifest);
+      if (options.checkedOnClose() && !closing.failed()) {
+        closing.run(() -> check(true));
+      }
       closing.close(lock);
       closing.rethrow();
     }

@@ -66,9 +66,10 @@ import java.util.function.Function;
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
  *     for tests that decide when; it runs one at a time, and {@link Database#tick} is called by who
  *     has it; null
- * @param checkedOnClose rowan.check.on.close: whether {@link Database#close} reads everything again
- *     and fails when a {@link DatabaseCheck} finds something; as the system property {@code
- *     rowan.check.on.close} says, which is for test suites, else false
+ * @param checkedOnClose rowan.check.on.close: whether {@link Database#close} and {@link
+ *     Database#discard} read everything again and fail when a {@link DatabaseCheck} finds
+ *     something; as the system property {@code rowan.check.on.close} says, which is for test
+ *     suites, else false
  */
 public record DatabaseOptions(
     Path directory,

@@ -112,6 +112,7 @@ final class Manifest implements Closeable {
     }
     Manifest manifest = read(fileSystem, directory);
     force(fileSystem, directory);
+    manifest.refreshCopy();
     return manifest;
   }
 
@@ -123,6 +124,13 @@ final class Manifest implements Closeable {
     Path path = directory.resolve(NAME);
     fileSystem.truncate(path, fileSystem.size(path));
     fileSystem.forceDirectory(directory);
+  }
+
+  /** A crash may have come between a record and its copy. */
+  private synchronized void refreshCopy() {
+    copyIsDue =
+        !TablesCopy.isCurrent(fileSystem, directory, catalog)
+            && !TablesCopy.replace(fileSystem, directory, catalog);
   }
 
   /**

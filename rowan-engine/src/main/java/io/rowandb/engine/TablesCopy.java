@@ -5,7 +5,9 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +20,7 @@ import java.util.List;
  * <ol>
  *   <li>It is no second truth: nothing reads it but a check and a repair.
  *   <li>It is replaced as one, on disk before the change of tables that it follows is acknowledged.
- *       So when the manifest is lost the copy is of the present tables, or of those before a change
- *       that a crash cut short, and all files of these are still there.
+ *       XX
  *   <li>That it cannot be written stops nothing; it is logged, and tried again at the next edit.
  * </ol>
  *
@@ -40,6 +41,30 @@ final class TablesCopy {
   static boolean isChangedBy(ManifestEdit edit) {
     return !(edit instanceof ManifestEdit.FilesChanged)
         && !(edit instanceof ManifestEdit.NumbersReserved);
+  }
+
+  /**
+   * Whether the copy of a directory says of tables what a catalogue says. One that is missing does
+   * as long as there are no tables.
+   */
+  static boolean isCurrent(FileSystem fileSystem, Path directory, Catalog catalog) {
+    try {
+      Catalog copy = read(fileSystem, directory);
+      return copy.storeId().equals(catalog.storeId())
+          && copy.namespaces().equals(catalog.namespaces())
+          && copy.tables().equals(catalog.tables())
+          && infos(copy).equals(infos(catalog))
+          && copy.snapshots().equals(catalog.snapshots())
+          && copy.switches().equals(catalog.switches());
+    } catch (NoSuchFileException e) {
+      return catalog.tables().isEmpty();
+    } catch (IOException e) {
+      return false; // it is written anew, and says so if that fails too
+    }
+  }
+
+  private static List<RegionInfo> infos(Catalog catalog) {
+    return catalog.regions().values().stream().map(Catalog.RegionEntry::info).toList();
   }
 
   /** Writes a new copy in the place of the old one; false when that failed, which is logged. */

@@ -3,6 +3,7 @@ package io.rowandb.engine.world;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
+import io.rowandb.engine.DatabaseRepair;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 
 /**
  * Stops a world at every call that changes its disk: makes a copy of the disk as a loss of the
@@ -26,6 +28,9 @@ final class CrashPoints {
   /** The files of each so manieth database are all read again when it is closed. */
   private static final int CHECKED_EACH = 4;
 
+  /** Each so manieth database loses its manifest then, and gets it back of its files and log. */
+  private static final int REBUILT_EACH = 32;
+
   /** The row of each table that is written and forced between two losses. */
   private static final String LATER_ROW = "z";
 
@@ -34,6 +39,7 @@ final class CrashPoints {
   private final WorldHistory history;
   private long points;
   private long secondLosses;
+  private long rebuilt;
 
   CrashPoints(long seed, CrashFileSystem disk, WorldHistory history) {
     this.seed = seed;
@@ -54,6 +60,11 @@ final class CrashPoints {
   /** How often a second loss hit the opening after the first. */
   long secondLosses() {
     return secondLosses;
+  }
+
+  /** How often a lost manifest was made anew. */
+  long rebuilt() {
+    return rebuilt;
   }
 
   private void stopHere() {
@@ -108,6 +119,12 @@ final class CrashPoints {
       if (database.stats().backgroundFailures() > 0) {
         throw new AssertionError(when + ": work in the background failed");
       }
+      if (points % REBUILT_EACH == 0) {
+        database.discard(); // with what only the log has
+      }
+    }
+    if (points % REBUILT_EACH == 0) {
+      rebuild(left.copy(), found, when);
     }
     if (writes) {
       found.tables().forEach((table, rows) -> removeLater(table, rows, when));
@@ -122,6 +139,21 @@ final class CrashPoints {
       differences.append("\n").append(difference);
     }
     throw new AssertionError(when + ":" + differences);
+  }
+
+  /** Nothing of what was there may be missing when the manifest is lost and made anew. */
+  private void rebuild(CrashFileSystem left, FoundStore found, String when) throws IOException {
+    left.delete(WorldHistory.DIRECTORY.resolve("MANIFEST"));
+    DatabaseRepair.run(left, WorldHistory.DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    FoundStore after;
+    try (Database database = open(left)) {
+      after = FoundStore.read(database);
+    }
+    if (!found.equals(after)) {
+      throw new AssertionError(
+          when + ": a lost manifest made anew shows " + after + " instead of " + found);
+    }
+    rebuilt++;
   }
 
   private Database open(CrashFileSystem disk) throws IOException {
