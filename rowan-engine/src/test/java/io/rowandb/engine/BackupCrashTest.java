@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class BackupCrashTest {
   private static final Path BACKUP = Path.of("/backup");
-  private static final int POWER_LOSSES = 4;
+  private static final int POWER_LOSSES = 2;
 
   @Test
   void aStoppedBackupLeavesTheStoreAloneAndNothingHalf() throws IOException {
