@@ -20,9 +20,13 @@ import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +118,27 @@ class SharedMillisecondTest {
       clock.advance(1);
       write(database, put("r", "one:q=seen"));
       assertThat(get(database, "r")).containsExactly("one:q@1000001=seen");
+    }
+  }
+
+  /** The daughters know nothing of what was written to their parent in this millisecond. */
+  @Test
+  void aPutIsNotHiddenByADeleteBeforeASplit() throws IOException {
+    AtomicInteger looks = new AtomicInteger(Integer.MIN_VALUE);
+    Clock clock =
+        new InstantSource() {
+          @Override
+          public Instant instant() {
+            return Instant.ofEpochMilli(looks.incrementAndGet() < 0 ? 100 : 101);
+          }
+        }.withZone(ZoneOffset.UTC);
+    try (Database database = open(clock)) {
+      write(database, put("r", "one:q=old"));
+      write(database, deleteOf("r"));
+      database.splitRegion(region(database, "r").info().encodedName(), new byte[] {'m'});
+      looks.set(-2);
+      write(database, put("r", "one:q=new"));
+      assertThat(get(database, "r")).containsExactly("one:q@101=new");
     }
   }
 

@@ -13,7 +13,7 @@
  * region.RegionContent       view and read point together      SnapshotStress FreezeStress
  * region.RegionView          pins                              PinnedViewStress
  * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
- * region.WriteTimes          notes of deletes                  WriteTimesStress
+ * region.WriteTimes          notes, looked at before the lock  WriteTimesStress
  * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
  * store.SharedStoreFile      references                        SharedStoreFileStress
  * storefile.Block            lives, lost at will               CacheEvictionStress

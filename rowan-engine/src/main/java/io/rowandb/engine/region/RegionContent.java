@@ -37,6 +37,19 @@ final class RegionContent {
     void resized(long bytes, long activeBytes);
   }
 
+  /** Gives writes their times in the order in which they begin. */
+  interface Timing {
+    /** For cells that have their times. */
+    Timing DONE = (millis, mutations) -> true;
+
+    /**
+     * Gives every cell without a time this one, under the update lock, as the write begins.
+     *
+     * @return false when it is too late for that time, and nothing was done
+     */
+    boolean stamp(long millis, List<RowMutation> mutations);
+  }
+
   /** A step that may fail. */
   interface Step {
     void run() throws IOException;
@@ -176,9 +189,16 @@ final class RegionContent {
    * Logs the mutations as one, applies them as one, and returns when they are visible.
    *
    * @param checked the families the mutations were checked against
-   * @return the sequence id; 0 when the families changed since and nothing was done
+   * @param nowMillis the time for cells that have none
+   * @return the sequence id; 0 when nothing was done, because the families changed since or it was
+   *     too late for that time
    */
-  long commit(List<RowMutation> mutations, StoreSet checked, Durability durability, long nowMillis)
+  long commit(
+      List<RowMutation> mutations,
+      StoreSet checked,
+      Durability durability,
+      long nowMillis,
+      Timing timing)
       throws IOException {
     RegionView target;
     long sequence;
@@ -187,7 +207,7 @@ final class RegionContent {
     try {
       target = openView();
       checkWritable();
-      if (target.stores() != checked) {
+      if (target.stores() != checked || !timing.stamp(nowMillis, mutations)) {
         return 0;
       }
       sequence = append(mutations);

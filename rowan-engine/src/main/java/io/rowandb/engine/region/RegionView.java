@@ -72,6 +72,15 @@ final class RegionView {
     return false;
   }
 
+  boolean hasFiles() {
+    for (StoreView view : views) {
+      if (!view.files().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Heap bytes of all memstores. */
   long memStoreBytes() {
     long bytes = 0;

@@ -3,14 +3,15 @@ package io.rowandb.engine.region;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.region.RegionContent.Timing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The writes of a region, each in the same steps: lock the rows, take the time, check against the
- * families, log and apply as one; again from the time on when the families changed in between. Safe
- * for use by many threads.
+ * families, log and apply as one; again from the time on when the families changed in between, or
+ * the write comes too late for its time. Safe for use by many threads.
  *
  * <ol>
  *   <li>A change is checked whole before anything of it is written.
@@ -34,20 +35,22 @@ final class RegionWrites {
    *
    * @param updates what it checks by
    * @param reads what is there now
+   * @param inheritedMillis see {@link WriteTimes}
    */
   RegionWrites(
       RegionInfo info,
       RegionContent content,
       RowUpdates updates,
       RowReader reads,
-      RegionEnvironment environment) {
+      RegionEnvironment environment,
+      long inheritedMillis) {
     this.info = info;
     this.content = content;
     this.updates = updates;
     this.deltas = new DeltaUpdates(updates, reads);
     this.reads = reads;
     this.rowLocks = environment.rowLocks();
-    this.times = new WriteTimes(environment.stores().clock());
+    this.times = new WriteTimes(environment.stores().clock(), inheritedMillis);
   }
 
   /** See {@link Region#write}. */
@@ -56,13 +59,14 @@ final class RegionWrites {
     StoreSet checked;
     try (RowLocks.Held held = lock(mutation, false)) {
       assert held != null;
-      long nowMillis = times.now();
+      long nowMillis;
       do {
+        nowMillis = times.now();
         checked = content.stores();
         checkPlain(mutation, checked, nowMillis);
         nowMillis = times.next(nowMillis, one, checked);
-        stamp(mutation, nowMillis);
-      } while (content.commit(one, checked, mutation.durability(), nowMillis) == 0);
+        findNewest(mutation, nowMillis);
+      } while (content.commit(one, checked, mutation.durability(), nowMillis, times) == 0);
     }
   }
 
@@ -74,17 +78,17 @@ final class RegionWrites {
   IOException[] writeGroup(List<RowMutation> group) throws IOException {
     try (RowLocks.Held held = rowLocks.lockAll(info, group, false)) {
       assert held != null;
-      long nowMillis = times.now();
       while (true) {
+        long nowMillis = times.now();
         StoreSet checked = content.stores();
         IOException[] refused = refusals(group, checked, nowMillis);
         List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
         nowMillis = times.next(nowMillis, accepted, checked);
         for (int i = 0; i < accepted.size(); i++) {
-          stamp(accepted.get(i), nowMillis);
+          findNewest(accepted.get(i), nowMillis);
         }
         if (accepted.isEmpty()
-            || content.commit(accepted, checked, strongest(accepted), nowMillis) != 0) {
+            || content.commit(accepted, checked, strongest(accepted), nowMillis, times) != 0) {
           return refused;
         }
       }
@@ -108,7 +112,8 @@ final class RegionWrites {
           return false;
         }
         sequence =
-            content.commit(update.changes(), checked, update.durability(), update.nowMillis());
+            content.commit(
+                update.changes(), checked, update.durability(), update.nowMillis(), Timing.DONE);
       } while (sequence == 0);
     }
     update.results(sequence, result);
@@ -132,7 +137,8 @@ final class RegionWrites {
           return false;
         }
       } while (!mutations.isEmpty()
-          && content.commit(update.changes(), checked, update.durability(), update.nowMillis())
+          && content.commit(
+                  update.changes(), checked, update.durability(), update.nowMillis(), Timing.DONE)
               == 0);
     }
     return true;
@@ -201,11 +207,12 @@ final class RegionWrites {
     updates.check(mutation, stores, nowMillis);
   }
 
-  private void stamp(RowMutation mutation, long nowMillis) throws IOException {
+  /** Noted now: that it took the region's time does not show any more when it begins. */
+  private void findNewest(RowMutation mutation, long nowMillis) throws IOException {
     if (mutation.kind() == RowMutation.Kind.DELETE && RowUpdates.deletesNewest(mutation)) {
+      times.noteDeletes(nowMillis, List.of(mutation));
       deltas.findNewest(mutation, nowMillis);
     }
-    RowUpdates.stamp(mutation, nowMillis);
   }
 
   private static Durability strongest(List<RowMutation> mutations) {

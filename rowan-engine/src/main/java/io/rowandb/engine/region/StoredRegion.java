@@ -61,7 +61,8 @@ public final class StoredRegion implements Region {
     RowUpdates updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.reads = new RegionReads(info, content, updates, environment);
-    this.writes = new RegionWrites(info, content, updates, reads, environment);
+    long inheritedMillis = view.hasFiles() ? environment.stores().clock().millis() : Long.MIN_VALUE;
+    this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
     this.files = new RegionFiles(info, content, environment.stores().manifest());
   }
 

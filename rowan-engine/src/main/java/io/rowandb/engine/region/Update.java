@@ -61,6 +61,7 @@ final class Update {
       updates.check(mutation, stores, now);
     }
     nowMillis = times.next(now, mutations, stores);
+    times.noteDeletes(nowMillis, mutations);
     long putMillis = Math.max(nowMillis, conditionMillis);
     for (RowMutation mutation : mutations) {
       changes.add(change(mutation, putMillis));

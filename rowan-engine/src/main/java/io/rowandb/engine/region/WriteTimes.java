@@ -20,11 +20,15 @@ import java.util.concurrent.locks.LockSupport;
  *       there would be one version of the two.
  * </ol>
  *
- * <p>Of a row's deletes the latest time is remembered, in whatever order they come here: a delete
- * that took its time early may note it late. What is remembered of a row or column may be forgotten
- * for another's: then two writes share a millisecond, which HBase's semantics allow. The time is
- * taken, and waited for, while the rows are locked; a batch waits as a whole. A clock that stands,
- * as a test's may, is found out once and never waited for again.
+ * <p>Puts and deletes share a row, so one that looked at the clock first may begin last. It would
+ * be seen in some columns and hidden in others by what was there before it. So a write that finds,
+ * as it begins, that it comes too late for its time looks at the clock again: {@link #stamp}. Then
+ * the writes of a row have times in the order in which they become visible.
+ *
+ * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
+ * millisecond, which HBase's semantics allow. The time is taken, and waited for, while the rows are
+ * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and
+ * never waited for again; one that is turned back is believed.
  *
  * <p>What increments and appends write is not looked at: as in HBase their time is at least one
  * more than the old cell's, so that a counter that is changed more than once a millisecond runs
@@ -32,7 +36,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Safe for use by many threads.
  */
-final class WriteTimes {
+final class WriteTimes implements RegionContent.Timing {
   /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
   private static final int PLACES = 1024;
 
@@ -42,15 +46,14 @@ final class WriteTimes {
   /** A clock that has not moved for so long stands. */
   private static final long STANDING_NANOS = 2_000_000;
 
-  /** How much later than another delete of a row one may come here that took its time before it. */
-  private static final int LATE_MILLIS = 60_000;
-
   private static final long ANY_THREAD = 0;
 
-  /** Keeps threads apart in a code: numbers of times are near each other, products of this not. */
-  private static final long THREAD_STEP = 0x9E3779B1L;
-
+  // Fixed at construction.
   private final Clock clock;
+  private final long inheritedMillis;
+
+  /** The time of the write that began last. Guarded by the region's update lock. */
+  private long newestMillis = Long.MIN_VALUE;
 
   /** By the row's hash, when it was deleted; null until there is one. Set once, under this. */
   private volatile AtomicLongArray deletes;
@@ -60,8 +63,15 @@ final class WriteTimes {
 
   private volatile boolean clockStands;
 
-  WriteTimes(Clock clock) {
+  /**
+   * Nothing was written yet.
+   *
+   * @param inheritedMillis when the region took over what it has from others, whose deletes are not
+   *     known here; {@code Long.MIN_VALUE} when it has nothing
+   */
+  WriteTimes(Clock clock, long inheritedMillis) {
     this.clock = clock;
+    this.inheritedMillis = inheritedMillis;
   }
 
   /** The time, which a write that depends on no other takes. */
@@ -70,34 +80,86 @@ final class WriteTimes {
   }
 
   /**
-   * The time of writes that are made as one, {@code millis} or later; they are taken as made.
+   * The time for writes that are made as one, {@code millis} or later; puts are taken as made.
    *
    * @param millis what {@link #now} said
    * @param mutations which were checked
    */
   long next(long millis, List<RowMutation> mutations, StoreSet stores) {
     long time = millis;
-    boolean severalVersions = stores.keepSeveralVersions();
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation mutation = mutations.get(i);
-      if (mutation.kind() != RowMutation.Kind.DELETE && wouldBeLost(mutation, millis)) {
+      if (isHidden(mutation, millis) || isSameVersion(mutation, millis)) {
         time = after(millis);
         break;
       }
     }
-    for (int i = 0; i < mutations.size(); i++) {
-      note(mutations.get(i), time, severalVersions ? stores : null);
+    if (stores.keepSeveralVersions()) {
+      for (int i = 0; i < mutations.size(); i++) {
+        notePut(mutations.get(i), time, stores);
+      }
     }
     return time;
   }
 
-  private boolean wouldBeLost(RowMutation mutation, long millis) {
-    AtomicLongArray deleted = deletes;
-    if (deleted != null
-        && isNoted(deleted, Arrays.hashCode(mutation.row()), millis, ANY_THREAD)
-        && firstTimed(mutation, 0) >= 0) {
-      return true;
+  /** Deletes among them are made at this time. The caller has their rows alone, or begins them. */
+  void noteDeletes(long millis, List<RowMutation> mutations) {
+    for (int i = 0; i < mutations.size(); i++) {
+      noteDelete(mutations.get(i), millis);
     }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>It is too late when a write that began meanwhile has a later time, or deleted one of the
+   * rows at this time.
+   */
+  @Override
+  public boolean stamp(long millis, List<RowMutation> mutations) {
+    boolean timed = false;
+    boolean overtaken = millis < newestMillis && clock.millis() >= newestMillis;
+    boolean mayBeHidden = !clockStands && !haveDelete(mutations);
+    for (int i = 0; i < mutations.size(); i++) {
+      RowMutation mutation = mutations.get(i);
+      boolean takesTime = firstTimed(mutation, 0) >= 0;
+      if (takesTime && (overtaken || (mayBeHidden && isHidden(mutation, millis)))) {
+        return false;
+      }
+      timed |= takesTime;
+    }
+    if (timed) {
+      newestMillis = millis;
+      noteDeletes(millis, mutations);
+      for (int i = 0; i < mutations.size(); i++) {
+        RowUpdates.stamp(mutations.get(i), millis);
+      }
+    }
+    return true;
+  }
+
+  private static boolean haveDelete(List<RowMutation> mutations) {
+    for (int i = 0; i < mutations.size(); i++) {
+      if (mutations.get(i).kind() == RowMutation.Kind.DELETE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a delete that was before would hide some of it. */
+  private boolean isHidden(RowMutation mutation, long millis) {
+    if (mutation.kind() == RowMutation.Kind.DELETE) {
+      return false;
+    }
+    AtomicLongArray deleted = deletes;
+    boolean noted =
+        deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+    return (noted || millis == inheritedMillis) && firstTimed(mutation, 0) >= 0;
+  }
+
+  /** Whether this thread has put one of its columns at this time. */
+  private boolean isSameVersion(RowMutation mutation, long millis) {
     AtomicLongArray written = puts;
     if (written == null || mutation.kind() != RowMutation.Kind.PUT) {
       return false;
@@ -110,27 +172,24 @@ final class WriteTimes {
     return at >= 0;
   }
 
-  /**
-   * @param versioned the stores if some of them keep several versions, else null
-   */
-  private void note(RowMutation mutation, long millis, StoreSet versioned) {
-    RowMutation.Kind kind = mutation.kind();
-    int at = firstTimed(mutation, 0);
-    if (at >= 0 && kind == RowMutation.Kind.DELETE) {
+  private void noteDelete(RowMutation mutation, long millis) {
+    if (mutation.kind() == RowMutation.Kind.DELETE && firstTimed(mutation, 0) >= 0) {
       if (deletes == null) {
         makeDeletes();
       }
-      noteDelete(deletes, Arrays.hashCode(mutation.row()), millis);
-    } else if (at >= 0 && kind == RowMutation.Kind.PUT && versioned != null) {
-      if (puts == null) {
-        makePuts();
-      }
-      long thread = Thread.currentThread().getId();
-      for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
-        if (versioned.keepsSeveralVersions(
-            RowUpdates.storeOf(versioned, mutation.buffer(), at + 4))) {
-          note(puts, columnHash(mutation.buffer(), at), millis, thread);
-        }
+      note(deletes, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+    }
+  }
+
+  private void notePut(RowMutation mutation, long millis, StoreSet stores) {
+    int at = mutation.kind() == RowMutation.Kind.PUT ? firstTimed(mutation, 0) : -1;
+    if (at >= 0 && puts == null) {
+      makePuts();
+    }
+    long thread = Thread.currentThread().getId();
+    for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
+      if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, mutation.buffer(), at + 4))) {
+        note(puts, columnHash(mutation.buffer(), at), millis, thread);
       }
     }
   }
@@ -188,22 +247,11 @@ final class WriteTimes {
   }
 
   private static boolean isNoted(AtomicLongArray notes, int hash, long millis, long thread) {
-    return notes != null && notes.get(slot(hash)) == code(hash, millis, thread);
+    return notes.get(slot(hash)) == code(hash, millis, thread);
   }
 
   private static void note(AtomicLongArray notes, int hash, long millis, long thread) {
     notes.set(slot(hash), code(hash, millis, thread));
-  }
-
-  /** Never puts an earlier delete of a row in the place of a later one. */
-  private static void noteDelete(AtomicLongArray notes, int hash, long millis) {
-    notes.accumulateAndGet(slot(hash), code(hash, millis, ANY_THREAD), WriteTimes::latest);
-  }
-
-  private static long latest(long noted, long code) {
-    boolean sameRow = noted >> 32 == code >> 32;
-    int laterBy = (int) noted - (int) code;
-    return sameRow && laterBy > 0 && laterBy < LATE_MILLIS ? noted : code;
   }
 
   private static int slot(int hash) {
@@ -212,6 +260,6 @@ final class WriteTimes {
 
   /** The hash, the time and the thread in one number; the same for others once in billions. */
   private static long code(int hash, long millis, long thread) {
-    return (long) hash << 32 | ((millis + thread * THREAD_STEP) & 0xffffffffL);
+    return (long) hash << 32 | ((millis * 31 + thread) & 0xffffffffL);
   }
 }

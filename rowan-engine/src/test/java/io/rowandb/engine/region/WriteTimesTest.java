@@ -16,44 +16,74 @@ import org.junit.jupiter.api.Test;
 
 /** Which times writes get that meet in one millisecond. */
 class WriteTimesTest {
+  private static final long TOO_LATE = -1;
   private static final StoreSet STORES = new StoreSet(List.of());
 
   private final SteppingClock clock = new SteppingClock();
-  private final WriteTimes times = new WriteTimes(clock);
+  private final WriteTimes times = new WriteTimes(clock, Long.MIN_VALUE);
 
   @Test
   void aPutWaitsForTheMillisecondAfterADelete() {
-    assertThat(next(times.now(), delete("a"))).isEqualTo(100);
+    assertThat(write(times.now(), delete("a"))).isEqualTo(100);
     clock.ticksAfter(1);
-    assertThat(next(times.now(), put("a"))).isEqualTo(101);
-    assertThat(next(times.now(), put("b"))).isEqualTo(101);
+    assertThat(write(times.now(), put("a"))).isEqualTo(101);
+    assertThat(write(times.now(), put("b"))).isEqualTo(101);
   }
 
-  /** Deletes share the row: the one that took its time first may get on last. */
+  /** Puts and deletes share the row: the one that took its time first may begin last. */
   @Test
-  void aDeleteThatComesLateDoesNotHideALaterOne() {
+  void aWriteThatIsOvertakenLooksAtTheClockAgain() {
     long early = times.now();
     clock.millis++;
-    assertThat(next(times.now(), delete("a"))).isEqualTo(101);
-    assertThat(next(early, delete("a"))).isEqualTo(100);
+    assertThat(write(times.now(), delete("a"))).isEqualTo(101);
+    assertThat(write(early, put("a"))).as("too late").isEqualTo(TOO_LATE);
+    assertThat(write(early, delete("a"))).as("too late").isEqualTo(TOO_LATE);
     clock.ticksAfter(1);
-    assertThat(next(times.now(), put("a"))).as("after both deletes").isEqualTo(102);
+    assertThat(write(times.now(), put("a"))).isEqualTo(102);
+  }
+
+  /** The delete came between the put's look at the clock and its beginning. */
+  @Test
+  void aPutThatWouldBeHiddenLooksAtTheClockAgain() {
+    RowMutation put = put("a");
+    long time = times.next(times.now(), List.of(put), STORES);
+    assertThat(write(times.now(), delete("a"))).isEqualTo(100);
+    assertThat(times.stamp(time, List.of(put))).isFalse();
+    assertThat(times.stamp(time, List.of(put("b")))).isTrue();
   }
 
   @Test
-  void aLaterDeleteTakesThePlaceOfAnEarlierOne() {
-    for (int i = 0; i < 5; i++) {
-      assertThat(next(times.now(), delete("a"))).isEqualTo(clock.millis);
-      clock.millis += 1L << 20;
-    }
-    assertThat(next(times.now(), put("a"))).as("long after").isEqualTo(clock.millis);
-    assertThat(next(times.now(), delete("a"))).isEqualTo(clock.millis);
-    clock.ticksAfter(1);
-    assertThat(next(times.now(), put("a"))).isEqualTo(clock.millis);
+  void aClockThatIsTurnedBackIsBelieved() {
+    assertThat(write(times.now(), delete("a"))).isEqualTo(100);
+    clock.millis = 50;
+    assertThat(write(times.now(), put("a"))).isEqualTo(50);
+    assertThat(write(times.now(), delete("a"))).isEqualTo(50);
   }
 
-  private long next(long millis, RowMutation mutation) {
-    return times.next(millis, List.of(mutation), STORES);
+  @Test
+  void whatHasItsTimeIsNeverTooLate() {
+    long early = times.now();
+    clock.millis++;
+    assertThat(write(times.now(), delete("a"))).isEqualTo(101);
+    RowMutation put = put("a");
+    RowUpdates.stamp(put, 7);
+    assertThat(write(early, put)).isEqualTo(100);
+  }
+
+  /** The region's files have deletes that were noted in the regions that were split. */
+  @Test
+  void aPutWaitsForTheMillisecondAfterARegionTookOver() {
+    WriteTimes heir = new WriteTimes(clock, clock.millis);
+    assertThat(heir.next(heir.now(), List.of(delete("a")), STORES)).isEqualTo(100);
+    clock.ticksAfter(1);
+    assertThat(heir.next(heir.now(), List.of(put("a")), STORES)).isEqualTo(101);
+    assertThat(heir.next(heir.now(), List.of(put("a")), STORES)).isEqualTo(101);
+  }
+
+  private long write(long millis, RowMutation mutation) {
+    List<RowMutation> one = List.of(mutation);
+    long time = times.next(millis, one, STORES);
+    return times.stamp(time, one) ? time : TOO_LATE;
   }
 
   private static RowMutation put(String row) {

@@ -37,7 +37,10 @@ final class StressContent {
 
   /** Commits a put; its sequence id. */
   long commit(RowMutation put) {
-    return Unchecked.get(() -> content.commit(List.of(put), STORES, Durability.SYNC_WAL, 1));
+    return Unchecked.get(
+        () ->
+            content.commit(
+                List.of(put), STORES, Durability.SYNC_WAL, 1, RegionContent.Timing.DONE));
   }
 
   void freeze() {

@@ -20,53 +20,66 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Two deletes of a row note their times, without a lock, and a put comes after both. */
+/** A put and a delete look at the clock without a lock, and begin under the region's. */
 @JCStressTest
-@Description("A put gets a later time than every delete of its row that was done before.")
-@Outcome(id = "1", expect = ACCEPTABLE, desc = "the put is not hidden")
+@Description(
+    "Writes of a row have times in the order in which they begin, and no delete hides a later put.")
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "the delete came first, and the put is later")
+@Outcome(id = "2", expect = ACCEPTABLE, desc = "the put came first, and the delete hides it")
 @State
 public class WriteTimesStress {
   private static final StoreSet STORES = new StoreSet(List.of());
 
-  private final StressClock clock = new StressClock();
-  private final WriteTimes times = new WriteTimes(clock);
-  private long first;
-  private long second;
+  private final WriteTimes times = new WriteTimes(new StressClock(), Long.MIN_VALUE);
+  private final Object updateLock = new Object();
+  private int begun;
+  private int putPlace;
+  private long putMillis;
+  private long deleteMillis;
+
+  /** A put; notes when it began. */
+  @Actor
+  public void put() {
+    putMillis = write(RowMutation.Kind.PUT, CellType.PUT);
+  }
 
   /** A delete. */
   @Actor
-  public void first() {
-    first = time(RowMutation.Kind.DELETE, CellType.DELETE_FAMILY);
+  public void delete() {
+    deleteMillis = write(RowMutation.Kind.DELETE, CellType.DELETE_FAMILY);
   }
 
-  /** Another, a millisecond earlier or later. */
-  @Actor
-  public void second() {
-    second = time(RowMutation.Kind.DELETE, CellType.DELETE_FAMILY);
-  }
-
-  /** The put, in the same millisecond as the later of them. */
+  /** Compares the order with the times. */
   @Arbiter
   public void afterwards(I_Result r) {
-    long put = time(RowMutation.Kind.PUT, CellType.PUT);
-    r.r1 = put > first && put > second ? 1 : 0;
+    boolean inOrder = putPlace == 1 ? putMillis <= deleteMillis : putMillis > deleteMillis;
+    r.r1 = inOrder ? 3 - putPlace : 0;
   }
 
-  private long time(RowMutation.Kind kind, int type) {
+  private long write(RowMutation.Kind kind, int type) {
     RowMutation mutation = new RowMutation().reset(kind, new byte[] {'r'}, Durability.SYNC_WAL);
     mutation.add(
         new byte[] {'f'}, new byte[0], Cell.LATEST_TIMESTAMP, type, new byte[0], new byte[0]);
-    return times.next(times.now(), List.of(mutation), STORES);
+    List<RowMutation> one = List.of(mutation);
+    while (true) {
+      long millis = times.next(times.now(), one, STORES);
+      synchronized (updateLock) {
+        if (times.stamp(millis, one)) {
+          begun++;
+          putPlace = kind == RowMutation.Kind.PUT ? begun : putPlace;
+          return millis;
+        }
+      }
+    }
   }
 
-  /** Moves at the second and at the fourth look: between the deletes, and after the put's. */
+  /** Moves at every second look, so that some writes share a millisecond. */
   private static final class StressClock extends Clock {
-    private static final long[] MILLIS = {100, 101, 101, 102};
     private final AtomicInteger looks = new AtomicInteger();
 
     @Override
     public long millis() {
-      return MILLIS[Math.min(looks.getAndIncrement(), MILLIS.length - 1)];
+      return looks.getAndIncrement() / 2;
     }
 
     @Override
