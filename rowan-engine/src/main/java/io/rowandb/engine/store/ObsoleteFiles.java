@@ -24,16 +24,16 @@ public final class ObsoleteFiles {
     return failures.get();
   }
 
-  /** Deletes a file; never fails. */
+  /** Deletes a file; never fails, since who deletes has others to release. */
   public void delete(Path file) {
     try {
       fileSystem.delete(file);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed("delete", file, e);
     }
   }
 
-  void failed(String what, Path file, IOException e) {
+  void failed(String what, Path file, Throwable e) {
     failures.incrementAndGet();
     System.getLogger(ObsoleteFiles.class.getName())
         .log(System.Logger.Level.WARNING, "Cannot " + what + " obsolete file " + file, e);

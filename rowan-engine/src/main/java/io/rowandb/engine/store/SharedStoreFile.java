@@ -78,7 +78,7 @@ public final class SharedStoreFile {
     }
     try {
       file.close();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       obsoleteFiles.failed("close", info.path(), e);
     }
     if (obsolete) {

@@ -6,11 +6,15 @@ import java.util.List;
 /**
  * What a row may hold after a loss: the last value that has to be there, or a later one.
  *
- * <p>Invariants: {@code forced <= logged}, and values that no loss can bring back are forgotten.
+ * <p>Invariants: {@code forced <= logged <= acknowledged}, and values that no loss can bring back
+ * are forgotten.
  */
 final class ExpectedRow {
   /** The oldest possible first; null where the row is absent. */
   private final List<String> values = new ArrayList<>();
+
+  /** Which of them was the last whose write came back; later ones may have failed, or not begun. */
+  private int acknowledged;
 
   /** Which of them was the last to be written to the log. */
   private int appended;
@@ -28,6 +32,7 @@ final class ExpectedRow {
 
   ExpectedRow(ExpectedRow other) {
     values.addAll(other.values);
+    acknowledged = other.acknowledged;
     appended = other.appended;
     logged = other.logged;
     forced = other.forced;
@@ -41,6 +46,11 @@ final class ExpectedRow {
   /** A write is under way. */
   void begin(String value) {
     values.add(value);
+  }
+
+  /** The last write came back. */
+  void acknowledge() {
+    acknowledged = values.size() - 1;
   }
 
   /** A write that goes into the log came back. */
@@ -61,16 +71,23 @@ final class ExpectedRow {
 
   /** Everything is in files. */
   void flush() {
-    logged = values.size() - 1;
-    becomeSure(values.size() - 1);
+    logged = acknowledged;
+    becomeSure(acknowledged);
   }
 
   boolean mayHold(String value, Loss loss) {
-    return values.subList(loss == Loss.POWER ? forced : logged, values.size()).contains(value);
+    int first =
+        switch (loss) {
+          case NONE -> acknowledged;
+          case PROCESS -> logged;
+          case POWER -> forced;
+        };
+    return values.subList(first, values.size()).contains(value);
   }
 
   private void becomeSure(int index) {
     values.subList(0, index).clear();
+    acknowledged = Math.max(0, acknowledged - index);
     forced = 0;
     logged = Math.max(0, logged - index);
     appended = Math.max(0, appended - index);

@@ -78,6 +78,21 @@ final class ExpectedStore {
     return null;
   }
 
+  /** What is not as it may be in some of the tables while nothing is lost, or null. */
+  String difference(Map<String, Map<String, String>> found) {
+    for (Map.Entry<String, Map<String, String>> table : found.entrySet()) {
+      Map<String, ExpectedRow> rows = tables.get(table.getKey());
+      String difference =
+          rows == null
+              ? "table " + table.getKey() + " is not one of " + tables.keySet()
+              : difference(table.getKey(), rows, table.getValue(), Loss.NONE);
+      if (difference != null) {
+        return difference;
+      }
+    }
+    return null;
+  }
+
   private static String difference(
       String table, Map<String, ExpectedRow> rows, Map<String, String> found, Loss loss) {
     for (Map.Entry<String, ExpectedRow> row : rows.entrySet()) {

@@ -45,6 +45,17 @@ record FoundStore(
     return new FoundStore(tables, snapshots);
   }
 
+  /** The tables that can be read, without changing anything. */
+  static Map<String, Map<String, String>> readable(Database database) throws IOException {
+    Map<String, Map<String, String>> tables = new TreeMap<>();
+    for (TableName name : database.tableNames()) {
+      if (database.table(name).enabled()) {
+        tables.put(name.qualifier(), rows(database, name));
+      }
+    }
+    return tables;
+  }
+
   private static Map<String, String> rows(Database database, TableName name) throws IOException {
     TableView view = database.table(name);
     if (!view.enabled()) {

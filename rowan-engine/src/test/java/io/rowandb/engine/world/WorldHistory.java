@@ -62,6 +62,7 @@ final class WorldHistory {
   private final Map<String, String> snapshotTables = new java.util.TreeMap<>();
 
   private Database database;
+  private boolean checkedOnClose = true;
 
   /** What the database may hold: as before the step that is under way, or as after it. */
   private List<ExpectedStore> allowed = List.of(new ExpectedStore());
@@ -81,8 +82,29 @@ final class WorldHistory {
     for (steps = 0; steps < count; steps++) {
       step();
     }
-    database.close();
+    close();
     now().forEachRow(ExpectedRow::flush);
+  }
+
+  /**
+   * As {@link #run}, but stops at the first step that fails, and leaves the database as it is then.
+   * What the step was to change may be changed or not, also later.
+   *
+   * @return why the step failed, or null when none did
+   */
+  Throwable runUntilFailure(int count) {
+    checkedOnClose = false; // files that a failure leaves are deleted by the next opening
+    try {
+      run(count);
+      return null;
+    } catch (IOException | InternalError e) {
+      return e;
+    }
+  }
+
+  /** The database; null when it is closed, or was to be closed or opened. */
+  Database database() {
+    return database;
   }
 
   /** What a database on this disk may hold now. */
@@ -110,13 +132,15 @@ final class WorldHistory {
 
   private void open() throws IOException {
     work.forget();
-    database =
-        Database.open(
-            options(disk, clock, work)
-                .logSegmentBytes(pick(300, 3_000, 128 << 20))
-                .flushBytes(pick(1, 2_000, 128 << 20))
-                .maxLogBytes(pick(2_000, 1 << 30))
-                .build());
+    DatabaseOptions.Builder options =
+        options(disk, clock, work)
+            .logSegmentBytes(pick(300, 3_000, 128 << 20))
+            .flushBytes(pick(1, 2_000, 128 << 20))
+            .maxLogBytes(pick(2_000, 1 << 30));
+    if (!checkedOnClose) {
+      options.checkedOnClose(false);
+    }
+    database = Database.open(options.build());
   }
 
   private ExpectedStore now() {
@@ -230,6 +254,7 @@ final class WorldHistory {
 
   /** What is in the log goes to the operating system, or to disk, with all before it. */
   private void acknowledged(ExpectedRow row, Durability durability) {
+    row.acknowledge();
     if (durability != Durability.SKIP_WAL) {
       row.append();
     }
@@ -376,8 +401,14 @@ final class WorldHistory {
     }
   }
 
+  private void close() throws IOException {
+    Database closing = database;
+    database = null;
+    closing.close();
+  }
+
   private void reopen() throws IOException {
-    database.close();
+    close();
     now().forEachRow(ExpectedRow::flush);
     open();
   }
