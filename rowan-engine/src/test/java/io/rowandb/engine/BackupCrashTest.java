@@ -59,7 +59,7 @@ class BackupCrashTest {
       }
     }
     System.out.println(
-        "BackupCrashTest: " + moments + " crashes of a backup, " + whole + " after its last step");
+        "backups: " + moments + " crashes of a backup, " + whole + " after its last step");
     assertThat(moments).isGreaterThan(100);
     assertThat(whole).isBetween(1, moments / 2);
   }

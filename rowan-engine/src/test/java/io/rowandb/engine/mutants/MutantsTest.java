@@ -78,7 +78,7 @@ class MutantsTest {
     assertThat(run(defect.killer, classes, output))
         .as("%s is to fail with this defect:%n%s", defect.killer, Files.readString(output))
         .isEqualTo(OneTest.FAILED);
-    System.out.printf("%s: found out by %s%n", defect, defect.killer);
+    System.out.printf("mutant: %s found out by %s%n", defect, defect.killer);
   }
 
   @ParameterizedTest
