@@ -39,6 +39,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Database implements AutoCloseable {
   // Fixed at construction.
   private final DatabaseOptions options;
+  private final StoreLayout layout;
   private final AutoCloseable lock;
   private final Manifest manifest;
   private final BlockCache blockCache;
@@ -88,6 +89,7 @@ public final class Database implements AutoCloseable {
   private Database(
       DatabaseOptions options, StoreLayout layout, AutoCloseable lock, Manifest manifest) {
     this.options = options;
+    this.layout = layout;
     this.lock = lock;
     this.manifest = manifest;
     this.blockCache = new BlockCache(options.blockCacheBytes());
@@ -449,7 +451,12 @@ public final class Database implements AutoCloseable {
       if (options.checkedOnClose() && !closing.failed()) {
         closing.run(
             () ->
-                check(openScanners() > 0 || manifest.hasFailed() || obsoleteFiles.failures() > 0));
+                check(
+                    openScanners() > 0
+                        || manifest.hasFailed()
+                        || obsoleteFiles.failures() > 0
+                        || layout.failures() > 0
+                        || maintenance.failureCount() > 0));
       }
       closing.close(lock);
       closing.rethrow();
@@ -459,7 +466,8 @@ public final class Database implements AutoCloseable {
   /**
    * Fails when something is wrong with what is on disk.
    *
-   * @param mayLeaveFiles whether files that nothing lists are right: something still holds them
+   * @param mayLeaveFiles whether files that nothing lists are right: something holds them, or broke
+   *     off
    */
   private void check(boolean mayLeaveFiles) throws IOException {
     List<Finding> faults = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +34,7 @@ final class StoreLayout {
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path root;
+  private final AtomicInteger failures = new AtomicInteger();
 
   StoreLayout(FileSystem fileSystem, Path root) {
     this.fileSystem = fileSystem;
@@ -290,7 +292,13 @@ final class StoreLayout {
     }
   }
 
-  private static void warn(Path path, IOException e) {
+  /** How many times something could not be deleted; the next opening tries again. */
+  int failures() {
+    return failures.get();
+  }
+
+  private void warn(Path path, IOException e) {
+    failures.incrementAndGet();
     System.getLogger(StoreLayout.class.getName())
         .log(
             System.Logger.Level.WARNING,
