@@ -44,6 +44,7 @@
  * root.ManifestFiles         a counter
  * root.RegionOpener          counts for statistics
  * root.TableMap              one reference to what never changes
+ * root.StoreLayout          a counter
  * store.ObsoleteFiles        a counter
  * store.StoreEnvironment     counts for statistics
  * storefile.BlockCache       counters; the rest is its shards'

@@ -33,14 +33,6 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 
 /** HBase's own region, alone, on local files. */
 final class HBaseRegionDriver implements RegionDriver {
-  static {
-    // Some of HBase's assertions do not hold (NEW_VERSION_BEHAVIOR with KEEP_DELETED_CELLS); in
-    // production they are off, and what it answers then is the truth.
-    HBaseRegionDriver.class
-        .getClassLoader()
-        .setPackageAssertionStatus("org.apache.hadoop.hbase", false);
-  }
-
   /** Reading HBase's defaults takes longer than making a region. */
   private static final Configuration DEFAULTS = HBaseConfiguration.create();
 

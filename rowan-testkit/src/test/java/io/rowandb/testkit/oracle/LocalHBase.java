@@ -20,12 +20,6 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  * ports. It serves from {@link #start} to {@link #close}; the files stay.
  */
 public final class LocalHBase implements AutoCloseable {
-  static {
-    // Some of HBase's assertions do not hold (NEW_VERSION_BEHAVIOR with KEEP_DELETED_CELLS); in
-    // production they are off, and what it answers then is the truth.
-    LocalHBase.class.getClassLoader().setPackageAssertionStatus("org.apache.hadoop.hbase", false);
-  }
-
   private static final long START_LIMIT_SECONDS = 180;
   private static final long POLL_MILLIS = 20;
 
