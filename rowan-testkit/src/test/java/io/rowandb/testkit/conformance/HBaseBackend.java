@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -24,6 +25,11 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  * directly, which return when they are done.
  */
 final class HBaseBackend implements Backend {
+  /** How long a compaction of a test's few cells may take at most. */
+  private static final long COMPACTION_MILLIS = 60_000;
+
+  private static final long LOOK_MILLIS = 20;
+
   // Fixed at construction.
   private final Path directory = Files.createTempDirectory("rowan-conformance-hbase");
   private final BackendClock clock = new BackendClock();
@@ -93,15 +99,24 @@ final class HBaseBackend implements Backend {
     }
   }
 
-  /** The files that were merged go at once, and not some minutes later. */
+  /**
+   * The files that were merged go at once, and not some minutes later. After a split HBase compacts
+   * by itself too, and what it is busy with is passed over here: so until no half is left.
+   */
   @Override
   public void majorCompact(TableName table) throws IOException {
     for (HRegion region : regions(table)) {
-      region.compact(true);
-      for (HStore store : region.getStores()) {
-        store.closeAndArchiveCompactedFiles();
-      }
+      Waiter.waitFor(
+          hbase.configuration(), COMPACTION_MILLIS, LOOK_MILLIS, () -> isCompacted(region));
     }
+  }
+
+  private static boolean isCompacted(HRegion region) throws IOException {
+    region.compact(true);
+    for (HStore store : region.getStores()) {
+      store.closeAndArchiveCompactedFiles();
+    }
+    return !region.hasReferences();
   }
 
   private List<HRegion> regions(TableName table) throws IOException {

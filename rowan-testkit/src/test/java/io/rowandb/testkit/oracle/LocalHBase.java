@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -21,7 +22,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  */
 public final class LocalHBase implements AutoCloseable {
   private static final long START_LIMIT_SECONDS = 180;
-  private static final long POLL_MILLIS = 20;
+  private static final long LOOK_MILLIS = 20;
 
   // Fixed at construction.
   private final Configuration configuration;
@@ -81,13 +82,16 @@ public final class LocalHBase implements AutoCloseable {
     return configuration;
   }
 
-  private void awaitMaster() throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_LIMIT_SECONDS);
-    while (!serves(cluster.getActiveMaster())) {
-      if (System.nanoTime() > deadline) {
-        throw new IOException("HBase's master does not serve after " + START_LIMIT_SECONDS + " s");
-      }
-      Thread.sleep(POLL_MILLIS);
+  private void awaitMaster() throws IOException {
+    long waited =
+        Waiter.waitFor(
+            configuration,
+            TimeUnit.SECONDS.toMillis(START_LIMIT_SECONDS),
+            LOOK_MILLIS,
+            false,
+            () -> serves(cluster.getActiveMaster()));
+    if (waited < 0) {
+      throw new IOException("HBase's master does not serve after " + START_LIMIT_SECONDS + " s");
     }
   }
 
