@@ -30,6 +30,7 @@ public interface RegionScanner extends AutoCloseable {
   /**
    * Opens the same scan anew, at the same read point, over what a major compaction at this moment
    * would leave: where it differs from this scan, the answer depends on when compactions happen.
+   * The memstores take part as they are: versions that a flush of them alone would drop count.
    *
    * @param filter a fresh one like this scan's, or null when it has none
    */
