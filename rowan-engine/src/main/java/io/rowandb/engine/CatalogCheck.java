@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether a catalogue agrees with itself: the regions of a table have every row once, families and
@@ -91,11 +92,12 @@ final class CatalogCheck {
       }
     }
     long next = catalog.nextFileNumber();
-    for (String name : StoreLayout.listedNames(catalog)) {
-      if (ManifestFiles.number(name) >= next) {
-        error("file " + name + " has a name that is still to be given, the next is " + next);
-      }
-    }
+    files()
+        .filter(file -> ManifestFiles.number(file) >= next)
+        .forEach(
+            file ->
+                error(
+                    "file " + file + " has a name that is still to be given, the next is " + next));
   }
 
   /** Two regions in one directory, or a file listed twice, would delete each other's files. */
@@ -108,12 +110,17 @@ final class CatalogCheck {
       }
     }
     Set<String> files = new HashSet<>();
-    catalog
-        .allRegions()
-        .flatMap(region -> region.families().values().stream())
-        .flatMap(family -> family.files().stream())
+    files()
         .filter(file -> !files.add(file))
         .forEach(file -> error("file " + file + " is listed twice"));
+  }
+
+  /** The names of all files that are listed. */
+  private Stream<String> files() {
+    return catalog
+        .allRegions()
+        .flatMap(region -> region.families().values().stream())
+        .flatMap(family -> family.files().stream());
   }
 
   private void error(String what) {

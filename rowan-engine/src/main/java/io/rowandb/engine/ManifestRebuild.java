@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -59,7 +58,9 @@ final class ManifestRebuild {
     tables.snapshots().values().forEach(snapshot -> dropUnlessWhole(builder, snapshot));
     builder.apply(new ManifestEdit.NumbersReserved(leastRegionNumber, nextFileNumber()));
     Catalog catalog = builder.build();
-    takeUnlisted(StoreLayout.listedNames(catalog));
+    for (Path file : layout.unlisted(catalog)) {
+      quarantine.take(file, "no table that is known has it");
+    }
     return catalog;
   }
 
@@ -120,13 +121,5 @@ final class ManifestRebuild {
       next = Math.max(next, ManifestFiles.number(file.getFileName().toString()) + 1);
     }
     return next;
-  }
-
-  private void takeUnlisted(Set<String> listed) throws IOException {
-    for (Path file : layout.files()) {
-      if (StoreLayout.isStoreFile(file) && !listed.contains(file.getFileName().toString())) {
-        quarantine.take(file, "no table that is known has it");
-      }
-    }
   }
 }

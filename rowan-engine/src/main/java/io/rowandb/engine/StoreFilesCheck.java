@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The catalogue against the files: what is listed is there, whole, and has rows of its region; what
@@ -58,7 +57,7 @@ final class StoreFilesCheck {
     for (Listed file : listed) {
       check(file);
     }
-    findUnlisted(StoreLayout.listedNames(catalog));
+    findUnlisted(catalog);
   }
 
   /** Checks all files when there is no catalogue. */
@@ -178,14 +177,15 @@ final class StoreFilesCheck {
     return outcome.info();
   }
 
-  private void findUnlisted(Set<String> listed) throws IOException {
+  private void findUnlisted(Catalog catalog) throws IOException {
+    for (Path file : layout.unlisted(catalog)) {
+      unlisted.add(file);
+      listener.found(
+          Finding.warning(file, "the manifest does not list it; the next opening deletes it"));
+    }
     for (Path file : layout.files()) {
       if (!StoreLayout.isStoreFile(file)) {
         listener.found(Finding.note(file, "is no file of the database, and is left alone"));
-      } else if (!listed.contains(file.getFileName().toString())) {
-        unlisted.add(file);
-        listener.found(
-            Finding.warning(file, "the manifest does not list it; the next opening deletes it"));
       }
     }
   }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -186,44 +187,56 @@ final class StoreLayout {
    * @return how many were deleted
    */
   int deleteOrphans(Catalog catalog) throws IOException {
-    Set<String> listed = listedNames(catalog);
     int deleted = 0;
-    for (Path namespace : fileSystem.list(dataDirectory())) {
-      for (Path table : directories(namespace)) {
-        deleted += deleteOrphans(table, listed);
-      }
+    for (Path file : unlisted(catalog)) {
+      deleted += 1 - delete(file);
     }
-    for (Path snapshot : fileSystem.list(snapshotDirectory())) {
-      deleted += deleteOrphans(snapshot, listed);
+    for (Path regions : regionParents()) {
+      for (Path region : directories(regions)) {
+        for (Path family : directories(region)) {
+          deleteIfEmpty(family);
+        }
+        deleteIfEmpty(region);
+      }
+      deleteIfEmpty(regions);
     }
     return deleted;
   }
 
   /**
-   * The names of all files that the catalog lists. A name alone says which file it is, since no two
-   * share one: where names of directories are not told apart by their case, a file can be found in
-   * a directory of another name.
+   * The store files that the catalog does not list where they are. After a loss of power the number
+   * of one may have been given to another file, so a name alone does not say which file it is. A
+   * directory's case does not count: a disk may not tell directories apart by it.
    */
-  static Set<String> listedNames(Catalog catalog) {
+  List<Path> unlisted(Catalog catalog) throws IOException {
     Set<String> listed = new HashSet<>();
-    catalog
-        .allRegions()
-        .forEach(region -> region.families().values().forEach(it -> listed.addAll(it.files())));
-    return listed;
+    storeFiles(catalog).forEach(file -> listed.add(place(file)));
+    return files().stream()
+        .filter(file -> isStoreFile(file) && !listed.contains(place(file)))
+        .toList();
+  }
+
+  private String place(Path file) {
+    return root.relativize(file).toString().toLowerCase(Locale.ROOT);
   }
 
   /** All files where store files are, sorted, whether the catalog lists them or not. */
   List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (Path namespace : fileSystem.list(dataDirectory())) {
-      for (Path table : directories(namespace)) {
-        addFiles(table, files);
-      }
-    }
-    for (Path snapshot : fileSystem.list(snapshotDirectory())) {
-      addFiles(snapshot, files);
+    for (Path regions : regionParents()) {
+      addFiles(regions, files);
     }
     return files;
+  }
+
+  /** The directories that have directories of regions in them: of tables and of snapshots. */
+  private List<Path> regionParents() throws IOException {
+    List<Path> parents = new ArrayList<>();
+    for (Path namespace : fileSystem.list(dataDirectory())) {
+      parents.addAll(directories(namespace));
+    }
+    parents.addAll(fileSystem.list(snapshotDirectory()));
+    return parents;
   }
 
   private void addFiles(Path directory, List<Path> files) throws IOException {
@@ -239,19 +252,6 @@ final class StoreLayout {
     return STORE_FILE.matcher(file.getFileName().toString()).matches();
   }
 
-  /** Deletes what is not listed below a directory of regions. */
-  private int deleteOrphans(Path directory, Set<String> listed) throws IOException {
-    int deleted = 0;
-    for (Path region : directories(directory)) {
-      for (Path family : directories(region)) {
-        deleted += deleteUnlisted(family, listed);
-      }
-      deleteIfEmpty(region);
-    }
-    deleteIfEmpty(directory);
-    return deleted;
-  }
-
   /** Deletes a directory of files. */
   private int deleteFiles(Path family) throws IOException {
     int failures = 0;
@@ -259,18 +259,6 @@ final class StoreLayout {
       failures += delete(file);
     }
     return failures + delete(family);
-  }
-
-  private int deleteUnlisted(Path family, Set<String> listed) throws IOException {
-    int deleted = 0;
-    for (Path file : fileSystem.list(family)) {
-      String name = file.getFileName().toString();
-      if (isStoreFile(file) && !listed.contains(name)) {
-        deleted += 1 - delete(file);
-      }
-    }
-    deleteIfEmpty(family);
-    return deleted;
   }
 
   private List<Path> directories(Path parent) throws IOException {

@@ -132,14 +132,12 @@ class CompactedScanTest {
   private static void mark(Database database, Random random, String row, String qualifier)
       throws IOException {
     int marker = MARKERS[random.nextInt(MARKERS.length)];
-    boolean ofFamily =
-        marker == CellType.DELETE_FAMILY || marker == CellType.DELETE_FAMILY_VERSION;
+    boolean ofFamily = marker == CellType.DELETE_FAMILY || marker == CellType.DELETE_FAMILY_VERSION;
     region(database, row)
         .write(delete(marker, time(random), row, "f:" + (ofFamily ? "" : qualifier)));
   }
 
-  private static void put(
-      Database database, Random random, String row, String qualifier, int value)
+  private static void put(Database database, Random random, String row, String qualifier, int value)
       throws IOException {
     region(database, row).write(putAt(time(random), row, "f:" + qualifier + "=" + value));
   }

@@ -272,6 +272,30 @@ class DatabaseLifeTest {
     }
   }
 
+  /** After a loss of power the numbers of files that no manifest knew are given out again. */
+  @Test
+  void removesAnUnlistedFileWithTheNameOfAListedOne() throws IOException {
+    Path listed;
+    try (Database database = open()) {
+      database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+      region(database, "a").write(putAt(5, "a", "f:q=v"));
+      database.flush(TABLE);
+      listed =
+          database.upkeep().storeFiles(region(database, "a").info().encodedName()).get("f").get(0);
+    }
+    Path family = listed.getParent().resolveSibling("g");
+    Path orphan = family.resolve(listed.getFileName());
+    files.createDirectories(family);
+    try (AppendFile file = files.create(orphan)) {
+      file.write(new byte[10], 0, 10);
+    }
+    try (Database database = open()) {
+      assertThat(database.stats().orphanFiles()).isEqualTo(1);
+      assertThat(files.exists(orphan)).isFalse();
+      assertThat(scan(database)).containsExactly("a/f:q@5=v");
+    }
+  }
+
   @Test
   void refusesADirectoryThatIsNoStoreAndLeavesItAlone(@TempDir Path directory) throws IOException {
     Files.writeString(directory.resolve("thesis.txt"), "years of work");

@@ -97,10 +97,8 @@ class PowerLossTest {
     }
 
     private Database open() throws IOException {
-      // Not checked on closing: a file that nothing lists may outlive the opening after a loss.
       options =
           serial(disk, new ManualClock())
-              .checkedOnClose(false)
               .logSegmentBytes(pick(300, 3_000, 128 << 20))
               .flushBytes(pick(1, 1 << 20, 128 << 20))
               .globalMemStoreBytes(pick(150_000, 256 << 20, 256 << 20));
