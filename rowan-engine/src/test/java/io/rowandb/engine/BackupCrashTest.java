@@ -12,7 +12,6 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.io.CrashFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;

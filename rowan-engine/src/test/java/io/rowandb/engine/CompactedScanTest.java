@@ -11,7 +11,6 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.Region;

@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.Finding.Severity;

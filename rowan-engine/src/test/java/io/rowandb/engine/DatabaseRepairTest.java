@@ -15,7 +15,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.Finding;

@@ -9,7 +9,6 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;

@@ -12,7 +12,6 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.TestDatabase.ManualClock;
 import io.rowandb.engine.cell.DumpedParts;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;

@@ -14,14 +14,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Short words for tests of a whole database: text keys, a clock that stands still. */
 final class TestDatabase {
@@ -30,39 +26,6 @@ final class TestDatabase {
   private static final byte[] NO_TAGS = new byte[0];
 
   private TestDatabase() {}
-
-  /** A clock that moves when told to. */
-  static final class ManualClock extends Clock {
-    private final AtomicLong millis = new AtomicLong(1_000_000);
-
-    void set(long now) {
-      millis.set(now);
-    }
-
-    void advance(long by) {
-      millis.addAndGet(by);
-    }
-
-    @Override
-    public long millis() {
-      return millis.get();
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return Instant.ofEpochMilli(millis.get());
-    }
-  }
 
   /** Options that run everything in the calling thread. */
   static DatabaseOptions.Builder serial(FileSystem fileSystem, Clock clock) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseRepair;
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
@@ -159,7 +160,7 @@ final class CrashPoints {
   private Database open(CrashFileSystem disk) throws IOException {
     SerialWork work = new SerialWork();
     return Database.open(
-        WorldHistory.options(disk, new WorldClock(), work)
+        WorldHistory.options(disk, new ManualClock(), work)
             .checkedOnClose(points % CHECKED_EACH == 0)
             .build());
   }

@@ -3,6 +3,7 @@ package io.rowandb.engine.world;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
@@ -174,7 +175,7 @@ final class FailedCall {
 
   private static Database open(FileSystem disk, boolean checked) throws IOException {
     return Database.open(
-        WorldHistory.options(disk, new WorldClock(), new SerialWork())
+        WorldHistory.options(disk, new ManualClock(), new SerialWork())
             .checkedOnClose(checked)
             .build());
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.FamilyDescriptor;
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.SnapshotDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
@@ -55,7 +56,7 @@ final class WorldHistory {
   // Fixed at construction.
   private final Random random;
   private final FileSystem disk;
-  private final WorldClock clock = new WorldClock();
+  private final ManualClock clock = new ManualClock();
   private final SerialWork work = new SerialWork();
 
   /** Of which table a snapshot is. */
@@ -118,7 +119,7 @@ final class WorldHistory {
   }
 
   /** Options of a database in this world, for the history or to look at what is left of it. */
-  static DatabaseOptions.Builder options(FileSystem disk, WorldClock clock, SerialWork work) {
+  static DatabaseOptions.Builder options(FileSystem disk, ManualClock clock, SerialWork work) {
     return DatabaseOptions.builder(DIRECTORY)
         .fileSystem(disk)
         .clock(clock)
