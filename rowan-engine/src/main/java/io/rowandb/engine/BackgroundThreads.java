@@ -81,7 +81,7 @@ final class BackgroundThreads implements AutoCloseable {
   }
 
   private static ExecutorService pool(String name, int threads) {
-    // The queue is bounded by Maintenance's sets of what waits.
+    // The queue is bounded by the sets of what waits in Maintenance and Compactions.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,

@@ -399,7 +399,7 @@ public final class Database implements AutoCloseable {
       files += stats.storeFiles();
       fileBytes += stats.storeFileBytes();
     }
-    Throwable failure = maintenance.lastFailure();
+    Throwable failure = maintenance.failures().last();
     return new DatabaseStats(
         openMillis,
         TimeUnit.NANOSECONDS.toMillis(schemaNanos.sum()),
@@ -414,11 +414,11 @@ public final class Database implements AutoCloseable {
         blockCache.hits(),
         blockCache.misses(),
         maintenance.flushCount(),
-        maintenance.compactionCount(),
+        maintenance.compactions().count(),
         maintenance.limits().stallMillis(),
         wal.bytesWritten(),
         fileBytesWritten.sum(),
-        maintenance.failureCount() + obsoleteFiles.failures(),
+        maintenance.failures().count() + obsoleteFiles.failures(),
         failure == null ? null : failure.toString());
   }
 
@@ -456,7 +456,7 @@ public final class Database implements AutoCloseable {
                         || manifest.hasFailed()
                         || obsoleteFiles.failures() > 0
                         || layout.failures() > 0
-                        || maintenance.failureCount() > 0));
+                        || maintenance.failures().count() > 0));
       }
       closing.close(lock);
       closing.rethrow();

@@ -1,34 +1,23 @@
 package io.rowandb.engine;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.engine.compaction.CompactionPolicy.Wish;
-import io.rowandb.engine.compaction.CompactionStoppedException;
-import io.rowandb.engine.compaction.Pace;
-import io.rowandb.engine.compaction.Throttle;
-import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
 /**
- * Work that nobody waits for: flushes, compactions, forcing and releasing the log.
+ * Work that nobody waits for: flushes, forcing and releasing the log; it asks for {@link
+ * Compactions}.
  *
  * <ol>
- *   <li>A failure, an {@link Error} too, is logged, counted, kept for {@link #lastFailure}, told to
- *       writers that wait for memory, and the work is tried again with the next tick or request.
- *       Never swallowed, and never the end of a thread's work.
- *   <li>A region waits at most once for its flush, a family at most once for its compaction: that
- *       bounds the queues.
+ *   <li>A failure goes to {@link BackgroundFailures}, that of a flush to writers that wait for
+ *       memory too, and the work is tried again with the next tick or request.
+ *   <li>A region waits at most once for its flush: that bounds the queue.
  * </ol>
  *
  * It runs in {@link BackgroundThreads}.
@@ -40,42 +29,25 @@ final class Maintenance implements AutoCloseable {
   /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
 
-  /** A family of a region, waiting to be compacted. */
-  private record StoreKey(StoredRegion region, String family, Wish wish) {}
-
   // Fixed at construction.
   private final DatabaseOptions options;
   private final Clock clock;
   private final TableMap tables;
   private final DatabaseLog log;
   private final MemStoreLimits limits;
-  private final Throttle throttle;
   private final BackgroundThreads threads;
+  private final BackgroundFailures failures = new BackgroundFailures();
+  private final Compactions compactions;
 
   // Safe for many threads.
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
-  private final Set<StoreKey> waitingCompactions = ConcurrentHashMap.newKeySet();
-
-  /** What background threads work at, and how many of them; one runs, others wait for it. */
-  private final Map<StoreKey, Integer> runningCompactions = new ConcurrentHashMap<>();
-
   private final AtomicLong flushCount = new AtomicLong();
-  private final AtomicLong compactionCount = new AtomicLong();
-  private final AtomicLong failureCount = new AtomicLong();
-  private volatile Throwable lastFailure;
   private volatile Wal wal;
   private volatile boolean closed;
-  private volatile boolean compactionsOn = true;
 
   // Written by the ticker.
   private volatile long nextCompactionCheckMillis;
-
-  private final ReentrantLock filesLock = new ReentrantLock();
-  private final Condition fewerFiles = filesLock.newCondition();
-
-  @GuardedBy("filesLock")
-  private long compactionsSeen;
 
   Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log) {
     this.options = options;
@@ -88,8 +60,8 @@ final class Maintenance implements AutoCloseable {
             options.busyWaitMillis(),
             this::requestFlush,
             this::requestFlushOfLargest);
-    this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
     this.threads = BackgroundThreads.of(options);
+    this.compactions = new Compactions(options, tables, threads.compactions(), failures);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
   }
 
@@ -101,17 +73,14 @@ final class Maintenance implements AutoCloseable {
     return flushCount.get();
   }
 
-  long compactionCount() {
-    return compactionCount.get();
+  /** The compactions. */
+  Compactions compactions() {
+    return compactions;
   }
 
-  long failureCount() {
-    return failureCount.get();
-  }
-
-  /** The last failure of background work, or null. */
-  Throwable lastFailure() {
-    return lastFailure;
+  /** What went wrong. */
+  BackgroundFailures failures() {
+    return failures;
   }
 
   /** Recovery is over: begins to look after the log. */
@@ -146,7 +115,7 @@ final class Maintenance implements AutoCloseable {
   /** Flushes a region now, in this thread, releases the log, and asks for compactions. */
   void flush(StoredRegion region) throws IOException {
     if (flushAlone(region)) {
-      requestCompactions(region);
+      compactions.request(region);
     }
   }
 
@@ -173,14 +142,6 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Queues or runs a compaction of one family. */
-  void requestCompaction(StoredRegion region, String family, Wish wish) {
-    StoreKey key = new StoreKey(region, family, wish);
-    if (!closed && compactionsOn && waitingCompactions.add(key)) {
-      queueCompaction(key);
-    }
-  }
-
   /**
    * Regions were replaced by others, which may have files to rewrite.
    *
@@ -189,49 +150,14 @@ final class Maintenance implements AutoCloseable {
   void regrouped(List<StoredRegion> fresh, int flushesDone) {
     flushCount.addAndGet(flushesDone);
     releaseLog();
-    fresh.forEach(this::requestCompactions);
-  }
-
-  /**
-   * Turns background compactions on or off. Off, those that run stop without effect, those that
-   * wait are dropped, and what is asked for is passed over; on, all regions are looked at again.
-   *
-   * @return whether they were on
-   */
-  boolean switchCompactions(boolean on) {
-    boolean before = compactionsOn;
-    compactionsOn = on;
-    if (!on) {
-      dropWaitingCompactions();
-    } else if (!before) {
-      tables.storedRegions().forEach(this::requestCompactions);
-    }
-    return before;
-  }
-
-  /** Takes back the background compactions that wait. */
-  void dropWaitingCompactions() {
-    waitingCompactions.clear(); // whoever was to run them finds them gone
-  }
-
-  /** Whether background compactions of a region of one kind wait or run. */
-  boolean isCompacting(StoredRegion region, Wish wish) {
-    return Stream.of(waitingCompactions, runningCompactions.keySet())
-        .flatMap(Set::stream)
-        .anyMatch(key -> key.region() == region && key.wish() == wish);
-  }
-
-  /** Compacts one family now, in this thread, unless the database closes meanwhile. */
-  void compact(StoredRegion region, String family, Wish wish) throws IOException {
-    compact(region, family, wish, this::checkOpen);
+    fresh.forEach(compactions::request);
   }
 
   /** Ends all background work: what runs is finished or stopped, what waits is dropped. */
   @Override
   public void close() {
     closed = true;
-    throttle.stop();
-    wakeFlush();
+    compactions.stop();
     threads.close();
   }
 
@@ -240,23 +166,10 @@ final class Maintenance implements AutoCloseable {
    * keep the others from their work; one that threw out of here would end the ticks.
    */
   void tick() {
-    attempt("forcing the log to disk", wal::forceIfDirty);
-    attempt("looking after the ages of memstores", this::flushWhatIsDue);
-    attempt("looking after the length of the log", this::shortenLog);
-    attempt("looking for due compactions", this::compactWhatIsDue);
-  }
-
-  /** A part of the work that may fail. */
-  private interface Part {
-    void run() throws IOException;
-  }
-
-  private void attempt(String what, Part part) {
-    try {
-      part.run();
-    } catch (IOException | RuntimeException | Error e) {
-      failed(what, e);
-    }
+    failures.attempt("forcing the log to disk", wal::forceIfDirty);
+    failures.attempt("looking after the ages of memstores", this::flushWhatIsDue);
+    failures.attempt("looking after the length of the log", this::shortenLog);
+    failures.attempt("looking for due compactions", this::compactWhatIsDue);
   }
 
   private void flushWhatIsDue() {
@@ -279,7 +192,7 @@ final class Maintenance implements AutoCloseable {
     long nowMillis = clock.millis();
     if (nowMillis >= nextCompactionCheckMillis) {
       nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
-      tables.storedRegions().forEach(this::requestCompactions);
+      tables.storedRegions().forEach(compactions::request);
     }
   }
 
@@ -323,18 +236,6 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private void queueCompaction(StoreKey key) {
-    boolean queued = false;
-    try {
-      threads.compactions().execute(() -> compactQueued(key));
-      queued = true;
-    } finally {
-      if (!queued) { // no thread could be started
-        waitingCompactions.remove(key);
-      }
-    }
-  }
-
   /** Flushes, and goes on with the next region while there is still too much in memory. */
   private void flushLarge(StoredRegion region, long sinceNanos) {
     try {
@@ -349,9 +250,9 @@ final class Maintenance implements AutoCloseable {
     } catch (IOException | RuntimeException | Error e) {
       waitingFlushes.remove(region);
       failedFlushes.remove(region);
-      if (!isGone(e)) {
+      if (!BackgroundFailures.isGone(e)) {
         failedFlushes.add(region);
-        failed("flush of region " + region, e);
+        failures.add("flush of region " + region, e);
         limits.flushFailed(e);
       }
     }
@@ -369,83 +270,18 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Asks for compactions, lets one end or a moment pass, and queues the flush behind others. */
-  private void awaitFewerFiles(StoredRegion region, long sinceNanos) throws IOException {
-    requestCompactions(region);
-    filesLock.lock();
+  private void awaitFewerFiles(StoredRegion region, long sinceNanos) {
+    compactions.request(region);
     try {
-      long before = compactionsSeen;
-      long left = TimeUnit.MILLISECONDS.toNanos(FILES_LOOK_MILLIS);
-      while (compactionsSeen == before && left > 0 && !closed) {
-        left = fewerFiles.awaitNanos(left);
-      }
+      compactions.awaitAnotherEnd(FILES_LOOK_MILLIS);
     } catch (InterruptedException e) {
       // Nobody interrupts these threads but the end of the process; the flush just goes on.
       Thread.currentThread().interrupt();
-    } finally {
-      filesLock.unlock();
     }
     if (closed) {
       waitingFlushes.remove(region);
     } else {
       queueFlush(region, sinceNanos);
-    }
-  }
-
-  private void requestCompactions(StoredRegion region) {
-    try {
-      for (String family : region.families()) {
-        requestCompaction(region, family, Wish.AS_NEEDED);
-      }
-    } catch (RefusedException e) {
-      assert isGone(e) : e;
-    }
-  }
-
-  private void compactQueued(StoreKey key) {
-    // First in, then out: whoever looks meanwhile finds it in one of the two.
-    runningCompactions.merge(key, 1, Integer::sum);
-    boolean wanted = waitingCompactions.remove(key);
-    try {
-      if (wanted) {
-        compact(key.region(), key.family(), key.wish(), this::pace);
-      }
-    } catch (CompactionStoppedException e) {
-      System.getLogger(Maintenance.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);
-    } catch (IOException | RuntimeException | Error e) {
-      if (!isGone(e)) {
-        failed("compaction of family " + key.family() + " of region " + key.region(), e);
-      }
-    } finally {
-      runningCompactions.computeIfPresent(key, (k, count) -> count == 1 ? null : count - 1);
-      wakeFlush();
-    }
-  }
-
-  private void compact(StoredRegion region, String family, Wish wish, Pace pace)
-      throws IOException {
-    boolean more = !closed && region.compact(family, wish, pace);
-    while (more) {
-      compactionCount.incrementAndGet();
-      wakeFlush();
-      // After a major compaction nothing is left to do; after a minor one, perhaps more.
-      more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
-    }
-  }
-
-  private void pace(long bytes) throws IOException {
-    if (!compactionsOn) {
-      throw new CompactionStoppedException("Compaction stopped: compactions are switched off");
-    }
-    throttle.wrote(bytes);
-  }
-
-  private void wakeFlush() {
-    filesLock.lock();
-    try {
-      compactionsSeen++;
-      fewerFiles.signalAll();
-    } finally {
-      filesLock.unlock();
     }
   }
 
@@ -464,26 +300,6 @@ final class Maintenance implements AutoCloseable {
       releasable = Math.min(releasable, region.oldestUnflushed() - 1);
     }
     long upTo = releasable;
-    attempt("deleting the flushed part of the log", () -> opened.release(upTo));
-  }
-
-  private void checkOpen(long bytes) throws IOException {
-    if (closed) {
-      throw new CompactionStoppedException(
-          "Compaction stopped after " + bytes + " more bytes: the database is closing");
-    }
-  }
-
-  private static boolean isGone(Throwable e) {
-    return e instanceof RefusedException refused
-        && (refused.reason() == RefusedException.Reason.REGION_CLOSED
-            || refused.reason() == RefusedException.Reason.CLOSED);
-  }
-
-  private void failed(String what, Throwable e) {
-    failureCount.incrementAndGet();
-    lastFailure = e;
-    System.getLogger(Maintenance.class.getName())
-        .log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
+    failures.attempt("deleting the flushed part of the log", () -> opened.release(upTo));
   }
 }

@@ -74,7 +74,7 @@ public final class Upkeep {
         name,
         region -> {
           for (String each : families(region, family)) {
-            maintenance.compact(region, each, wish(major));
+            maintenance.compactions().run(region, each, wish(major));
           }
         });
   }
@@ -85,14 +85,14 @@ public final class Upkeep {
     database.check();
     StoredRegion region = tables.storedRegion(encodedName);
     for (String each : families(region, family)) {
-      maintenance.requestCompaction(region, each, wish(major));
+      maintenance.compactions().request(region, each, wish(major));
     }
   }
 
   /** Whether major, or other, background compactions of a region wait or run. */
   public boolean isCompacting(String encodedName, boolean major) throws IOException {
     database.check();
-    return maintenance.isCompacting(tables.storedRegion(encodedName), wish(major));
+    return maintenance.compactions().isBusy(tables.storedRegion(encodedName), wish(major));
   }
 
   /**
@@ -103,13 +103,13 @@ public final class Upkeep {
    */
   public boolean switchCompactions(boolean on) throws IOException {
     database.check();
-    return maintenance.switchCompactions(on);
+    return maintenance.compactions().turn(on);
   }
 
   /** Takes back the background compactions that wait. */
   public void dropWaitingCompactions() throws IOException {
     database.check();
-    maintenance.dropWaitingCompactions();
+    maintenance.compactions().dropWaiting();
   }
 
   /** Ends the present segment of the log, forced; the next write starts a new one. */

@@ -39,6 +39,8 @@
  * region.StoredRegion        counts for statistics
  * root.Database              counts for statistics, and a flag
  * root.DatabaseLog           references that are set once, while a database opens
+ * root.BackgroundFailures    a count for statistics, and the last of them
+ * root.Compactions           a count for statistics, and flags
  * root.Maintenance           counts for statistics, and flags
  * root.Manifest              one reference to what never changes
  * root.ManifestFiles         a counter

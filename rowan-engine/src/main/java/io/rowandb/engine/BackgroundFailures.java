@@ -1,0 +1,53 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.RefusedException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What went wrong in work that nobody waits for, an {@link Error} too: logged, counted, the last
+ * one kept. The work is tried again with the next tick or request; a failure is never swallowed,
+ * and never the end of a thread's work. Safe for many threads.
+ */
+final class BackgroundFailures {
+  private final AtomicLong count = new AtomicLong();
+  private volatile Throwable last;
+
+  /** A part of the work that may fail. */
+  interface Part {
+    void run() throws IOException;
+  }
+
+  long count() {
+    return count.get();
+  }
+
+  /** The last one, or null. */
+  Throwable last() {
+    return last;
+  }
+
+  /** Does a part of the work; its failure does not keep the caller from the others. */
+  void attempt(String what, Part part) {
+    try {
+      part.run();
+    } catch (IOException | RuntimeException | Error e) {
+      add(what, e);
+    }
+  }
+
+  /** Something failed. */
+  void add(String what, Throwable e) {
+    count.incrementAndGet();
+    last = e;
+    System.getLogger(BackgroundFailures.class.getName())
+        .log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
+  }
+
+  /** Whether it says that the region is no more, which is no failure of work on it. */
+  static boolean isGone(Throwable e) {
+    return e instanceof RefusedException refused
+        && (refused.reason() == RefusedException.Reason.REGION_CLOSED
+            || refused.reason() == RefusedException.Reason.CLOSED);
+  }
+}

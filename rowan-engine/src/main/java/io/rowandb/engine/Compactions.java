@@ -1,0 +1,209 @@
+package io.rowandb.engine;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.compaction.CompactionStoppedException;
+import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.compaction.Throttle;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.StoredRegion;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/**
+ * Compactions of all regions: those that wait for a thread, those that run, and the switch that
+ * turns them off. A family waits at most once for each kind of compaction: that bounds the queue.
+ *
+ * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
+ */
+final class Compactions {
+  /** A family of a region, waiting to be compacted. */
+  private record StoreKey(StoredRegion region, String family, Wish wish) {}
+
+  // Fixed at construction.
+  private final TableMap tables;
+  private final Executor executor;
+  private final BackgroundFailures failures;
+  private final Throttle throttle;
+
+  // Safe for many threads.
+  private final Set<StoreKey> waiting = ConcurrentHashMap.newKeySet();
+
+  /** What background threads work at, and how many of them; one runs, others wait for it. */
+  private final Map<StoreKey, Integer> running = new ConcurrentHashMap<>();
+
+  private final AtomicLong count = new AtomicLong();
+  private volatile boolean closed;
+  private volatile boolean on = true;
+
+  private final ReentrantLock endsLock = new ReentrantLock();
+  private final Condition anotherEnd = endsLock.newCondition();
+
+  @GuardedBy("endsLock")
+  private long ends;
+
+  Compactions(
+      DatabaseOptions options, TableMap tables, Executor executor, BackgroundFailures failures) {
+    this.tables = tables;
+    this.executor = executor;
+    this.failures = failures;
+    this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
+  }
+
+  /** How many have ended and merged something. */
+  long count() {
+    return count.get();
+  }
+
+  /** Queues or runs what the policy wants for each family of a region. */
+  void request(StoredRegion region) {
+    try {
+      for (String family : region.families()) {
+        request(region, family, Wish.AS_NEEDED);
+      }
+    } catch (RefusedException e) {
+      assert BackgroundFailures.isGone(e) : e;
+    }
+  }
+
+  /** Queues or runs a compaction of one family. */
+  void request(StoredRegion region, String family, Wish wish) {
+    StoreKey key = new StoreKey(region, family, wish);
+    if (!closed && on && waiting.add(key)) {
+      queue(key);
+    }
+  }
+
+  /**
+   * Turns background compactions on or off. Off, those that run stop without effect, those that
+   * wait are dropped, and what is asked for is passed over; on, all regions are looked at again.
+   *
+   * @return whether they were on
+   */
+  boolean turn(boolean toOn) {
+    boolean before = on;
+    on = toOn;
+    if (!toOn) {
+      dropWaiting();
+    } else if (!before) {
+      tables.storedRegions().forEach(this::request);
+    }
+    return before;
+  }
+
+  /** Takes back the background compactions that wait. */
+  void dropWaiting() {
+    waiting.clear(); // whoever was to run them finds them gone
+  }
+
+  /** Whether background compactions of a region of one kind wait or run. */
+  boolean isBusy(StoredRegion region, Wish wish) {
+    return Stream.of(waiting, running.keySet())
+        .flatMap(Set::stream)
+        .anyMatch(key -> key.region() == region && key.wish() == wish);
+  }
+
+  /** Compacts one family now, in this thread, unless the database closes meanwhile. */
+  void run(StoredRegion region, String family, Wish wish) throws IOException {
+    run(region, family, wish, this::checkOpen);
+  }
+
+  /**
+   * Returns when one has ended, or after a time, or when the database closes.
+   *
+   * @throws InterruptedException when the thread is interrupted before or meanwhile
+   */
+  void awaitAnotherEnd(long millis) throws InterruptedException {
+    endsLock.lock();
+    try {
+      long before = ends;
+      long left = TimeUnit.MILLISECONDS.toNanos(millis);
+      while (ends == before && left > 0 && !closed) {
+        left = anotherEnd.awaitNanos(left);
+      }
+    } finally {
+      endsLock.unlock();
+    }
+  }
+
+  /** Lets none begin any more; those that run end soon. */
+  void stop() {
+    closed = true;
+    throttle.stop();
+    tellEnd();
+  }
+
+  private void queue(StoreKey key) {
+    boolean queued = false;
+    try {
+      executor.execute(() -> runQueued(key));
+      queued = true;
+    } finally {
+      if (!queued) { // no thread could be started
+        waiting.remove(key);
+      }
+    }
+  }
+
+  private void runQueued(StoreKey key) {
+    // First in, then out: whoever looks meanwhile finds it in one of the two.
+    running.merge(key, 1, Integer::sum);
+    boolean wanted = waiting.remove(key);
+    try {
+      if (wanted) {
+        run(key.region(), key.family(), key.wish(), this::pace);
+      }
+    } catch (CompactionStoppedException e) {
+      System.getLogger(Compactions.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);
+    } catch (IOException | RuntimeException | Error e) {
+      if (!BackgroundFailures.isGone(e)) {
+        failures.add("compaction of family " + key.family() + " of region " + key.region(), e);
+      }
+    } finally {
+      running.computeIfPresent(key, (k, times) -> times == 1 ? null : times - 1);
+      tellEnd();
+    }
+  }
+
+  private void run(StoredRegion region, String family, Wish wish, Pace pace) throws IOException {
+    boolean more = !closed && region.compact(family, wish, pace);
+    while (more) {
+      count.incrementAndGet();
+      tellEnd();
+      // After a major compaction nothing is left to do; after a minor one, perhaps more.
+      more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
+    }
+  }
+
+  private void pace(long bytes) throws IOException {
+    if (!on) {
+      throw new CompactionStoppedException("Compaction stopped: compactions are switched off");
+    }
+    throttle.wrote(bytes);
+  }
+
+  private void checkOpen(long bytes) throws IOException {
+    if (closed) {
+      throw new CompactionStoppedException(
+          "Compaction stopped after " + bytes + " more bytes: the database is closing");
+    }
+  }
+
+  private void tellEnd() {
+    endsLock.lock();
+    try {
+      ends++;
+      anotherEnd.signalAll();
+    } finally {
+      endsLock.unlock();
+    }
+  }
+}
