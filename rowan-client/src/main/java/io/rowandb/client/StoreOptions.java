@@ -45,14 +45,14 @@ public final class StoreOptions {
     share(
         conf,
         "hbase.regionserver.global.memstore.size",
-        x -> options.globalMemStoreBytes(ofHeap(x)));
+        x -> options.globalMemStoreBytes(DatabaseOptions.ofHeap(x)));
     share(
         conf,
         "hbase.regionserver.global.memstore.size.lower.limit",
         options::globalMemStoreLowerLimit);
     number(
         conf, "hbase.hregion.memstore.block.multiplier", (int n) -> options.blockingMultiplier(n));
-    share(conf, "hfile.block.cache.size", x -> options.blockCacheBytes(ofHeap(x)));
+    share(conf, "hfile.block.cache.size", x -> options.blockCacheBytes(DatabaseOptions.ofHeap(x)));
     size(conf, "hbase.regionserver.optionalcacheflushinterval", options::memStoreMaxAgeMillis);
   }
 
@@ -79,10 +79,6 @@ public final class StoreOptions {
     share(conf, "hbase.hregion.majorcompaction.jitter", options::majorCompactionJitter);
     number(conf, "hbase.hstore.blockingStoreFiles", (int n) -> options.blockingStoreFiles(n));
     size(conf, "hbase.hstore.blockingWaitTime", options::blockingFilesWaitMillis);
-  }
-
-  private static long ofHeap(double share) {
-    return (long) (Runtime.getRuntime().maxMemory() * share);
   }
 
   private static void size(Configuration conf, String key, LongConsumer setting) {

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param clock its time, milliseconds
  * @param newStoreId the id of the store if it is created now
  * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
- * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % of the heap
+ * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % {@link #ofHeap}
  * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the
  *     global limit at which the largest region is flushed early; 0.95
  * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at this
@@ -30,7 +30,7 @@ import java.util.function.Function;
  * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before it is
  *     refused as REGION_TOO_BUSY; 60 s
  * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
- * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % of the heap
+ * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % {@link #ofHeap}
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
  * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
  *     work, but badly, are refused; true
@@ -105,6 +105,13 @@ public record DatabaseOptions(
     int backgroundThreads,
     Executor backgroundExecutor,
     boolean checkedOnClose) {
+  /**
+   * Beside memstores and cache: 8 MB for the log's buffers, up to 20 MB for the files that a
+   * compaction reads, 15 MB for the classes of HBase's client, and room for the collector to move
+   * what is young.
+   */
+  private static final long OTHER_HEAP_BYTES = 64 << 20;
+
   /** Checks every number. */
   public DatabaseOptions {
     Objects.requireNonNull(directory, "directory");
@@ -143,6 +150,15 @@ public record DatabaseOptions(
     return new Builder(directory);
   }
 
+  /**
+   * A share of the heap in bytes. What else lives there comes off first: at HBase's shares of 40 %
+   * each, full memstores and a full cache leave a small heap nothing to flush and compact with.
+   */
+  public static long ofHeap(double share) {
+    long heapBytes = Runtime.getRuntime().maxMemory();
+    return (long) (share * Math.max(heapBytes - OTHER_HEAP_BYTES, heapBytes / 2));
+  }
+
   private static void atLeast(long least, long value, String name) {
     if (value < least) {
       throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);
@@ -163,12 +179,12 @@ public record DatabaseOptions(
     private Clock clock = Clock.systemUTC();
     private UUID newStoreId = distinctId();
     private long flushBytes = 128L << 20;
-    private long globalMemStoreBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
+    private long globalMemStoreBytes = ofHeap(0.4);
     private double globalMemStoreLowerLimit = 0.95;
     private int blockingMultiplier = 4;
     private long busyWaitMillis = 60_000;
     private long rowLockWaitMillis = 30_000;
-    private long blockCacheBytes = (long) (Runtime.getRuntime().maxMemory() * 0.4);
+    private long blockCacheBytes = ofHeap(0.4);
     private int maxCellBytes = 10 << 20;
     private boolean tableChecks = true;
     private long timestampSlopMillis = Long.MAX_VALUE;

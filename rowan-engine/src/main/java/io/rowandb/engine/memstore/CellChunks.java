@@ -12,8 +12,16 @@ import java.util.Arrays;
 final class CellChunks {
   private static final int ARRAY_HEADER_BYTES = 16;
 
-  /** A whole G1 region (of the size large heaps have), so that no region is left half used. */
-  static final int CHUNK_BYTES = (2 << 20) - ARRAY_HEADER_BYTES;
+  /** From this heap on a region of G1 has 2 MB or more, below it 1 MB. */
+  private static final long LARGE_HEAP_BYTES = 4L << 30;
+
+  /**
+   * A whole G1 region, so that none is left half used, and a small heap need not have two free ones
+   * side by side.
+   */
+  static final int CHUNK_BYTES =
+      (Runtime.getRuntime().maxMemory() < LARGE_HEAP_BYTES ? 1 << 20 : 2 << 20)
+          - ARRAY_HEADER_BYTES;
 
   /** The first chunk: a family with little data takes little heap. Later ones double up. */
   static final int FIRST_CHUNK_BYTES = (64 << 10) - ARRAY_HEADER_BYTES;

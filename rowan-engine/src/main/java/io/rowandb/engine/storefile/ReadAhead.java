@@ -12,8 +12,13 @@ final class ReadAhead {
   /** The first window: two blocks of the usual size. */
   private static final int FIRST_BYTES = 128 << 10;
 
-  /** The largest window: beyond it the cost of a system call no longer shows. */
-  static final int MAX_BYTES = 1 << 20;
+  private static final int ARRAY_HEADER_BYTES = 16;
+
+  /**
+   * The largest window: beyond it the cost of a system call no longer shows. With its header it
+   * fills one G1 region of a small heap, and does not take two.
+   */
+  static final int MAX_BYTES = (1 << 20) - ARRAY_HEADER_BYTES;
 
   private byte[] buffer = new byte[0];
   private long start;
