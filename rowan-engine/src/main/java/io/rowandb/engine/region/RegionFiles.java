@@ -33,10 +33,14 @@ final class RegionFiles {
   /** What may be written while writers wait: a disk takes it in some hundredths of a second. */
   private static final long MAX_HELD_BYTES = 4L << 20;
 
+  /** Neighbouring files of a store, newest first, to be merged. */
+  private record Choice(Store store, List<SharedStoreFile> files, boolean allFiles) {}
+
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
   private final StoreManifest manifest;
+
   private final ReentrantLock flushLock = new ReentrantLock();
   private final ReentrantLock compactionLock = new ReentrantLock();
 
@@ -71,27 +75,45 @@ final class RegionFiles {
       throws IOException {
     compactionLock.lock();
     try {
-      RegionView pinned = content.pin();
+      Choice choice = choose(family, policy, wish);
+      if (choice == null) {
+        return false;
+      }
       try {
-        int i = pinned.stores().indexOf(family);
-        if (i < 0) {
-          return false;
-        }
-        Store store = pinned.stores().get(i);
-        StoreView view = pinned.store(i);
-        List<SharedStoreFile> chosen = store.select(view, policy, wish);
-        if (chosen.isEmpty()) {
-          return false;
-        }
-        boolean allFiles = chosen.size() == view.files().size();
-        SharedStoreFile merged = store.compact(chosen, allFiles, whileOpen(pace));
-        exchange(store, chosen, merged);
+        SharedStoreFile merged =
+            choice.store().compact(choice.files(), choice.allFiles(), whileOpen(pace));
+        exchange(choice.store(), choice.files(), merged);
         return true;
       } finally {
-        pinned.unpin();
+        choice.files().forEach(SharedStoreFile::release);
       }
     } finally {
       compactionLock.unlock();
+    }
+  }
+
+  /**
+   * What to merge, each file retained for the caller; null for nothing. The view is let go of: its
+   * memstores would stay in the heap for as long as the merging takes, and nobody would count them.
+   */
+  private Choice choose(String family, CompactionPolicy policy, CompactionPolicy.Wish wish)
+      throws IOException {
+    RegionView pinned = content.pin();
+    try {
+      int i = pinned.stores().indexOf(family);
+      if (i < 0) {
+        return null;
+      }
+      Store store = pinned.stores().get(i);
+      StoreView view = pinned.store(i);
+      List<SharedStoreFile> chosen = store.select(view, policy, wish);
+      if (chosen.isEmpty()) {
+        return null;
+      }
+      chosen.forEach(SharedStoreFile::retain);
+      return new Choice(store, chosen, chosen.size() == view.files().size());
+    } finally {
+      pinned.unpin();
     }
   }
 

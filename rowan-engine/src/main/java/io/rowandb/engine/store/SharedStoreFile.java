@@ -64,7 +64,8 @@ public final class SharedStoreFile {
     obsolete = true;
   }
 
-  void retain() {
+  /** Keeps the file open and on the disk until a {@link #release}; the caller has it already. */
+  public void retain() {
     int before = references.getAndIncrement();
     assert before > 0 : "store file " + info.path() + " was closed already";
   }
