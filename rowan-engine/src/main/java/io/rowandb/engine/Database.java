@@ -52,6 +52,7 @@ public final class Database implements AutoCloseable {
   private final Maintenance maintenance;
   private final Schema schema;
   private final Snapshots snapshots;
+  private final StoreEnvironment stores;
 
   // Set while opening.
   private Recovery.Outcome recovery;
@@ -97,7 +98,7 @@ public final class Database implements AutoCloseable {
     this.log = new DatabaseLog(options.alwaysForce());
     ManifestFiles files = new ManifestFiles(manifest);
     this.maintenance = new Maintenance(options, tables, log);
-    StoreEnvironment stores =
+    this.stores =
         new StoreEnvironment(
             options.fileSystem(),
             options.clock(),
@@ -307,6 +308,22 @@ public final class Database implements AutoCloseable {
     List<RegionInfo> fresh = new ArrayList<>(1);
     changeSchema(() -> fresh.add(schema.truncateRegion(encodedName)));
     return fresh.get(0);
+  }
+
+  /**
+   * Makes HFiles part of a table, all of them or none, while reads and writes go on. Nothing is
+   * rewritten: the table gets the files themselves, and a file with rows of several regions is a
+   * reference in each. What writers wrote before is older than the files' cells, what they write
+   * later is newer. Flushes of the table's regions wait for it, not for the copying before.
+   *
+   * @throws RefusedException BAD_REQUEST, FAMILY_NOT_FOUND, TABLE_NOT_FOUND, TABLE_NOT_ENABLED, or
+   *     WRONG_REGION when the files must fit into a region and do not; nothing has changed then
+   * @throws io.rowandb.engine.io.CorruptFileException when a file is no HFile, damaged, or of
+   *     another family; nothing has changed then
+   */
+  public BulkLoadSummary bulkLoad(BulkLoad load) throws IOException {
+    checkOpen();
+    return new BulkLoading(schema, layout, stores, maintenance, load, this::checkOpen).run();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.UncertainCommitException;
+import io.rowandb.engine.storefile.AssignedSequence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,8 @@ final class ManifestFiles implements StoreManifest {
   }
 
   /** The number that a file name was made of; -1 when it was made by something else. */
-  static long number(String name) {
+  static long number(String fileName) {
+    String name = AssignedSequence.plain(fileName);
     String zeros = "0".repeat(NAME_DIGITS - Long.BYTES * 2);
     boolean given = name.length() == NAME_DIGITS && name.startsWith(zeros);
     long number = given ? Long.parseUnsignedLong(name, zeros.length(), NAME_DIGITS, 16) : -1;

@@ -27,10 +27,13 @@ import java.util.regex.Pattern;
  *  quarantine/[number]/                                     what repairs took out of the way
  * </pre>
  *
- * Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
+ * The name of a store file is 32 hexadecimal digits, and may give its cells a sequence id ({@link
+ * io.rowandb.engine.storefile.AssignedSequence}).
+ *
+ * <p>Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
  */
 final class StoreLayout {
-  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}");
+  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
 
   // Fixed at construction.
   private final FileSystem fileSystem;

@@ -1,5 +1,6 @@
 package io.rowandb.client.service;
 
+import io.rowandb.engine.Database;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ClientService;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
@@ -13,21 +14,24 @@ final class ClientEndpoint {
   private ClientEndpoint() {}
 
   static RpcService create(
-      RegionDirectory regions, ScannerLeases leases, Nonces nonces, ServiceLimits limits) {
+      Database database,
+      RegionDirectory regions,
+      ScannerLeases leases,
+      Nonces nonces,
+      ServiceLimits limits) {
     RowService rows = new RowService(regions, nonces);
     EndpointService endpoints = new EndpointService(regions, nonces, limits.multiRowMutations());
     MultiService multi = new MultiService(regions, rows, endpoints);
     ScanService scans = new ScanService(regions, leases, limits);
+    BulkLoadService bulkLoads = new BulkLoadService(database, regions, limits.verifyBulkLoads());
     return RpcService.of(ClientService.getDescriptor())
         .on("Get", ClientProtos.GetRequest.class, rows::get)
         .on("Mutate", ClientProtos.MutateRequest.class, rows::mutate)
         .on("Multi", ClientProtos.MultiRequest.class, multi::multi)
         .on("Scan", ClientProtos.ScanRequest.class, scans::scan)
-        .refuse(
-            "bulk loading of HFiles is not built yet",
-            "BulkLoadHFile",
-            "PrepareBulkLoad",
-            "CleanupBulkLoad")
+        .on("PrepareBulkLoad", ClientProtos.PrepareBulkLoadRequest.class, bulkLoads::prepare)
+        .on("BulkLoadHFile", ClientProtos.BulkLoadHFileRequest.class, bulkLoads::load)
+        .on("CleanupBulkLoad", ClientProtos.CleanupBulkLoadRequest.class, bulkLoads::cleanup)
         .on("ExecService", CoprocessorServiceRequest.class, endpoints::execute)
         .refuse(NO_COPROCESSORS, "ExecRegionServerService")
         .build();

@@ -29,6 +29,8 @@ import org.apache.hadoop.hbase.HConstants;
  * @param multiRowMutations whether hbase.coprocessor.region.classes or
  *     hbase.coprocessor.user.region.classes names MultiRowMutationEndpoint, so that every table has
  *     it
+ * @param verifyBulkLoads hbase.hstore.bulkload.verify: whether each file of a bulk load is read to
+ *     its end first; false
  */
 public record ServiceLimits(
     long scannerLeaseMillis,
@@ -40,7 +42,8 @@ public record ServiceLimits(
     boolean quotas,
     long scanMillis,
     long cellsPerHeartbeatCheck,
-    boolean multiRowMutations) {
+    boolean multiRowMutations,
+    boolean verifyBulkLoads) {
   /** HBase's keys and defaults. */
   public static ServiceLimits of(Configuration conf) {
     return new ServiceLimits(
@@ -57,7 +60,8 @@ public record ServiceLimits(
         conf.getBoolean("hbase.quota.enabled", true),
         scanMillis(conf),
         Math.max(1, conf.getLong("hbase.cells.scanned.per.heartbeat.check", 10_000)),
-        namesMultiRowMutations(conf));
+        namesMultiRowMutations(conf),
+        conf.getBoolean("hbase.hstore.bulkload.verify", false));
   }
 
   private static long scanMillis(Configuration conf) {

@@ -78,7 +78,7 @@ public final class StoreServices implements AutoCloseable {
     StoreServices all = new StoreServices(database, server, leases);
     List<RpcService> services =
         List.of(
-            ClientEndpoint.create(regions, leases, nonces, limits),
+            ClientEndpoint.create(database, regions, leases, nonces, limits),
             AdminEndpoint.create(regionAdmin, new ServerAdmin(database, regions), report, server),
             MasterEndpoint.create(master),
             RegistryEndpoint.create(database, server),

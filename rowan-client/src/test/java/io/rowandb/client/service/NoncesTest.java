@@ -19,7 +19,8 @@ class NoncesTest {
   private final Nonces nonces =
       new Nonces(
           clock,
-          new ServiceLimits(1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, 10_000, false));
+          new ServiceLimits(
+              1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, 10_000, false, false));
   private int made;
 
   @Test

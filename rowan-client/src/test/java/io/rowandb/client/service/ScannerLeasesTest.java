@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
   private static final ServiceLimits LIMITS =
-      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000, 10_000, false);
+      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000, 10_000, false, false);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 

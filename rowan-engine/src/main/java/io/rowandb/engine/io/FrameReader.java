@@ -179,8 +179,7 @@ public final class FrameReader implements Closeable {
     byte[] expected = magic.getBytes(StandardCharsets.US_ASCII);
     byte[] found = new byte[(int) Math.min(expected.length, end)];
     file.readFully(0, found, 0, found.length);
-    boolean zeros = found.length > 0 && Arrays.equals(found, new byte[found.length]);
-    if (zeros) { // a creation that a loss of power undid leaves them
+    if (isUndone(found, expected)) {
       throw new CorruptFileException(path, 0, "header: zeros instead of the magic");
     }
     if (!Arrays.equals(found, 0, found.length, expected, 0, found.length)) {
@@ -191,6 +190,15 @@ public final class FrameReader implements Closeable {
       throw new CorruptFileException(
           path, end, "header: file of " + end + " bytes is cut (truncated)");
     }
+  }
+
+  /** A creation that a loss of power undid leaves zeros, from somewhere in the magic on. */
+  private static boolean isUndone(byte[] found, byte[] magic) {
+    int same = Arrays.mismatch(found, magic);
+    return same >= 0
+        && same < found.length
+        && Arrays.equals(
+            found, same, found.length, new byte[found.length - same], 0, found.length - same);
   }
 
   /** Accepts the frame at the position, which is in the window. */

@@ -285,6 +285,31 @@ final class RegionContent {
     }
   }
 
+  /**
+   * Freezes the active memstores, and takes sequence ids that are above all that is frozen and
+   * below all that is written later. A read that begins now sees what has them.
+   *
+   * @param count how many, at least 1
+   * @return them, growing
+   */
+  long[] freezeBelow(int count) throws IOException {
+    updateLock.lock();
+    try {
+      checkWritable();
+      boolean any = freeze();
+      assert any || view.activeIsEmpty();
+      long[] sequences = new long[count];
+      for (int i = 0; i < count; i++) {
+        sequences[i] = append(List.of());
+      }
+      newestSequence = sequences[count - 1];
+      mvcc.complete(mvcc.begin(newestSequence));
+      return sequences;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
   /** Every write up to this one is in the frozen memstores or in files. */
   long frozenSequence() {
     updateLock.lock();

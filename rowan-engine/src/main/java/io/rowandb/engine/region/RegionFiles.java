@@ -145,6 +145,35 @@ final class RegionFiles {
     }
   }
 
+  /** Sequence ids between what is in files and later writes; and how many flushes that took. */
+  record Gap(long[] sequences, int flushes) {}
+
+  /**
+   * Brings everything into files, and keeps other flushes away until {@link #endLoad} by the same
+   * thread; writes go on.
+   *
+   * @param count how many sequence ids are wanted
+   */
+  Gap beginLoad(int count) throws IOException {
+    flushLock.lock();
+    Gap gap = null;
+    try {
+      int flushes = writeFrozen() ? 1 : 0;
+      long[] sequences = content.freezeBelow(count);
+      flushes += writeFrozen() ? 1 : 0;
+      gap = new Gap(sequences, flushes);
+      return gap;
+    } finally {
+      if (gap == null) {
+        flushLock.unlock();
+      }
+    }
+  }
+
+  void endLoad() {
+    flushLock.unlock();
+  }
+
   void release() {
     content.release();
     flushLock.unlock();

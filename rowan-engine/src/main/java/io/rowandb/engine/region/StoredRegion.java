@@ -331,6 +331,11 @@ public final class StoredRegion implements Region {
     return new RegionHandover(content, files);
   }
 
+  /** Begins to take files that were made elsewhere. */
+  public RegionLoad load() {
+    return new RegionLoad(info, content, files);
+  }
+
   RegionContent content() {
     return content;
   }

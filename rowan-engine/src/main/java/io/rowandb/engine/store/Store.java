@@ -13,6 +13,7 @@ import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -122,6 +123,41 @@ public final class Store {
    */
   public SharedStoreFile link(SharedStoreFile other, NewLinks links) throws IOException {
     return open(directory.resolve(links.add(other.info().path(), directory)));
+  }
+
+  /**
+   * Gives a finished file that was made elsewhere a name here, durable but not yet in the manifest.
+   *
+   * @param file on the disk of the database, forced
+   * @param sequence the sequence id that all its cells get
+   * @param last whether the old name is needed no more
+   * @return the open file with one reference; null when it has no row of this store
+   */
+  public SharedStoreFile load(Path file, long sequence, boolean last) throws IOException {
+    environment.ensureDirectory(directory);
+    String name = AssignedSequence.name(environment.manifest().newFileName(), sequence);
+    Path path = directory.resolve(name);
+    SharedStoreFile loaded = null;
+    boolean opened = false;
+    try {
+      if (last) {
+        environment.fileSystem().rename(file, path);
+      } else {
+        environment.fileSystem().link(file, path);
+      }
+      environment.fileSystem().forceDirectory(directory);
+      loaded = open(path);
+      opened = true;
+    } finally {
+      if (!opened) {
+        environment.obsoleteFiles().delete(path);
+      }
+    }
+    if (loaded.info().entryCount() == 0) {
+      discard(loaded);
+      return null;
+    }
+    return loaded;
   }
 
   /**

@@ -66,6 +66,14 @@ public final class StoreView {
     return new StoreView(active, null, next);
   }
 
+  /** The view with files that came from elsewhere; they are newer than all it has in files. */
+  public StoreView loaded(List<SharedStoreFile> newestFirst) {
+    assert frozen == null : "what is frozen is older, and is in no file yet";
+    List<SharedStoreFile> next = new ArrayList<>(newestFirst);
+    next.addAll(files);
+    return new StoreView(active, null, next);
+  }
+
   /** The view after neighbouring files became {@code file}, or nothing when that is null. */
   public StoreView compacted(List<SharedStoreFile> replaced, SharedStoreFile file) {
     int at = files.indexOf(replaced.get(0));

@@ -31,6 +31,7 @@ final class BlockReader {
   // Fixed before any other thread sees this, by describeCells.
   private boolean tags;
   private boolean sequences;
+  private long assignedSequence = AssignedSequence.NONE;
   private boolean checksumsDue;
   private boolean described;
 
@@ -63,6 +64,11 @@ final class BlockReader {
     tags = withTags;
     sequences = withSequences;
     described = true;
+  }
+
+  /** Gives all cells this sequence id, if it is one, whatever follows them. */
+  void assignSequence(long sequence) {
+    assignedSequence = sequence;
   }
 
   /**
@@ -174,7 +180,16 @@ final class BlockReader {
   Block parse(BlockType type, long offset, Body body) throws CorruptFileException {
     return switch (type) {
       case DATA ->
-          DataBlock.parse(path, file, offset, body.bytes, body.start, body.end, tags, sequences);
+          DataBlock.parse(
+              path,
+              file,
+              offset,
+              body.bytes,
+              body.start,
+              body.end,
+              tags,
+              sequences,
+              assignedSequence);
       case LEAF_INDEX, INTERMEDIATE_INDEX ->
           IndexBlock.parse(type, indexLimits(), offset, body.bytes, body.start, body.end);
       case BLOOM_CHUNK ->

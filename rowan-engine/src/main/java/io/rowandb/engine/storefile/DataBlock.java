@@ -20,15 +20,27 @@ final class DataBlock extends Block {
   private final byte[] bytes;
   private final RowDirectory rows;
   private final boolean tags;
-  private final boolean sequences;
+
+  /** Whether a cell's sequence id is the one that follows it. */
+  private final boolean ownSequences;
+
+  /** Otherwise the sequence id of all cells. */
+  private final long sequence;
 
   private DataBlock(
-      long file, long offset, byte[] bytes, RowDirectory rows, boolean tags, boolean sequences) {
+      long file,
+      long offset,
+      byte[] bytes,
+      RowDirectory rows,
+      boolean tags,
+      boolean ownSequences,
+      long sequence) {
     super(BlockType.DATA, file, offset);
     this.bytes = bytes;
     this.rows = rows;
     this.tags = tags;
-    this.sequences = sequences;
+    this.ownSequences = ownSequences;
+    this.sequence = sequence;
   }
 
   /**
@@ -38,6 +50,7 @@ final class DataBlock extends Block {
    * @param bytes holds the body from {@code start} to {@code end}; kept
    * @param tags whether each cell is followed by the length of its tags
    * @param sequences whether each cell is followed by its sequence id
+   * @param assigned the sequence id of all cells instead, or {@link AssignedSequence#NONE}
    */
   static DataBlock parse(
       Path path,
@@ -47,7 +60,8 @@ final class DataBlock extends Block {
       int start,
       int end,
       boolean tags,
-      boolean sequences)
+      boolean sequences,
+      long assigned)
       throws CorruptFileException {
     int[] offsets = new int[(end - start) / USUAL_CELL_BYTES + 1];
     int count = 0;
@@ -67,7 +81,13 @@ final class DataBlock extends Block {
       throw new CorruptFileException(path, offset, "data block: no cells in it");
     }
     return new DataBlock(
-        file, offset, bytes, new RowDirectory(bytes, offsets, count), tags, sequences);
+        file,
+        offset,
+        bytes,
+        new RowDirectory(bytes, offsets, count),
+        tags,
+        sequences && assigned == AssignedSequence.NONE,
+        Math.max(0, assigned));
   }
 
   /** Where the cell at {@code at} ends with all that follows it, or -1 when it is broken. */
@@ -114,7 +134,7 @@ final class DataBlock extends Block {
         length += Short.BYTES + tagsLength;
       }
     }
-    view.set(bytes, at, length, sequences ? readSequence(bytes, sequenceAt) : 0);
+    view.set(bytes, at, length, ownSequences ? readSequence(bytes, sequenceAt) : sequence);
   }
 
   /**

@@ -94,7 +94,7 @@ public final class StoreFile implements Closeable {
 
   private static StoreFile open(RandomReadFile source, Path path, BlockCache cache)
       throws IOException {
-    StoreFileParts parts = StoreFileParts.read(source, path, cache);
+    StoreFileParts parts = StoreFileParts.read(source, path, cache).named();
     return new StoreFile(
         source,
         parts.blocks(),
@@ -168,6 +168,20 @@ public final class StoreFile implements Closeable {
     byte[] row = key.row();
     boolean atAnEnd = Arrays.equals(row, info.firstRow()) || Arrays.equals(row, info.lastRow());
     return atAnEnd ? null : row;
+  }
+
+  /**
+   * Refuses a file whose first cell is of another family than its place says.
+   *
+   * @throws CorruptFileException when it is
+   */
+  public void checkFamily(byte[] family) throws IOException {
+    try (CellScanner cells = wholeScanner(false, false)) {
+      if (cells.next() && !Arrays.equals(cells.cell().family(), family)) {
+        throw blocks.corrupt(
+            0, "a cell of another family than " + Bytes.printable(family) + ": " + cells.cell());
+      }
+    }
   }
 
   /** What its parts take; of a part of a file those of the whole. */

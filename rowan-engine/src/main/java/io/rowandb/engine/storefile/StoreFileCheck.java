@@ -43,7 +43,7 @@ public final class StoreFileCheck {
   /**
    * What there was.
    *
-   * @param info what the file says of itself; null when it cannot be opened
+   * @param info what the file and its name say of it; null when it cannot be opened
    * @param bytes of the file
    * @param cells that could be read
    * @param rows that could be read
@@ -90,11 +90,14 @@ public final class StoreFileCheck {
       outcome = new Outcome(null, source.size(), 0, 0);
       StoreFileParts parts = StoreFileParts.read(source, path, new BlockCache(CACHE_BYTES));
       StoreFileCheck check = new StoreFileCheck(source, parts, family, findings);
-      outcome = new Outcome(parts.info(), source.size(), 0, 0);
+      outcome = new Outcome(parts.info().named(), source.size(), 0, 0);
       check.run();
       outcome =
           new Outcome(
-              parts.info(), source.size(), check.cells.statistics().cells(), check.cells.rows());
+              parts.info().named(),
+              source.size(),
+              check.cells.statistics().cells(),
+              check.cells.rows());
     } catch (IOException e) {
       findings.add(e);
     }
@@ -203,6 +206,7 @@ public final class StoreFileCheck {
 
   private void checkFacts() {
     if (!isOurs()) {
+      checkLastRow();
       return;
     }
     StoreFileOptions options = options();
@@ -226,6 +230,17 @@ public final class StoreFileCheck {
               + text(lastRow)
               + ", the file with "
               + text(info.lastRow()));
+    }
+  }
+
+  /** By it a read passes over the file, whoever wrote it. */
+  private void checkLastRow() {
+    byte[] said = parts.info().lastRow();
+    byte[] found = cells.rows() == 0 ? null : cells.last().row();
+    if (!Arrays.equals(said, found)) {
+      findings.error(
+          parts.trailer().fileInfoOffset(),
+          "file info says the last row is " + text(said) + ", the cells say " + text(found));
     }
   }
 

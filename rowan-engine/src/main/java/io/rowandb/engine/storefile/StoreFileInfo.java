@@ -9,7 +9,8 @@ import java.nio.file.Path;
  * @param path where it is
  * @param fileBytes its length
  * @param entryCount its cells
- * @param maxSequence the highest sequence id that went into it, as the writer was told
+ * @param maxSequence the highest sequence id that went into it, as the writer was told, or the one
+ *     that its name gives ({@link AssignedSequence})
  * @param minTimestamp the least timestamp that a cell has or, as a marker that deletes all older
  *     ones, concerns; {@code Long.MAX_VALUE} without cells
  * @param maxTimestamp the greatest timestamp of a cell; -1 without cells
@@ -37,6 +38,29 @@ public record StoreFileInfo(
     long createdMillis,
     long deleteMarkers,
     int maxTagsBytes) {
+  /** The same with the sequence id that the name gives all cells, if it gives one. */
+  StoreFileInfo named() {
+    long sequence = AssignedSequence.of(path);
+    return sequence == AssignedSequence.NONE ? this : withMaxSequence(sequence);
+  }
+
+  private StoreFileInfo withMaxSequence(long sequence) {
+    return new StoreFileInfo(
+        path,
+        fileBytes,
+        entryCount,
+        sequence,
+        minTimestamp,
+        maxTimestamp,
+        earliestPutTimestamp,
+        firstRow,
+        lastRow,
+        majorCompaction,
+        createdMillis,
+        deleteMarkers,
+        maxTagsBytes);
+  }
+
   /** Of the part of the file that has these rows, which may be none: null and null. */
   StoreFileInfo part(long partBytes, byte[] partFirstRow, byte[] partLastRow) {
     return new StoreFileInfo(

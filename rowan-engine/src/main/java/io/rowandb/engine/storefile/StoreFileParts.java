@@ -30,7 +30,7 @@ record StoreFileParts(
     StoreFileSizes sizes) {
 
   /**
-   * Reads them.
+   * Reads them, and has the cells as the file itself does.
    *
    * @throws CorruptFileException when the file is damaged, cut off or no HFile
    * @throws IOException also when it uses an encoding that cannot be read
@@ -66,6 +66,12 @@ record StoreFileParts(
             trailer.indexBytes(),
             bloomFilter == null ? 0 : bloomFilter.bytes());
     return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info, sizes);
+  }
+
+  /** The same, but for the sequence id that the file's name gives to all cells. */
+  StoreFileParts named() {
+    blocks.assignSequence(AssignedSequence.of(info.path()));
+    return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info.named(), sizes);
   }
 
   private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {

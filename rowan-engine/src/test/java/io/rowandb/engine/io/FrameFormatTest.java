@@ -49,6 +49,19 @@ class FrameFormatTest {
     return payloads;
   }
 
+  /** A creation that a loss of power undid; other beginnings are other files. */
+  @Test
+  void zerosFromSomewhereInTheMagicOnAreDamage() {
+    for (int same = 0; same < 8; same++) {
+      byte[] bytes = Arrays.copyOf(Arrays.copyOf(START, same), START.length);
+      assertThatThrownBy(() -> read(bytes))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("zeros instead of the magic");
+      bytes[7] = 'x';
+      assertThatThrownBy(() -> read(bytes)).isInstanceOf(WrongKindException.class);
+    }
+  }
+
   /** The worked example of {@link FrameFormat}. */
   @Test
   void isWrittenAsTheDrawingSays() throws IOException {

@@ -32,7 +32,15 @@ class BlockCacheTest {
   private static Block data(long file, long offset) throws IOException {
     Cell cell = CellSamples.put("r", "q", 1, "v".repeat(BYTES - 30), 0);
     return DataBlock.parse(
-        StoreFiles.PATH, file, offset, cell.array(), 0, cell.length(), false, false);
+        StoreFiles.PATH,
+        file,
+        offset,
+        cell.array(),
+        0,
+        cell.length(),
+        false,
+        false,
+        AssignedSequence.NONE);
   }
 
   @Test

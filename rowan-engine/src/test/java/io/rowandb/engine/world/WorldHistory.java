@@ -2,6 +2,7 @@ package io.rowandb.engine.world;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.FamilyDescriptor;
@@ -20,6 +21,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,8 +33,8 @@ import java.util.UUID;
 /**
  * A random history of a database in a simulated world, and what the database may hold at every
  * moment of it. Everything follows from the seed: writes of all durabilities, flushes, compactions,
- * splits, merges, tables made, emptied and removed, snapshots taken, cloned and restored, the
- * clock, the work in the background, closing and opening. Used by one thread.
+ * splits, merges, bulk loads, tables made, emptied and removed, snapshots taken, cloned and
+ * restored, the clock, the work in the background, closing and opening. Used by one thread.
  */
 final class WorldHistory {
   static final byte[] A = bytes("a");
@@ -50,6 +52,7 @@ final class WorldHistory {
   private static final List<String> TABLES = List.of("t", "u", "v");
   private static final List<String> SNAPSHOTS = List.of("one", "two");
   private static final List<Durability> DURABILITIES = List.of(Durability.values());
+  private static final List<BulkLoad.Source> SOURCES = List.of(BulkLoad.Source.values());
   private static final int ROWS = 6;
   private static final int LONGEST_VALUE = 90;
 
@@ -149,7 +152,7 @@ final class WorldHistory {
   }
 
   private void step() throws IOException {
-    switch (random.nextInt(50)) {
+    switch (random.nextInt(52)) {
       case 0, 1, 2 -> increment();
       case 3, 4, 5 -> writeSeveral();
       case 6, 7, 8 -> writePair();
@@ -168,6 +171,7 @@ final class WorldHistory {
       case 26 -> reopen();
       case 27, 28, 29, 30, 31 -> work.runNext();
       case 32, 33, 34 -> delete();
+      case 35, 36 -> load();
       default -> put();
     }
   }
@@ -318,6 +322,38 @@ final class WorldHistory {
       } catch (RefusedException e) {
         expect(e, RefusedException.Reason.NOT_MERGEABLE);
       }
+    }
+  }
+
+  /** Files with some rows, newer than what is there, become part of a table. */
+  private void load() throws IOException {
+    String table = anyTable();
+    if (table == null) {
+      return;
+    }
+    String value = newValue();
+    ExpectedStore after = new ExpectedStore(now());
+    List<RowMutation> puts = new ArrayList<>();
+    List<String> rows = new ArrayList<>(PAIR);
+    for (int i = random.nextInt(ROWS); i < ROWS; i += 1 + random.nextInt(3)) {
+      rows.add("r" + i);
+    }
+    for (String row : rows) {
+      puts.add(change(RowMutation.Kind.PUT, row, value, Durability.SKIP_WAL));
+      after.tables().get(table).put(row, new ExpectedRow(value));
+    }
+    List<BulkLoad.SourceFile> files = new ArrayList<>();
+    for (byte[] family : List.of(A, B)) {
+      String name = text(family);
+      Path path = Path.of("/import", name + written);
+      files.add(new BulkLoad.SourceFile(name, HandMadeFile.write(disk, path, name, puts)));
+    }
+    BulkLoad.Source source = SOURCES.get(random.nextInt(SOURCES.size()));
+    BulkLoad load =
+        new BulkLoad(TableName.of(table), null, files, disk, source, random.nextBoolean());
+    become(after, () -> database.bulkLoad(load));
+    for (BulkLoad.SourceFile file : files) {
+      disk.delete(file.path());
     }
   }
 

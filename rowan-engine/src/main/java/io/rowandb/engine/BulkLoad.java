@@ -1,0 +1,55 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileSystem;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * HFiles that are to become part of a table, all or none. See {@link Database#bulkLoad}.
+ *
+ * @param table where they go
+ * @param region the encoded name of the one region that they must fit into; null when each goes to
+ *     whatever regions have its rows
+ * @param files in the order in which they would have been written: of cells that differ in nothing
+ *     else, that of the later file is seen
+ * @param fileSystem where they are
+ * @param source what becomes of them
+ * @param verify whether each file is read to its end first: checksums, order of cells, family,
+ *     Bloom filter. Without, its trailer, index and file info are believed
+ */
+public record BulkLoad(
+    TableName table,
+    String region,
+    List<SourceFile> files,
+    FileSystem fileSystem,
+    Source source,
+    boolean verify) {
+  /**
+   * hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily: with more files a read of the region
+   * would look into all of them until they are compacted.
+   */
+  public static final int MAX_FILES_PER_STORE = 32;
+
+  /** Copies the list. */
+  public BulkLoad {
+    files = List.copyOf(files);
+  }
+
+  /** A file, and the family that its cells are of. */
+  public record SourceFile(String family, Path path) {}
+
+  /** What becomes of the files when the table has them. Before that they are never touched. */
+  public enum Source {
+    /** They are gone: the table has them without a copy where the disk allows it. */
+    MOVE,
+
+    /**
+     * They stay, and the table has the same bytes under other names where the disk allows it: who
+     * changed them then would change the table.
+     */
+    LINK,
+
+    /** They stay, and the table has copies. */
+    COPY
+  }
+}

@@ -1,0 +1,310 @@
+package io.rowandb.engine;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionLoad;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.ObsoleteFiles;
+import io.rowandb.engine.store.StoreEnvironment;
+import io.rowandb.engine.store.StoreManifest;
+import io.rowandb.engine.store.UncertainCommitException;
+import io.rowandb.engine.storefile.BlockCache;
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileCheck;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A bulk load under way, once.
+ *
+ * <ol>
+ *   <li>Files are looked at and staged while everything goes on; what takes long is done then.
+ *   <li>Then, with the lock of {@link Schema}, so that no region comes or goes: each region that
+ *       has rows of a file gets a name of it and a sequence id for it ({@link RegionLoad}). A file
+ *       with rows of several regions is a link in each, as after a split.
+ *   <li>One record of the manifest lists all of them. A crash before it leaves names that opening
+ *       removes, a crash after it the whole load. Readers of one region see its part as one.
+ *   <li>A source that is to be moved is deleted after that, or stays when that fails.
+ * </ol>
+ *
+ * Memory: what is known of each file; one block at a time to verify and 1 MB to copy. Used by one
+ * thread.
+ */
+final class BulkLoading {
+  /** The files that a region takes, and how. */
+  private record Part(StagedFile file, boolean last) {}
+
+  // Fixed at construction.
+  private final Schema schema;
+  private final StoreLayout layout;
+  private final StoreEnvironment environment;
+  private final Maintenance maintenance;
+  private final BulkLoad load;
+  private final Upkeep.Liveness database;
+
+  /** Those that are staged and were not renamed into a region. */
+  private final Map<Path, StagedFile> staged = new LinkedHashMap<>();
+
+  private long verifyNanos;
+  private long bytes;
+  private int links;
+  private int flushes;
+
+  BulkLoading(
+      Schema schema,
+      StoreLayout layout,
+      StoreEnvironment environment,
+      Maintenance maintenance,
+      BulkLoad load,
+      Upkeep.Liveness database) {
+    this.schema = schema;
+    this.layout = layout;
+    this.environment = environment;
+    this.maintenance = maintenance;
+    this.load = load;
+    this.database = database;
+  }
+
+  /** Does it. */
+  BulkLoadSummary run() throws IOException {
+    long start = System.nanoTime();
+    try {
+      TableMap.Entry table = table();
+      List<StagedFile> files = new ArrayList<>();
+      for (BulkLoad.SourceFile file : load.files()) {
+        files.add(stage(table, file));
+      }
+      long stagedAt = System.nanoTime();
+      synchronized (schema) {
+        database.check(); // it may have been closed while this waited
+        intoRegions(table(), files);
+      }
+      removeSources();
+      long end = System.nanoTime();
+      return new BulkLoadSummary(
+          files.size(), links, bytes, verifyNanos, stagedAt - start - verifyNanos, end - stagedAt);
+    } finally {
+      staged.keySet().forEach(environment.obsoleteFiles()::delete);
+    }
+  }
+
+  private TableMap.Entry table() throws RefusedException {
+    TableMap.Entry table = schema.stored(load.table());
+    if (!table.enabled()) {
+      throw new RefusedException(
+          Reason.TABLE_NOT_ENABLED,
+          "Table " + load.table() + " is disabled; files need it enabled");
+    }
+    return table;
+  }
+
+  /** Looks at a file, and brings it into the directory of the first region that has rows of it. */
+  private StagedFile stage(TableMap.Entry table, BulkLoad.SourceFile file) throws IOException {
+    checkFamily(table, file);
+    StoreFileInfo info = describe(file);
+    StoredRegion first = regionsOf(table, info, file).get(0);
+    Path directory = layout.familyDirectory(first.info(), file.family());
+    environment.ensureDirectory(directory);
+    Path path = directory.resolve(environment.manifest().newFileName());
+    StagedFile.stage(load, file.path(), environment.fileSystem(), path);
+    StagedFile result = new StagedFile(file, path, info);
+    staged.put(path, result);
+    bytes += info.fileBytes();
+    return result;
+  }
+
+  private void checkFamily(TableMap.Entry table, BulkLoad.SourceFile file) throws RefusedException {
+    List<String> families =
+        table.descriptor().families().stream().map(FamilyDescriptor::name).toList();
+    if (!families.contains(file.family())) {
+      throw new RefusedException(
+          Reason.FAMILY_NOT_FOUND,
+          "Table "
+              + load.table()
+              + " has families "
+              + families
+              + " and not "
+              + file.family()
+              + ", which is that of "
+              + file.path());
+    }
+  }
+
+  private StoreFileInfo describe(BulkLoad.SourceFile file) throws IOException {
+    long start = System.nanoTime();
+    byte[] family = file.family().getBytes(StandardCharsets.UTF_8);
+    if (load.verify()) {
+      List<Finding> faults = new ArrayList<>();
+      StoreFileCheck.check(load.fileSystem(), file.path(), family, faults::add);
+      for (Finding fault : faults) {
+        if (fault.severity() == Finding.Severity.ERROR) {
+          throw new CorruptFileException(file.path(), Math.max(0, fault.offset()), fault.what());
+        }
+      }
+      verifyNanos += System.nanoTime() - start;
+    }
+    StoreFileInfo info;
+    try (StoreFile open = StoreFile.open(load.fileSystem(), file.path(), new BlockCache(0))) {
+      info = open.info();
+      if (info.entryCount() == 0) {
+        throw bad("File " + file.path() + " has no cells");
+      }
+      open.checkFamily(family);
+    }
+    return info;
+  }
+
+  /** The regions that a file has rows for, in key order; refuses when it may not have them. */
+  private List<StoredRegion> regionsOf(
+      TableMap.Entry table, StoreFileInfo info, BulkLoad.SourceFile file) throws RefusedException {
+    List<StoredRegion> regions = new ArrayList<>();
+    for (StoredRegion region : table.regions()) {
+      if (overlaps(region.info().range(), info)) {
+        regions.add(region);
+      }
+    }
+    boolean one = regions.size() == 1;
+    if (load.region() != null
+        && !(one && regions.get(0).info().encodedName().equals(load.region()))) {
+      throw new RefusedException(
+          Reason.WRONG_REGION,
+          "File "
+              + file.path()
+              + " has rows "
+              + Bytes.printable(info.firstRow())
+              + " to "
+              + Bytes.printable(info.lastRow())
+              + " and does not fit into region "
+              + load.region());
+    }
+    return regions;
+  }
+
+  private static boolean overlaps(KeyRange range, StoreFileInfo info) {
+    return Arrays.compareUnsigned(info.lastRow(), range.startKey()) >= 0
+        && (range.endKey().length == 0
+            || Arrays.compareUnsigned(info.firstRow(), range.endKey()) < 0);
+  }
+
+  @GuardedBy("schema")
+  private void intoRegions(TableMap.Entry table, List<StagedFile> files) throws IOException {
+    Map<StoredRegion, List<Part>> plan = plan(table, files);
+    List<StoredRegion> regions = new ArrayList<>(plan.keySet());
+    List<RegionLoad> loads = new ArrayList<>();
+    try {
+      for (StoredRegion region : regions) {
+        RegionLoad of = region.load();
+        loads.add(of);
+        flushes += of.prepare();
+      }
+      for (int i = 0; i < regions.size(); i++) {
+        take(loads.get(i), plan.get(regions.get(i)));
+      }
+      list(loads);
+    } finally {
+      loads.forEach(RegionLoad::close);
+    }
+    maintenance.regrouped(regions, flushes);
+  }
+
+  /** Which region takes which files, both in order; the last to take a file gets its name. */
+  private Map<StoredRegion, List<Part>> plan(TableMap.Entry table, List<StagedFile> files)
+      throws RefusedException {
+    Map<StoredRegion, List<Part>> plan = new HashMap<>();
+    for (StagedFile file : inOrder(files)) {
+      checkFamily(table, file.source());
+      List<StoredRegion> regions = regionsOf(table, file.info(), file.source());
+      for (int i = 0; i < regions.size(); i++) {
+        plan.computeIfAbsent(regions.get(i), region -> new ArrayList<>())
+            .add(new Part(file, i == regions.size() - 1));
+      }
+    }
+    Map<StoredRegion, List<Part>> inKeyOrder = new LinkedHashMap<>();
+    for (StoredRegion region : table.regions()) {
+      if (plan.containsKey(region)) {
+        checkCount(region, plan.get(region));
+        inKeyOrder.put(region, plan.get(region));
+      }
+    }
+    return inKeyOrder;
+  }
+
+  /** HBase's tie: of files of one load the smaller one is the newer. */
+  private static List<StagedFile> inOrder(List<StagedFile> files) {
+    List<StagedFile> largestFirst = new ArrayList<>(files);
+    largestFirst.sort(Comparator.comparingLong((StagedFile f) -> f.info().fileBytes()).reversed());
+    return largestFirst;
+  }
+
+  private void checkCount(StoredRegion region, List<Part> parts) throws RefusedException {
+    Map<String, Integer> counts = new HashMap<>();
+    for (Part part : parts) {
+      String family = part.file().source().family();
+      if (counts.merge(family, 1, Integer::sum) > BulkLoad.MAX_FILES_PER_STORE) {
+        throw bad(
+            "More than "
+                + BulkLoad.MAX_FILES_PER_STORE
+                + " files for family "
+                + family
+                + " of region "
+                + region);
+      }
+    }
+  }
+
+  private void take(RegionLoad region, List<Part> parts) throws IOException {
+    flushes += region.hold(parts.size());
+    for (Part part : parts) {
+      Path path = part.file().path();
+      region.take(part.file().source().family(), path, part.last());
+      if (part.last()) {
+        staged.remove(path);
+      }
+      links++;
+    }
+  }
+
+  private void list(List<RegionLoad> loads) throws IOException {
+    List<StoreManifest.Change> changes = new ArrayList<>();
+    for (RegionLoad region : loads) {
+      region.holdView();
+      changes.addAll(region.changes());
+    }
+    try {
+      environment.manifest().commit(changes);
+      loads.forEach(RegionLoad::keep);
+    } catch (UncertainCommitException | RuntimeException | Error e) {
+      loads.forEach(RegionLoad::keep); // perhaps it has them: opening tells
+      throw e;
+    }
+    for (RegionLoad region : loads) {
+      region.show();
+    }
+  }
+
+  /** What cannot be deleted is logged, and stays: the load is done all the same. */
+  private void removeSources() {
+    if (load.source() == BulkLoad.Source.MOVE) {
+      ObsoleteFiles sources = new ObsoleteFiles(load.fileSystem());
+      load.files().forEach(file -> sources.delete(file.path()));
+    }
+  }
+
+  private static RefusedException bad(String message) {
+    return new RefusedException(Reason.BAD_REQUEST, message);
+  }
+}

@@ -1,0 +1,48 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A file to be loaded, on the disk of the database and forced, under a name that nothing lists: a
+ * crash leaves it to be removed by the next opening.
+ *
+ * @param source where it came from
+ * @param path where it is
+ * @param info what is known of it
+ */
+record StagedFile(BulkLoad.SourceFile source, Path path, StoreFileInfo info) {
+  /**
+   * Links or copies a file, and forces it.
+   *
+   * @param from where it is
+   * @param to the disk of the database
+   */
+  static void stage(BulkLoad load, Path from, FileSystem to, Path path) throws IOException {
+    boolean staged = false;
+    try {
+      if (load.source() != BulkLoad.Source.COPY && isSameDisk(load.fileSystem(), to)) {
+        to.link(from, path);
+        to.truncate(path, to.size(path)); // who wrote it may not have forced it
+      } else {
+        try (RandomReadFile open = load.fileSystem().open(from)) {
+          FileCopy.copy(open, open.size(), to, path);
+        }
+      }
+      staged = true;
+    } finally {
+      if (!staged) {
+        to.delete(path);
+      }
+    }
+  }
+
+  private static boolean isSameDisk(FileSystem from, FileSystem to) {
+    return from == to || (from instanceof LocalFileSystem && to instanceof LocalFileSystem);
+  }
+}

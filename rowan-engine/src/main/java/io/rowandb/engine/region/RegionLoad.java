@@ -1,0 +1,158 @@
+package io.rowandb.engine.region;
+
+import io.rowandb.engine.store.SharedStoreFile;
+import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreManifest;
+import io.rowandb.engine.store.StoreView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A region on its way to take files that were made elsewhere, together with other regions.
+ *
+ * <ol>
+ *   <li>Each file gets a sequence id above everything that is in the region's files and below every
+ *       write that begins after {@link #hold}: so of cells with the same time those of a later
+ *       write are seen, and those of an earlier one are not. The later of two files is the newer.
+ *   <li>From {@code hold} to {@link #close} no other flush begins, so that the files are the newest
+ *       when the view gets them. Writers go on, but for the moment in which the memstores are
+ *       frozen; readers and compactions go on.
+ *   <li>Nobody sees a file before {@link #show}, which the manifest comes before.
+ * </ol>
+ *
+ * Used by one thread. What was taken and is not {@link #keep kept} is deleted when this is closed.
+ */
+public final class RegionLoad implements AutoCloseable {
+  // Fixed at construction.
+  private final RegionInfo info;
+  private final RegionContent content;
+  private final RegionFiles files;
+
+  /** What was taken, oldest first: by the store's place among the region's. */
+  private final List<List<SharedStoreFile>> taken = new ArrayList<>();
+
+  private StoreSet stores;
+  private long[] sequences;
+  private int used;
+  private boolean structureHeld;
+  private boolean kept;
+
+  RegionLoad(RegionInfo info, RegionContent content, RegionFiles files) {
+    this.info = info;
+    this.content = content;
+    this.files = files;
+  }
+
+  /** Which region it is. */
+  public RegionInfo info() {
+    return info;
+  }
+
+  /**
+   * Flushes, so that little is left to flush from {@link #hold} on.
+   *
+   * @return how many flushes there were
+   */
+  public int prepare() throws IOException {
+    return files.flush() ? 1 : 0;
+  }
+
+  /**
+   * Brings everything into files and keeps other flushes away.
+   *
+   * @param count how many files there will be at most
+   * @return how many flushes there were
+   */
+  public int hold(int count) throws IOException {
+    RegionFiles.Gap gap = files.beginLoad(count);
+    sequences = gap.sequences();
+    stores = content.stores();
+    for (int i = 0; i < stores.size(); i++) {
+      taken.add(new ArrayList<>());
+    }
+    return gap.flushes();
+  }
+
+  /**
+   * Takes a file, or of it the rows that are the region's.
+   *
+   * @param family one of the region's
+   * @param file on the database's disk, forced
+   * @param last whether its present name is needed no more
+   */
+  public void take(String family, Path file, boolean last) throws IOException {
+    int store = stores.indexOf(family);
+    SharedStoreFile loaded = stores.get(store).load(file, sequences[used++], last);
+    if (loaded != null) {
+      taken.get(store).add(loaded);
+    }
+  }
+
+  /** Lets nobody else change the view until this is closed. */
+  public void holdView() throws RefusedException {
+    content.holdStructure();
+    structureHeld = true;
+    content.checkOpen();
+  }
+
+  /** What the manifest is to say. */
+  public List<StoreManifest.Change> changes() {
+    List<StoreManifest.Change> changes = new ArrayList<>();
+    for (int i = 0; i < stores.size(); i++) {
+      if (!taken.get(i).isEmpty()) {
+        List<String> names = taken.get(i).stream().map(SharedStoreFile::name).toList();
+        String family = stores.get(i).options().family();
+        long flushed = sequences[sequences.length - 1];
+        changes.add(new StoreManifest.Change(info.number(), family, names, List.of(), flushed));
+      }
+    }
+    return changes;
+  }
+
+  /** The manifest has the files, or may have: they stay, whatever happens. */
+  public void keep() {
+    kept = true;
+  }
+
+  /** Lets readers see the files; the view is held and the manifest has them. */
+  public void show() throws IOException {
+    content.replace(() -> {}, this::loaded);
+  }
+
+  private RegionView loaded(RegionView before) {
+    StoreView[] views = new StoreView[stores.size()];
+    for (int i = 0; i < views.length; i++) {
+      List<SharedStoreFile> newestFirst = new ArrayList<>(taken.get(i));
+      Collections.reverse(newestFirst);
+      views[i] = newestFirst.isEmpty() ? before.store(i) : before.store(i).loaded(newestFirst);
+    }
+    return new RegionView(stores, views);
+  }
+
+  /** Lets the region go on. */
+  @Override
+  public void close() {
+    for (int i = 0; i < taken.size(); i++) {
+      Store store = stores.get(i);
+      for (SharedStoreFile file : taken.get(i)) {
+        if (kept) {
+          file.release();
+        } else {
+          store.discard(file);
+        }
+      }
+    }
+    taken.clear();
+    if (structureHeld) {
+      structureHeld = false;
+      content.releaseStructure();
+    }
+    if (sequences != null) {
+      sequences = null;
+      files.endLoad();
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.putAt;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.snapshot;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.BulkLoad.Source;
+import io.rowandb.engine.BulkLoad.SourceFile;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.storefile.HandMadeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** HFiles that become part of a table: what is seen of them, and what becomes of a failed load. */
+class BulkLoadTest extends RegroupedTable {
+  private static final Path IMPORT = Path.of("/import");
+
+  private int made;
+
+  private SourceFile file(String family, int from, int to, String value) throws IOException {
+    return file(files, family, from, to, value);
+  }
+
+  private SourceFile file(FileSystem disk, String family, int from, int to, String value)
+      throws IOException {
+    List<RowMutation> rows = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      rows.add(putAt(1, row(i), "a:q=" + value, "b:q=" + value));
+    }
+    return new SourceFile(
+        family, HandMadeFile.write(disk, IMPORT.resolve(family + made++), family, rows));
+  }
+
+  private List<SourceFile> filesOf(int from, int to, String value) throws IOException {
+    return List.of(file("a", from, to, value), file("b", from, to, value));
+  }
+
+  private BulkLoad moving(List<SourceFile> sources) {
+    return new BulkLoad(TABLE, null, sources, files, Source.MOVE, true);
+  }
+
+  private BulkLoadSummary load(int from, int to, String value) throws IOException {
+    return database.bulkLoad(moving(filesOf(from, to, value)));
+  }
+
+  @Test
+  void aFileIsSeenInAllRegionsThatHaveItsRows() throws IOException {
+    database.splitRegion(name(0), bytes(row(100)));
+    database.splitRegion(name(1), bytes(row(300)));
+    BulkLoadSummary summary = load(50, 350, "v");
+    assertThat(summary.files()).isEqualTo(2);
+    assertThat(summary.links()).isEqualTo(6);
+    assertThat(scan(database)).isEqualTo(cells(50, 350, "v"));
+    assertThat(storeFiles()).hasSize(6);
+    assertThat(files.list(IMPORT)).isEmpty();
+    reopen();
+    assertThat(scan(database)).isEqualTo(cells(50, 350, "v"));
+    assertRefused(
+        Reason.BAD_REQUEST, "NOT splittable", () -> database.splitRegion(name(1), bytes(row(200))));
+    database.compact(TABLE, null, true);
+    assertThat(scan(database)).isEqualTo(cells(50, 350, "v"));
+    database.splitRegion(name(1), bytes(row(200)));
+    assertThat(scan(database)).isEqualTo(cells(50, 350, "v"));
+  }
+
+  /** Between what was written before and after, with the same timestamp, and for ever. */
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "flushed", "compacted", "opened", "split", "died"})
+  void aLoadHasItsPlaceInTheOrderOfWrites(String then) throws IOException {
+    write(0, 30, "before");
+    load(10, 40, "loaded");
+    write(20, 25, "after");
+    List<String> expected = cells(0, 10, "before");
+    expected.addAll(cells(10, 20, "loaded"));
+    expected.addAll(cells(20, 25, "after"));
+    expected.addAll(cells(25, 40, "loaded"));
+    assertThat(scan(database)).isEqualTo(expected);
+    Database dead = null;
+    switch (then) {
+      case "flushed" -> database.flush(TABLE);
+      case "compacted" -> {
+        database.flush(TABLE);
+        database.compact(TABLE, null, true);
+      }
+      case "opened" -> reopen();
+      case "split" -> database.splitRegion(name(0), bytes(row(22)));
+      case "died" -> {
+        MemoryFileSystem copy = new MemoryFileSystem();
+        copyAll(Path.of("/"), copy);
+        dead = database;
+        database = Database.open(serial(copy, clock).build());
+      }
+      default -> {}
+    }
+    assertThat(scan(database)).isEqualTo(expected);
+    write(30, 31, "later");
+    expected.set(expected.indexOf(cells(30, 31, "loaded").get(0)), cells(30, 31, "later").get(0));
+    expected.set(expected.indexOf(cells(30, 31, "loaded").get(1)), cells(30, 31, "later").get(1));
+    assertThat(scan(database)).isEqualTo(expected);
+    if (dead != null) {
+      dead.close();
+    }
+  }
+
+  /** As in HBase, which sorts equally old files by their size. */
+  @Test
+  void ofFilesOfOneLoadTheSmallerOneIsTheNewer() throws IOException {
+    List<SourceFile> sources = new ArrayList<>(filesOf(5, 10, "small"));
+    sources.addAll(filesOf(0, 100, "large"));
+    database.bulkLoad(moving(sources));
+    List<String> expected = cells(0, 5, "large");
+    expected.addAll(cells(5, 10, "small"));
+    expected.addAll(cells(10, 100, "large"));
+    assertThat(scan(database)).isEqualTo(expected);
+    reopen();
+    assertThat(scan(database)).isEqualTo(expected);
+  }
+
+  @Test
+  void aSnapshotKeepsTheOrder() throws IOException {
+    write(0, 10, "before");
+    load(0, 10, "loaded");
+    database.takeSnapshot(snapshot("s", TABLE), false);
+    database.cloneSnapshot("s", TableName.of("clone"));
+    reopen();
+    assertThat(scan(database, TableName.of("clone"))).isEqualTo(cells(0, 10, "loaded"));
+  }
+
+  @Test
+  void openScannersSeeWhatWasThere() throws IOException {
+    write(0, 10, "before");
+    try (RegionScanner open = region(database, row(0)).scan(ScanSpec.builder().build())) {
+      load(0, 20, "loaded");
+      database.compact(TABLE, null, true);
+      assertThat(TestDatabase.drain(open)).isEqualTo(cells(0, 10, "before"));
+    }
+    assertThat(scan(database)).isEqualTo(cells(0, 20, "loaded"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Source.class)
+  void theSourceIsMovedLinkedOrCopied(Source source) throws IOException {
+    List<SourceFile> sources = filesOf(0, 10, "v");
+    int written = files.count("write");
+    database.bulkLoad(new BulkLoad(TABLE, null, sources, files, source, false));
+    assertThat(files.list(IMPORT)).hasSize(source == Source.MOVE ? 0 : 2);
+    // one record of the manifest with its mark, or a new manifest; and what is copied
+    assertThat(files.count("write") - written > 2).isEqualTo(source == Source.COPY);
+    assertThat(scan(database)).isEqualTo(cells(0, 10, "v"));
+  }
+
+  @Test
+  void fromAnotherDiskItIsCopied() throws IOException {
+    MemoryFileSystem other = new MemoryFileSystem();
+    List<SourceFile> sources = List.of(file(other, "a", 0, 10, "v"), file(other, "b", 0, 10, "v"));
+    database.bulkLoad(new BulkLoad(TABLE, null, sources, other, Source.MOVE, true));
+    assertThat(other.list(IMPORT)).isEmpty();
+    assertThat(scan(database)).isEqualTo(cells(0, 10, "v"));
+  }
+
+  @Test
+  void whatCannotBeLoadedIsRefusedWhole() throws IOException {
+    write(0, 5, "v");
+    database.splitRegion(name(0), bytes(row(200)));
+    database.flush(TABLE);
+    List<String> before = storeFiles();
+    List<SourceFile> good = filesOf(0, 10, "lost");
+    assertRefused(
+        Reason.FAMILY_NOT_FOUND,
+        "families [a, b] and not x",
+        () -> load(good, new SourceFile("x", good.get(0).path())));
+    assertThatThrownBy(() -> load(good, new SourceFile("b", good.get(0).path())))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("another family than b");
+    assertThatThrownBy(() -> load(good, new SourceFile("a", DIRECTORY.resolve("MANIFEST"))))
+        .isInstanceOf(CorruptFileException.class);
+    assertThatThrownBy(() -> load(good, new SourceFile("a", IMPORT.resolve("none"))))
+        .isInstanceOf(IOException.class);
+    assertRefused(Reason.BAD_REQUEST, "has no cells", () -> load(good, file("a", 0, 0, "")));
+    assertRefused(
+        Reason.WRONG_REGION,
+        "does not fit into region",
+        () -> database.bulkLoad(new BulkLoad(TABLE, name(1), good, files, Source.MOVE, false)));
+    assertRefused(
+        Reason.TABLE_NOT_FOUND,
+        "not found",
+        () ->
+            database.bulkLoad(
+                new BulkLoad(TableName.of("none"), null, good, files, Source.MOVE, false)));
+    List<SourceFile> many = new ArrayList<>();
+    for (int i = 0; i <= BulkLoad.MAX_FILES_PER_STORE; i++) {
+      many.add(file("a", i, i + 1, "lost"));
+    }
+    assertRefused(
+        Reason.BAD_REQUEST,
+        "More than 32 files for family a",
+        () -> database.bulkLoad(moving(many)));
+    database.disableTable(TABLE);
+    assertRefused(Reason.TABLE_NOT_ENABLED, "is disabled", () -> database.bulkLoad(moving(good)));
+    database.enableTable(TABLE);
+    assertThat(storeFiles()).isEqualTo(before);
+    assertThat(good).allMatch(source -> files.exists(source.path()));
+    assertThat(scan(database)).isEqualTo(cells(0, 5, "v"));
+  }
+
+  private void load(List<SourceFile> good, SourceFile bad) throws IOException {
+    List<SourceFile> sources = new ArrayList<>(good);
+    sources.add(bad);
+    database.bulkLoad(new BulkLoad(TABLE, null, sources, files, Source.MOVE, false));
+  }
+
+  @Test
+  void aDamagedFileIsFoundWhenItIsRead() throws IOException {
+    SourceFile source = file("a", 0, 100, "v");
+    byte[] content;
+    try (var open = files.open(source.path())) {
+      content = new byte[(int) open.size()];
+      open.readFully(0, content, 0, content.length);
+    }
+    content[600] ^= 1;
+    files.delete(source.path());
+    try (var again = files.create(source.path())) {
+      again.write(content, 0, content.length);
+    }
+    assertThatThrownBy(() -> database.bulkLoad(moving(List.of(source))))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(source.path().toString());
+    assertThat(storeFiles()).isEmpty();
+    assertThat(files.exists(source.path())).isTrue();
+  }
+
+  /** Each call of the disk fails once; that of the manifest may leave open what the next finds. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"link", "rename", "truncate", "force", "forceDirectory", "write", "create"})
+  void aLoadThatFailsIsDoneOrNot(String operation) throws IOException {
+    database.splitRegion(name(0), bytes(row(200)));
+    write(0, 300, "before");
+    database.flush(TABLE);
+    List<String> expected = cells(0, 300, "before");
+    try (Quiet quiet = new Quiet()) {
+      assertThat(quiet).isNotNull();
+      for (int call = 1; ; call++) {
+        String value = "loaded" + call;
+        List<SourceFile> sources = filesOf(100, 300, value);
+        write(0, 1, "before");
+        boolean failed = false;
+        files.failAt(operation, call);
+        try {
+          database.bulkLoad(moving(sources));
+          expected = loaded(value);
+        } catch (IOException e) {
+          assertThat(e).hasStackTraceContaining("injected");
+          failed = true;
+        }
+        assertThat(scan(database)).isEqualTo(expected);
+        files.failAt(operation, Integer.MAX_VALUE);
+        database.discard();
+        database = Database.open(options().build());
+        List<String> found = scan(database);
+        if (failed && found.equals(loaded(value))) {
+          expected = found; // the manifest had it
+        }
+        assertThat(found).isEqualTo(expected);
+        if (failed) {
+          assertThat(sources).allMatch(source -> files.exists(source.path()));
+        } else {
+          assertThat(call).as("calls of " + operation).isGreaterThan(1);
+          return;
+        }
+      }
+    }
+  }
+
+  private static List<String> loaded(String value) {
+    List<String> expected = cells(0, 100, "before");
+    expected.addAll(cells(100, 300, value));
+    return expected;
+  }
+}
