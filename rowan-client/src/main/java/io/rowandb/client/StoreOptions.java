@@ -52,7 +52,7 @@ public final class StoreOptions {
         options::globalMemStoreLowerLimit);
     number(
         conf, "hbase.hregion.memstore.block.multiplier", (int n) -> options.blockingMultiplier(n));
-    share(conf, "hfile.block.cache.size", x -> options.blockCacheBytes(DatabaseOptions.ofHeap(x)));
+    options.blockCache(BlockCacheKeys.read(conf, options.blockCache()));
     size(conf, "hbase.regionserver.optionalcacheflushinterval", options::memStoreMaxAgeMillis);
   }
 

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
@@ -13,7 +14,6 @@ import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.UncertainCommitException;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileCheck;
 import io.rowandb.engine.storefile.StoreFileInfo;

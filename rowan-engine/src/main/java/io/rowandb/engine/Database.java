@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.RefusedException;
@@ -9,7 +10,6 @@ import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,7 +93,7 @@ public final class Database implements AutoCloseable {
     this.layout = layout;
     this.lock = lock;
     this.manifest = manifest;
-    this.blockCache = new BlockCache(options.blockCacheBytes());
+    this.blockCache = new BlockCache(options.blockCache());
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce());
     ManifestFiles files = new ManifestFiles(manifest);

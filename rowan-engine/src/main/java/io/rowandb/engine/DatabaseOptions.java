@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.RatioCompactionPolicy;
@@ -30,7 +31,7 @@ import java.util.function.Function;
  * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before it is
  *     refused as REGION_TOO_BUSY; 60 s
  * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
- * @param blockCacheBytes hfile.block.cache.size as bytes; 40 % {@link #ofHeap}
+ * @param blockCache how blocks are cached; 40 % {@link #ofHeap}
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
  * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
  *     work, but badly, are refused; true
@@ -82,7 +83,7 @@ public record DatabaseOptions(
     int blockingMultiplier,
     long busyWaitMillis,
     long rowLockWaitMillis,
-    long blockCacheBytes,
+    BlockCacheOptions blockCache,
     int maxCellBytes,
     boolean tableChecks,
     long timestampSlopMillis,
@@ -124,7 +125,7 @@ public record DatabaseOptions(
     atLeast(1, blockingMultiplier, "blockingMultiplier");
     atLeast(0, busyWaitMillis, "busyWaitMillis");
     atLeast(0, rowLockWaitMillis, "rowLockWaitMillis");
-    atLeast(0, blockCacheBytes, "blockCacheBytes");
+    Objects.requireNonNull(blockCache, "blockCache");
     atLeast(0, maxCellBytes, "maxCellBytes");
     atLeast(0, timestampSlopMillis, "timestampSlopMillis");
     atLeast(1, logSegmentBytes, "logSegmentBytes");
@@ -184,7 +185,7 @@ public record DatabaseOptions(
     private int blockingMultiplier = 4;
     private long busyWaitMillis = 60_000;
     private long rowLockWaitMillis = 30_000;
-    private long blockCacheBytes = ofHeap(0.4);
+    private BlockCacheOptions blockCache = BlockCacheOptions.ofHeap(ofHeap(0.4));
     private int maxCellBytes = 10 << 20;
     private boolean tableChecks = true;
     private long timestampSlopMillis = Long.MAX_VALUE;
@@ -277,10 +278,20 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#blockCacheBytes}. */
-    public Builder blockCacheBytes(long value) {
-      this.blockCacheBytes = value;
+    /** Sets {@link DatabaseOptions#blockCache}. */
+    public Builder blockCache(BlockCacheOptions value) {
+      this.blockCache = value;
       return this;
+    }
+
+    /** How blocks are cached as set so far. */
+    public BlockCacheOptions blockCache() {
+      return blockCache;
+    }
+
+    /** Sets the heap of {@link DatabaseOptions#blockCache} alone. */
+    public Builder blockCacheBytes(long value) {
+      return blockCache(blockCache.withHeapBytes(value));
     }
 
     /** Sets {@link DatabaseOptions#maxCellBytes}. */
@@ -428,7 +439,7 @@ public record DatabaseOptions(
           blockingMultiplier,
           busyWaitMillis,
           rowLockWaitMillis,
-          blockCacheBytes,
+          blockCache,
           maxCellBytes,
           tableChecks,
           timestampSlopMillis,

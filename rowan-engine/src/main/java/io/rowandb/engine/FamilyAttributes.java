@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
@@ -46,8 +47,7 @@ final class FamilyAttributes {
     if (checks) {
       a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
     }
-    return new StoreOptions(
-        family.name(), a.versionRules(), a.fileOptions(), a.flag("BLOCKCACHE", true));
+    return new StoreOptions(family.name(), a.versionRules(), a.fileOptions(), a.caching());
   }
 
   private VersionRules versionRules() throws RefusedException {
@@ -91,6 +91,17 @@ final class FamilyAttributes {
         defaults.checksumChunkBytes(),
         defaults.tags(),
         defaults.sequences());
+  }
+
+  private BlockCaching caching() throws RefusedException {
+    flag("EVICT_BLOCKS_ON_CLOSE", true); // they always are: nobody could find them again
+    return new BlockCaching(
+        flag("BLOCKCACHE", true),
+        flag("IN_MEMORY", false),
+        flag("CACHE_DATA_ON_WRITE", false),
+        flag("CACHE_INDEX_ON_WRITE", false),
+        flag("CACHE_BLOOMS_ON_WRITE", false),
+        flag("PREFETCH_BLOCKS_ON_OPEN", false));
   }
 
   private BloomType bloomType() throws RefusedException {

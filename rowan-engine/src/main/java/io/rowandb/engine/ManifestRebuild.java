@@ -1,10 +1,10 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.RegionInfo;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import java.io.IOException;

@@ -4,6 +4,8 @@
  * them all, {@code LockFreePlacesTest} keeps the list complete. Read {@code SnapshotStress} first.
  *
  * <pre>
+ * cache.CacheEntry           uses, lost at will                CacheEvictionStress
+ * cache.CacheShard           reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
  * io.MemoryFile              size after the bytes              GrowingFileStress
  * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
@@ -16,8 +18,6 @@
  * region.WriteTimes          notes, looked at before the lock  WriteTimesStress
  * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
  * store.SharedStoreFile      references                        SharedStoreFileStress
- * storefile.Block            lives, lost at will               CacheEvictionStress
- * storefile.CacheShard       reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
  * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress
  * wal.SegmentWriter          the segment while it changes      RollingLogStress
  * wal.SpinLock               spins before it sleeps            SpinLockStress
@@ -29,6 +29,8 @@
  * What has no test, and why it needs none:
  *
  * <pre>
+ * cache.BlockCache           counters; the rest is its shards'
+ * cache.FrequencySketch      counts for estimates, lost at will
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly
@@ -49,7 +51,6 @@
  * root.StoreLayout          a counter
  * store.ObsoleteFiles        a counter
  * store.StoreEnvironment     counts for statistics
- * storefile.BlockCache       counters; the rest is its shards'
  * storefile.MurmurHash       views of bytes, read plainly
  * </pre>
  */

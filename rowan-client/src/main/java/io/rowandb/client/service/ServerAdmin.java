@@ -89,7 +89,9 @@ final class ServerAdmin {
     }
     return ClearRegionBlockCacheResponse.newBuilder()
         .setStats(
-            stats.setEvictedBlocks(evicted).setMaxCacheSize(database.options().blockCacheBytes()))
+            stats
+                .setEvictedBlocks(evicted)
+                .setMaxCacheSize(database.options().blockCache().heapBytes()))
         .build();
   }
 

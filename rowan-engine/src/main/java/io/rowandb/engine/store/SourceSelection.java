@@ -34,7 +34,7 @@ public final class SourceSelection {
     boolean ageless =
         spec.raw() || rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
     this.spec = spec;
-    this.cacheBlocks = spec.cacheBlocks() && store.options().cacheBlocks();
+    this.cacheBlocks = spec.cacheBlocks();
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
     this.oldestLiving = ageless ? Long.MIN_VALUE : nowMillis - rules.ttlMillis();

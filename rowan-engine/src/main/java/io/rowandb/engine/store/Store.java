@@ -277,7 +277,11 @@ public final class Store {
     try {
       file =
           StoreFile.open(
-              environment.fileSystem(), path, environment.blockCache(), startRow, endRow);
+              environment.fileSystem(),
+              path,
+              environment.blockCache().open(options.caching()),
+              startRow,
+              endRow);
     } catch (NoSuchFileException e) {
       CorruptFileException missing =
           new CorruptFileException(path, 0, "the manifest lists this file, but it is not there");

@@ -1,7 +1,7 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.storefile.BlockCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

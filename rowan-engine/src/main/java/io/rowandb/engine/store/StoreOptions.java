@@ -1,5 +1,6 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.StoreFileOptions;
 
@@ -10,7 +11,7 @@ import io.rowandb.engine.storefile.StoreFileOptions;
  * @param rules which of its cells live
  * @param files how its files are written; whether they hold tags and sequence ids is decided for
  *     each file
- * @param cacheBlocks BLOCKCACHE: whether data blocks that users read stay in the cache
+ * @param caching which of its blocks are cached
  */
 public record StoreOptions(
-    String family, VersionRules rules, StoreFileOptions files, boolean cacheBlocks) {}
+    String family, VersionRules rules, StoreFileOptions files, BlockCaching caching) {}

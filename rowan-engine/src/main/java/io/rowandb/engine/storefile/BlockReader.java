@@ -1,5 +1,7 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.CachedBlock;
+import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.RandomReadFile;
@@ -25,8 +27,7 @@ final class BlockReader {
   private final long dataEnd;
   private final Compression compression;
   private final BlockDecompressor decompressor;
-  private final BlockCache cache;
-  private final long file;
+  private final FileCache cache;
 
   // Fixed before any other thread sees this, by describeCells.
   private boolean tags;
@@ -49,14 +50,13 @@ final class BlockReader {
    * @param dataEnd where the load-on-open section starts: no block that an index names is behind it
    */
   BlockReader(
-      RandomReadFile source, Path path, long dataEnd, Compression compression, BlockCache cache) {
+      RandomReadFile source, Path path, long dataEnd, Compression compression, FileCache cache) {
     this.source = source;
     this.path = path;
     this.dataEnd = dataEnd;
     this.compression = compression;
     this.decompressor = compression == Compression.NONE ? null : BlockDecompressor.of(compression);
     this.cache = cache;
-    this.file = cache.newFile();
   }
 
   /** Tells what follows each cell, once the file info is known. */
@@ -94,17 +94,17 @@ final class BlockReader {
     return source;
   }
 
-  BlockCache cache() {
+  FileCache cache() {
     return cache;
   }
 
   /** The number the cache gave the file. */
   long file() {
-    return file;
+    return cache.file();
   }
 
   IndexBlock.Limits indexLimits() {
-    return new IndexBlock.Limits(path, file, dataEnd);
+    return new IndexBlock.Limits(path, cache.file(), dataEnd);
   }
 
   /** A data block; kept in the cache if {@code keep}. */
@@ -127,18 +127,18 @@ final class BlockReader {
     if (cached != null) {
       return cached;
     }
-    if (!keep) {
+    if (!cache.keeps(type.kind(), keep)) {
       return load(type, offset, size);
     }
-    Lock lock = cache.loadLock(file, offset);
+    Lock lock = cache.loadLock(offset);
     lock.lock();
     try {
-      Block meanwhile = cache.peek(file, offset);
+      CachedBlock meanwhile = cache.peek(offset);
       if (meanwhile != null) {
-        return check(meanwhile, type);
+        return check((Block) meanwhile, type);
       }
       Block loaded = load(type, offset, size);
-      cache.put(loaded);
+      cache.loaded(loaded, true);
       return loaded;
     } finally {
       lock.unlock();
@@ -147,8 +147,8 @@ final class BlockReader {
 
   /** The block if it is in the cache, or null. */
   Block cached(BlockType type, long offset) throws CorruptFileException {
-    Block block = cache.get(file, offset);
-    return block == null ? null : check(block, type);
+    CachedBlock block = cache.get(offset, type.kind());
+    return block == null ? null : check((Block) block, type);
   }
 
   /** Two index entries that lead to one place may not disagree about its type. */
@@ -182,7 +182,7 @@ final class BlockReader {
       case DATA ->
           DataBlock.parse(
               path,
-              file,
+              cache.file(),
               offset,
               body.bytes,
               body.start,
@@ -194,7 +194,12 @@ final class BlockReader {
           IndexBlock.parse(type, indexLimits(), offset, body.bytes, body.start, body.end);
       case BLOOM_CHUNK ->
           BloomFilter.chunk(
-              cursor("Bloom filter", offset, body), file, offset, body.bytes, body.start, body.end);
+              cursor("Bloom filter", offset, body),
+              cache.file(),
+              offset,
+              body.bytes,
+              body.start,
+              body.end);
       case ENCODED_DATA,
               META,
               ROOT_INDEX,

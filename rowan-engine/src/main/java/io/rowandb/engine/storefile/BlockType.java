@@ -1,5 +1,6 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.cell.Bytes;
 import java.nio.charset.StandardCharsets;
 
@@ -34,6 +35,15 @@ enum BlockType {
 
   BlockType(String magic) {
     this.magic = Bytes.getLong(magic.getBytes(StandardCharsets.US_ASCII), 0);
+  }
+
+  /** What a cache takes it for. */
+  BlockKind kind() {
+    return switch (this) {
+      case LEAF_INDEX, INTERMEDIATE_INDEX, ROOT_INDEX -> BlockKind.INDEX;
+      case BLOOM_CHUNK, GENERAL_BLOOM_META, DELETE_FAMILY_BLOOM_META -> BlockKind.BLOOM;
+      case DATA, ENCODED_DATA, META, FILE_INFO, TRAILER -> BlockKind.DATA;
+    };
   }
 
   /** The first 8 bytes of such a block as one big-endian number. */

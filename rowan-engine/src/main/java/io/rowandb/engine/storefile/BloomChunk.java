@@ -27,7 +27,7 @@ final class BloomChunk extends Block {
   }
 
   @Override
-  long heapBytes() {
+  public long heapBytes() {
     return (long) OVERHEAD_BYTES + bytes.length;
   }
 }

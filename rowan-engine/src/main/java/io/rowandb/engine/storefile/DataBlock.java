@@ -182,7 +182,7 @@ final class DataBlock extends Block {
   }
 
   @Override
-  long heapBytes() {
+  public long heapBytes() {
     return OVERHEAD_BYTES + bytes.length + rows.heapBytes();
   }
 

@@ -229,7 +229,7 @@ final class IndexBlock extends Block {
   }
 
   @Override
-  long heapBytes() {
+  public long heapBytes() {
     return OVERHEAD_BYTES
         + bytes.length
         + rows.heapBytes()

@@ -1,5 +1,8 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
@@ -56,6 +59,11 @@ public final class StoreFile implements Closeable {
    */
   public static StoreFile open(FileSystem fileSystem, Path path, BlockCache cache)
       throws IOException {
+    return open(fileSystem, path, new FileCache(cache, BlockCaching.DEFAULT));
+  }
+
+  private static StoreFile open(FileSystem fileSystem, Path path, FileCache cache)
+      throws IOException {
     RandomReadFile source = fileSystem.open(path);
     try {
       return open(source, path, cache);
@@ -74,11 +82,12 @@ public final class StoreFile implements Closeable {
    * its half of a file of the parent so. When no other rows are in the file, nothing is different
    * from {@link #open(FileSystem, Path, BlockCache)}.
    *
+   * @param cache for its blocks
    * @param startRow first row; empty for no bound
    * @param endRow the first row behind the range; empty for no bound
    */
   public static StoreFile open(
-      FileSystem fileSystem, Path path, BlockCache cache, byte[] startRow, byte[] endRow)
+      FileSystem fileSystem, Path path, FileCache cache, byte[] startRow, byte[] endRow)
       throws IOException {
     StoreFile whole = open(fileSystem, path, cache);
     StoreFile opened = null;
@@ -92,7 +101,7 @@ public final class StoreFile implements Closeable {
     }
   }
 
-  private static StoreFile open(RandomReadFile source, Path path, BlockCache cache)
+  private static StoreFile open(RandomReadFile source, Path path, FileCache cache)
       throws IOException {
     StoreFileParts parts = StoreFileParts.read(source, path, cache).named();
     return new StoreFile(
@@ -195,7 +204,7 @@ public final class StoreFile implements Closeable {
    * @return how many there were
    */
   public int evict() {
-    return blocks.cache().drop(blocks.file());
+    return blocks.cache().drop();
   }
 
   /** What is known of it. */

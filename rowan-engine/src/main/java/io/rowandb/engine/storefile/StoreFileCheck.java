@@ -1,5 +1,8 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellOrder;
@@ -88,7 +91,9 @@ public final class StoreFileCheck {
     Outcome outcome = new Outcome(null, 0, 0, 0);
     try (RandomReadFile source = fileSystem.open(path)) {
       outcome = new Outcome(null, source.size(), 0, 0);
-      StoreFileParts parts = StoreFileParts.read(source, path, new BlockCache(CACHE_BYTES));
+      StoreFileParts parts =
+          StoreFileParts.read(
+              source, path, new FileCache(new BlockCache(CACHE_BYTES), BlockCaching.DEFAULT));
       StoreFileCheck check = new StoreFileCheck(source, parts, family, findings);
       outcome = new Outcome(parts.info().named(), source.size(), 0, 0);
       check.run();

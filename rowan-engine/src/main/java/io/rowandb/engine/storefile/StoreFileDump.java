@@ -1,5 +1,8 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.DumpSink;
@@ -100,7 +103,11 @@ public final class StoreFileDump implements Closeable {
     Trailer trailer = section.trailer();
     BlockReader blocks =
         new BlockReader(
-            source, path, trailer.loadOnOpenOffset(), trailer.compression(), new BlockCache(0));
+            source,
+            path,
+            trailer.loadOnOpenOffset(),
+            trailer.compression(),
+            new FileCache(new BlockCache(0), BlockCaching.DEFAULT));
     int rootBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
     int metaBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
     assert rootBytes >= 0 && metaBytes >= 0 : "both are passed over here, and shown later";

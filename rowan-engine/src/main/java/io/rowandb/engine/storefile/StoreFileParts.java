@@ -1,5 +1,6 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.RandomReadFile;
@@ -35,8 +36,7 @@ record StoreFileParts(
    * @throws CorruptFileException when the file is damaged, cut off or no HFile
    * @throws IOException also when it uses an encoding that cannot be read
    */
-  static StoreFileParts read(RandomReadFile source, Path path, BlockCache cache)
-      throws IOException {
+  static StoreFileParts read(RandomReadFile source, Path path, FileCache cache) throws IOException {
     LoadOnOpen section = new LoadOnOpen(source, path);
     Trailer trailer = section.trailer();
     BlockReader blocks =

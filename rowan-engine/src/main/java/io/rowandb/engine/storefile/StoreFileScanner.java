@@ -1,5 +1,6 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.cell.CellScanner;
@@ -167,9 +168,7 @@ final class StoreFileScanner implements CellScanner {
             BlockType.DATA,
             offset,
             blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false));
-    if (keepBlocks) {
-      blocks.cache().put(loaded);
-    }
+    blocks.cache().loaded(loaded, blocks.cache().keeps(BlockKind.DATA, keepBlocks));
     return (DataBlock) loaded;
   }
 

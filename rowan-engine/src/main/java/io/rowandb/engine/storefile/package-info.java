@@ -4,9 +4,9 @@
  * <p>Enters: cells in {@link io.rowandb.engine.cell.CellOrder}, once, through {@link
  * io.rowandb.engine.storefile.StoreFileWriter}. Leaves: {@link io.rowandb.engine.cell.CellScanner}s
  * over a {@link io.rowandb.engine.storefile.StoreFile}, whose cells are views of blocks in the
- * {@link io.rowandb.engine.storefile.BlockCache}. No thread lives here: a writer belongs to the
- * thread that flushes or compacts, a scanner to the thread that reads, and an open file and the
- * cache are shared by all.
+ * {@link io.rowandb.engine.cache.BlockCache}. No thread lives here: a writer belongs to the thread
+ * that flushes or compacts, a scanner to the thread that reads, and an open file and the cache are
+ * shared by all.
  *
  * <p>After a crash a file that was finished is whole, because {@code finish} forces it; one that
  * was not finished has no trailer and is refused. Whoever lists files (the manifest) must list only
@@ -14,6 +14,7 @@
  * io.rowandb.engine.io.CorruptFileException} with file and offset.
  *
  * <p>Read {@code HFileFormat} first (the drawing), then {@link
- * io.rowandb.engine.storefile.StoreFile}. This room knows {@code cell} and {@code io} only.
+ * io.rowandb.engine.storefile.StoreFile}. This room knows {@code cell}, {@code cache} and {@code
+ * io} only.
  */
 package io.rowandb.engine.storefile;

@@ -2,6 +2,7 @@ package io.rowandb.engine.storefile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellSamples;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static io.rowandb.engine.cell.CellScannerContract.isSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellOrder;

@@ -4,6 +4,8 @@ import static io.rowandb.engine.cell.CellSamples.bytes;
 import static io.rowandb.engine.cell.CellSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
@@ -26,7 +28,8 @@ class PartOfAFileTest {
   }
 
   private StoreFile open(MemoryFileSystem files, String start, String end) throws IOException {
-    return StoreFile.open(files, StoreFiles.PATH, cache, bytes(start), bytes(end));
+    return StoreFile.open(
+        files, StoreFiles.PATH, cache.open(BlockCaching.DEFAULT), bytes(start), bytes(end));
   }
 
   private static List<String> rows(StoreFile file) throws IOException {

@@ -5,6 +5,7 @@ import static io.rowandb.engine.cell.CellScannerContract.firstAtOrAfter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellSamples;
 import io.rowandb.engine.cell.CellScanner;

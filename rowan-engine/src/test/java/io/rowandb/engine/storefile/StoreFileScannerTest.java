@@ -2,6 +2,8 @@ package io.rowandb.engine.storefile;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellSamples;
 import io.rowandb.engine.cell.CellScanner;
@@ -93,7 +95,7 @@ class StoreFileScannerTest {
           StoreFile.open(
               StoreFiles.written(StoreFiles.TINY, all),
               StoreFiles.PATH,
-              new BlockCache(1 << 20),
+              new BlockCache(1 << 20).open(BlockCaching.DEFAULT),
               CellSamples.bytes("b"),
               CellSamples.bytes("t"));
       return file.scanner(true, false);

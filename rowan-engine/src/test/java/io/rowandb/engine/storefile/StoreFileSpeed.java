@@ -1,5 +1,6 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellSamples;

@@ -2,6 +2,8 @@ package io.rowandb.engine.storefile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellSamples;
@@ -37,7 +39,12 @@ public final class StoreFileTarget implements FuzzTarget {
     }
     if (middle != null) {
       try (StoreFile part =
-          StoreFile.open(files, StoreFiles.PATH, cache, middle.row(), new byte[0])) {
+          StoreFile.open(
+              files,
+              StoreFiles.PATH,
+              cache.open(BlockCaching.DEFAULT),
+              middle.row(),
+              new byte[0])) {
         readForwards(part);
       }
     }

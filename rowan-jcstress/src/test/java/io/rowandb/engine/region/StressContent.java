@@ -1,5 +1,7 @@
 package io.rowandb.engine.region;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
@@ -12,7 +14,6 @@ import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.store.StoreView;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import io.rowandb.jcstress.Unchecked;
 import java.nio.file.Path;
@@ -100,7 +101,8 @@ final class StressContent {
             new LongAdder());
     VersionRules rules =
         new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);
-    StoreOptions options = new StoreOptions("f", rules, StoreFileOptions.DEFAULT, true);
+    StoreOptions options =
+        new StoreOptions("f", rules, StoreFileOptions.DEFAULT, BlockCaching.DEFAULT);
     return new StoreSet(
         List.of(new Store(options, NO_ROW, NO_ROW, Path.of("/store/f"), environment)));
   }

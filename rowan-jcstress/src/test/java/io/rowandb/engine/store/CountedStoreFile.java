@@ -1,12 +1,12 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.StressCells;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import io.rowandb.engine.storefile.StoreFileOptions;

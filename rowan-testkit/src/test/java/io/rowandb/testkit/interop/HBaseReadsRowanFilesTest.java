@@ -2,8 +2,8 @@ package io.rowandb.testkit.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.LocalFileSystem;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;

@@ -3,11 +3,11 @@ package io.rowandb.testkit.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.LocalFileSystem;
-import io.rowandb.engine.storefile.BlockCache;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;

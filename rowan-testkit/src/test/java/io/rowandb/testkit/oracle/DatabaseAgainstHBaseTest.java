@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DatabaseAgainstHBaseTest {
   /** For 300,000 operations, and some for histories that HBase ends early. */
   private static final int HISTORIES = 310;
+
   private static final int OPERATIONS = 1000;
   private static final int THREADS = 2;
 

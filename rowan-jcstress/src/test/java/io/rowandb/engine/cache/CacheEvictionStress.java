@@ -1,4 +1,4 @@
-package io.rowandb.engine.storefile;
+package io.rowandb.engine.cache;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -18,12 +18,12 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class CacheEvictionStress {
   private static final int BLOCKS = 24;
 
-  private final BlockCache cache = new BlockCache(BLOCKS * CacheGrowthStress.block(0).heapBytes());
+  private final BlockCache cache = new BlockCache(BLOCKS * StressBlock.COUNTED_BYTES);
 
   /** Full. */
   public CacheEvictionStress() {
     for (int i = 0; i < BLOCKS; i++) {
-      cache.put(CacheGrowthStress.block(i));
+      cache.put(CacheGrowthStress.block(i), false);
     }
   }
 
@@ -31,7 +31,7 @@ public class CacheEvictionStress {
   @Actor
   public void first(III_Result r) {
     for (int i = 0; i < 6; i++) {
-      cache.put(CacheGrowthStress.block(100 + i));
+      cache.put(CacheGrowthStress.block(100 + i), false);
     }
     r.r1 = CacheGrowthStress.found(cache, 7);
   }
@@ -40,7 +40,7 @@ public class CacheEvictionStress {
   @Actor
   public void second(III_Result r) {
     for (int i = 0; i < 6; i++) {
-      cache.put(CacheGrowthStress.block(200 + i));
+      cache.put(CacheGrowthStress.block(200 + i), false);
     }
     r.r2 = CacheGrowthStress.found(cache, 11);
   }
@@ -49,7 +49,7 @@ public class CacheEvictionStress {
   @Arbiter
   public void afterwards(III_Result r) {
     boolean within = cache.bytes() <= cache.maxBytes();
-    long blocks = cache.bytes() / CacheGrowthStress.block(0).heapBytes();
+    long blocks = cache.bytes() / StressBlock.COUNTED_BYTES;
     r.r3 = within && cache.drop(1) == blocks && cache.bytes() == 0 ? 1 : 0;
   }
 }

@@ -1,4 +1,4 @@
-package io.rowandb.engine.storefile;
+package io.rowandb.engine.cache;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -23,14 +23,14 @@ public class CacheGrowthStress {
   /** Full. */
   public CacheGrowthStress() {
     for (int i = 0; i < BLOCKS; i++) {
-      cache.put(block(i));
+      cache.put(block(i), false);
     }
   }
 
   /** Adds one. */
   @Actor
   public void writer() {
-    cache.put(block(BLOCKS));
+    cache.put(block(BLOCKS), false);
   }
 
   /** Looks for an old one, the new one, and one that never comes. */
@@ -41,13 +41,13 @@ public class CacheGrowthStress {
     r.r3 = found(cache, BLOCKS + 1);
   }
 
-  static Block block(int offset) {
-    return new BloomChunk(1, offset, new byte[8], 0, 8);
+  static StressBlock block(int offset) {
+    return new StressBlock(1, offset);
   }
 
   /** 1 when it is there, 0 when not, -1 when another was found. */
   static int found(BlockCache cache, int offset) {
-    Block block = cache.get(1, offset);
+    CachedBlock block = cache.get(1, offset, BlockKind.BLOOM);
     if (block == null) {
       return 0;
     }

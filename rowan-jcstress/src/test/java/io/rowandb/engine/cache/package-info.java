@@ -1,2 +1,2 @@
 /** The block cache, read without its lock while it changes. */
-package io.rowandb.engine.storefile;
+package io.rowandb.engine.cache;

@@ -1,4 +1,4 @@
-package io.rowandb.engine.storefile;
+package io.rowandb.engine.cache;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -23,8 +23,8 @@ public class CacheRemovalStress {
   /** Two blocks of a file that stays, and others of one that goes, in a table half full. */
   public CacheRemovalStress() {
     for (int i = 0; i < 15; i++) {
-      cache.put(new BloomChunk(OTHER_FILE, i, new byte[8], 0, 8));
-      cache.put(CacheGrowthStress.block(i));
+      cache.put(new StressBlock(OTHER_FILE, i), false);
+      cache.put(CacheGrowthStress.block(i), false);
     }
   }
 
@@ -38,7 +38,7 @@ public class CacheRemovalStress {
   @Actor
   public void reader(III_Result r) {
     r.r1 = CacheGrowthStress.found(cache, 14);
-    r.r2 = cache.get(OTHER_FILE, 14) == null ? 0 : 1;
+    r.r2 = cache.get(OTHER_FILE, 14, BlockKind.BLOOM) == null ? 0 : 1;
   }
 
   /** Nothing of the file is left. */

@@ -1,0 +1,68 @@
+package io.rowandb.client;
+
+import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.cache.BlockCacheOptions;
+import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cache.CachePolicy;
+import io.rowandb.engine.cache.LruShares;
+import org.apache.hadoop.conf.Configuration;
+
+/** How blocks are cached, from HBase's keys; a key that is not set leaves what there is. */
+final class BlockCacheKeys {
+  private static final String HBASE_DEFAULTS = "hbase-default.xml";
+  private static final String LRU = "hbase.lru.blockcache.";
+
+  private BlockCacheKeys() {}
+
+  static BlockCacheOptions read(Configuration conf, BlockCacheOptions defaults) {
+    BlockCacheOptions options = defaults;
+    if (isSet(conf, "hfile.block.cache.size")) {
+      double share = conf.getDouble("hfile.block.cache.size", 0);
+      if (!(share >= 0 && share <= 1)) {
+        throw new IllegalArgumentException(
+            "hfile.block.cache.size is a share of the heap, from 0 to 1: " + share);
+      }
+      options = options.withHeapBytes(DatabaseOptions.ofHeap(share));
+    }
+    if (isChosen(conf, "hfile.block.cache.policy")) {
+      options = options.withPolicy(CachePolicy.of(conf.getTrimmed("hfile.block.cache.policy")));
+    }
+    return options.withShares(shares(conf)).withFamilies(families(conf));
+  }
+
+  private static LruShares shares(Configuration conf) {
+    LruShares defaults = LruShares.DEFAULT;
+    return new LruShares(
+        conf.getDouble(LRU + "acceptable.factor", defaults.acceptable()),
+        conf.getDouble(LRU + "min.factor", defaults.min()),
+        conf.getDouble(LRU + "single.percentage", defaults.single()),
+        conf.getDouble(LRU + "multi.percentage", defaults.multi()),
+        conf.getDouble(LRU + "memory.percentage", defaults.memory()));
+  }
+
+  private static BlockCaching families(Configuration conf) {
+    BlockCaching defaults = BlockCaching.DEFAULT;
+    return new BlockCaching(
+        conf.getBoolean("hbase.block.data.cacheonread", defaults.dataOnRead()),
+        defaults.inMemory(),
+        conf.getBoolean("hbase.rs.cacheblocksonwrite", defaults.dataOnWrite()),
+        conf.getBoolean("hfile.block.index.cacheonwrite", defaults.indexOnWrite()),
+        conf.getBoolean("hfile.block.bloom.cacheonwrite", defaults.bloomsOnWrite()),
+        conf.getBoolean("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()));
+  }
+
+  /**
+   * Whether somebody set it: HBase's default file has its own default for every configuration, and
+   * that is not a wish.
+   */
+  private static boolean isChosen(Configuration conf, String key) {
+    String[] sources = conf.getPropertySources(key);
+    return isSet(conf, key)
+        && (sources == null || !sources[sources.length - 1].equals(HBASE_DEFAULTS));
+  }
+
+  /** HBase's default file names some keys without a value. */
+  private static boolean isSet(Configuration conf, String key) {
+    return !conf.getTrimmed(key, "").isEmpty();
+  }
+}

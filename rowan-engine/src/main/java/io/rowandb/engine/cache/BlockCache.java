@@ -1,0 +1,183 @@
+package io.rowandb.engine.cache;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Blocks of all open store files, bounded in bytes. A lookup that hits allocates nothing and, when
+ * nobody changes the same part of the cache, writes nothing but a counter and a note of the use.
+ * Safe for use by many threads.
+ *
+ * <p>A block larger than a shard is not kept.
+ */
+public final class BlockCache {
+  /** More shards would not lower contention on the processors we know. */
+  private static final int MAX_SHARDS = 16;
+
+  /** A shard holds at least this much, so that shards fill evenly: 64 blocks of 64 KB. */
+  private static final long MIN_SHARD_BYTES = 4L << 20;
+
+  /** Threads that miss the same block wait for one to load it; others rarely share the lock. */
+  private static final int LOAD_LOCKS = 64;
+
+  private final BlockCacheOptions options;
+  private final CacheShard[] shards;
+  private final Lock[] loadLocks = new Lock[LOAD_LOCKS];
+  private final Map<BlockKind, LongAdder> hits = adders();
+  private final Map<BlockKind, LongAdder> misses = adders();
+  private final AtomicLong files = new AtomicLong();
+
+  /**
+   * An empty cache with the default policy.
+   *
+   * @param maxBytes the bound on the bytes of all blocks; 0 caches nothing
+   */
+  public BlockCache(long maxBytes) {
+    this(BlockCacheOptions.ofHeap(maxBytes));
+  }
+
+  /** An empty cache. */
+  public BlockCache(BlockCacheOptions options) {
+    this.options = options;
+    long maxBytes = options.heapBytes();
+    int count = 1;
+    while (count < MAX_SHARDS && maxBytes / (2L * count) >= MIN_SHARD_BYTES) {
+      count *= 2;
+    }
+    shards = new CacheShard[count];
+    for (int i = 0; i < count; i++) {
+      long bytes = maxBytes / count;
+      EvictionPolicy policy = options.policy().forShard(bytes, options.shares());
+      shards[i] = new CacheShard(bytes, policy, victim -> {});
+    }
+    for (int i = 0; i < LOAD_LOCKS; i++) {
+      loadLocks[i] = new ReentrantLock();
+    }
+  }
+
+  private static Map<BlockKind, LongAdder> adders() {
+    Map<BlockKind, LongAdder> adders = new EnumMap<>(BlockKind.class);
+    for (BlockKind kind : BlockKind.values()) {
+      adders.put(kind, new LongAdder());
+    }
+    return adders;
+  }
+
+  /** The bound on {@link #bytes}. */
+  public long maxBytes() {
+    return options.heapBytes();
+  }
+
+  /** Bytes of the blocks held now. */
+  public long bytes() {
+    long sum = 0;
+    for (CacheShard shard : shards) {
+      sum += shard.bytes();
+    }
+    return sum;
+  }
+
+  /** Lookups that found their block. */
+  public long hits() {
+    return sum(hits);
+  }
+
+  /** Lookups of this kind that found their block. */
+  public long hits(BlockKind kind) {
+    return hits.get(kind).sum();
+  }
+
+  /** Lookups that did not. */
+  public long misses() {
+    return sum(misses);
+  }
+
+  /** Lookups of this kind that did not. */
+  public long misses(BlockKind kind) {
+    return misses.get(kind).sum();
+  }
+
+  private static long sum(Map<BlockKind, LongAdder> adders) {
+    return adders.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** Blocks dropped to make room. */
+  public long evictions() {
+    long sum = 0;
+    for (CacheShard shard : shards) {
+      sum += shard.evictions();
+    }
+    return sum;
+  }
+
+  /** The cache as a file sees it that is being opened. */
+  public FileCache open(BlockCaching family) {
+    return new FileCache(this, family.with(options.families()));
+  }
+
+  /** A number for a file that is being opened, never given before. */
+  public long newFile() {
+    return files.incrementAndGet();
+  }
+
+  /** The block at a place, or null; counts a hit or a miss of this kind. */
+  public CachedBlock get(long file, long offset, BlockKind kind) {
+    int hash = CacheShard.hash(file, offset);
+    CacheShard shard = shard(hash);
+    CacheEntry entry = shard.get(file, offset, hash);
+    if (entry == null) {
+      misses.get(kind).increment();
+      return null;
+    }
+    shard.hit(entry);
+    hits.get(kind).increment();
+    return entry.block();
+  }
+
+  /** The block at a place, or null, without a trace. */
+  public CachedBlock peek(long file, long offset) {
+    int hash = CacheShard.hash(file, offset);
+    CacheEntry entry = shard(hash).get(file, offset, hash);
+    return entry == null ? null : entry.block();
+  }
+
+  /**
+   * Keeps the block if its policy does and there is room for it.
+   *
+   * @param inMemory whether its family is IN_MEMORY
+   */
+  public void put(CachedBlock block, boolean inMemory) {
+    if (options.policy().keeps(block.kind())) {
+      long bytes = block.heapBytes() + CacheEntry.HEAP_BYTES;
+      shard(CacheShard.hash(block.file(), block.offset()))
+          .put(new CacheEntry(block, bytes, inMemory));
+    }
+  }
+
+  /** Tells who listens that a block was read. */
+  public void noteRead(CachedBlock block, boolean inMemory) {
+    options.listener().read(block, inMemory);
+  }
+
+  /** Drops all blocks of a file; how many there were. */
+  public int drop(long file) {
+    int dropped = 0;
+    for (CacheShard shard : shards) {
+      dropped += shard.drop(file);
+    }
+    return dropped;
+  }
+
+  /** Held while a block is loaded, so that others wait and find it in the cache. */
+  public Lock loadLock(long file, long offset) {
+    return loadLocks[CacheShard.hash(file, offset) >>> 8 & LOAD_LOCKS - 1];
+  }
+
+  private CacheShard shard(int hash) {
+    return shards[hash >>> 28 & shards.length - 1];
+  }
+}

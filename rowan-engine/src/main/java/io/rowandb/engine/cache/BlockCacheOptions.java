@@ -1,0 +1,64 @@
+package io.rowandb.engine.cache;
+
+import java.util.Objects;
+
+/**
+ * How blocks are cached.
+ *
+ * @param heapBytes hfile.block.cache.size as bytes: the bound on blocks on the heap; 0 for none
+ * @param policy hfile.block.cache.policy: what goes when it is full
+ * @param shares the settings of {@link CachePolicy#LRU}
+ * @param families what holds for every family whatever its own settings say
+ * @param listener is told of every block that is read; {@link BlockListener#NONE}
+ */
+public record BlockCacheOptions(
+    long heapBytes,
+    CachePolicy policy,
+    LruShares shares,
+    BlockCaching families,
+    BlockListener listener) {
+  /** The policy where none is chosen. */
+  public static final CachePolicy DEFAULT_POLICY = CachePolicy.CLOCK;
+
+  /** Checks the sizes. */
+  public BlockCacheOptions {
+    if (heapBytes < 0) {
+      throw new IllegalArgumentException("Block cache size must not be negative: " + heapBytes);
+    }
+    Objects.requireNonNull(policy, "policy");
+    Objects.requireNonNull(shares, "shares");
+    Objects.requireNonNull(families, "families");
+    Objects.requireNonNull(listener, "listener");
+  }
+
+  /** The defaults with this bound. */
+  public static BlockCacheOptions ofHeap(long bytes) {
+    return new BlockCacheOptions(
+        bytes, DEFAULT_POLICY, LruShares.DEFAULT, BlockCaching.DEFAULT, BlockListener.NONE);
+  }
+
+  /** The same with another bound. */
+  public BlockCacheOptions withHeapBytes(long value) {
+    return new BlockCacheOptions(value, policy, shares, families, listener);
+  }
+
+  /** The same with another policy. */
+  public BlockCacheOptions withPolicy(CachePolicy value) {
+    return new BlockCacheOptions(heapBytes, value, shares, families, listener);
+  }
+
+  /** The same with other shares. */
+  public BlockCacheOptions withShares(LruShares value) {
+    return new BlockCacheOptions(heapBytes, policy, value, families, listener);
+  }
+
+  /** The same with other settings for every family. */
+  public BlockCacheOptions withFamilies(BlockCaching value) {
+    return new BlockCacheOptions(heapBytes, policy, shares, value, listener);
+  }
+
+  /** The same with a listener. */
+  public BlockCacheOptions withListener(BlockListener value) {
+    return new BlockCacheOptions(heapBytes, policy, shares, families, value);
+  }
+}

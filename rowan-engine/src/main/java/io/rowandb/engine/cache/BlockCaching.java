@@ -1,0 +1,63 @@
+package io.rowandb.engine.cache;
+
+/**
+ * Which blocks of a family's files are cached when; read as HBase reads it ({@code CacheConfig}).
+ * Index and Bloom blocks that a reader loads are always kept.
+ *
+ * @param dataOnRead BLOCKCACHE: whether data blocks that users read are kept
+ * @param inMemory IN_MEMORY: whether its blocks are the last to go
+ * @param dataOnWrite CACHE_DATA_ON_WRITE: whether all blocks of a flushed file are
+ * @param indexOnWrite CACHE_INDEX_ON_WRITE: whether the index blocks of a new file are
+ * @param bloomsOnWrite CACHE_BLOOMS_ON_WRITE: whether the Bloom blocks of a new file are
+ * @param prefetchOnOpen PREFETCH_BLOCKS_ON_OPEN: whether all blocks of a file that is opened are
+ */
+public record BlockCaching(
+    boolean dataOnRead,
+    boolean inMemory,
+    boolean dataOnWrite,
+    boolean indexOnWrite,
+    boolean bloomsOnWrite,
+    boolean prefetchOnOpen) {
+  /** HBase's defaults. */
+  public static final BlockCaching DEFAULT =
+      new BlockCaching(true, false, false, false, false, false);
+
+  /**
+   * What holds for a family of a database: the settings of both, where on wins, but for {@link
+   * #dataOnRead}, where off wins.
+   */
+  public BlockCaching with(BlockCaching database) {
+    return new BlockCaching(
+        dataOnRead && database.dataOnRead,
+        inMemory || database.inMemory,
+        dataOnWrite || database.dataOnWrite,
+        indexOnWrite || database.indexOnWrite,
+        bloomsOnWrite || database.bloomsOnWrite,
+        prefetchOnOpen || database.prefetchOnOpen);
+  }
+
+  /** Whether a block that a user reads is kept, if he wants that. */
+  public boolean keepsOnRead(BlockKind kind) {
+    // Prefetching keeps data blocks that are read even where dataOnRead is off: HBase's rule.
+    return kind != BlockKind.DATA || dataOnRead || prefetchOnOpen;
+  }
+
+  /** Whether all blocks of a file that is opened are loaded ahead of readers. */
+  public boolean loadsOnOpen() {
+    return prefetchOnOpen && dataOnRead;
+  }
+
+  /**
+   * Whether blocks of this kind of a file that was written are loaded ahead of readers.
+   *
+   * @param flushed whether a flush wrote it, not a compaction
+   */
+  public boolean loadsOnWrite(BlockKind kind, boolean flushed) {
+    boolean all = flushed && dataOnWrite;
+    return switch (kind) {
+      case DATA -> all;
+      case INDEX -> all || indexOnWrite;
+      case BLOOM -> all || bloomsOnWrite;
+    };
+  }
+}

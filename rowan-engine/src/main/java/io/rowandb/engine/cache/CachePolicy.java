@@ -1,0 +1,85 @@
+package io.rowandb.engine.cache;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What goes when the block cache is full: the values of hfile.block.cache.policy. */
+public enum CachePolicy {
+  /** HBase's default: least recently used, with three priorities. */
+  LRU("LRU") {
+    @Override
+    EvictionPolicy forShard(long maxBytes, LruShares shares) {
+      return new LruPolicy(maxBytes, shares);
+    }
+  },
+  /** HBase's choice for large caches: by frequency, with a window for what is new. */
+  TINY_LFU("TinyLFU") {
+    @Override
+    EvictionPolicy forShard(long maxBytes, LruShares shares) {
+      return new TinyLfuPolicy(maxBytes);
+    }
+  },
+  /** Rowan's own: a small queue for what is new before the main one. */
+  S3_FIFO("S3FIFO") {
+    @Override
+    EvictionPolicy forShard(long maxBytes, LruShares shares) {
+      return new S3FifoPolicy(maxBytes);
+    }
+  },
+  /** Rowan's first: the oldest that was not used. */
+  CLOCK("Clock") {
+    @Override
+    EvictionPolicy forShard(long maxBytes, LruShares shares) {
+      return new ClockPolicy(maxBytes);
+    }
+  },
+  /** HBase's LRU that keeps no blocks of cells. */
+  INDEX_ONLY_LRU("IndexOnlyLRU") {
+    @Override
+    EvictionPolicy forShard(long maxBytes, LruShares shares) {
+      return new LruPolicy(maxBytes, shares);
+    }
+
+    @Override
+    boolean keeps(BlockKind kind) {
+      return kind != BlockKind.DATA;
+    }
+  };
+
+  private final String value;
+
+  CachePolicy(String value) {
+    this.value = value;
+  }
+
+  /** A policy for one shard. */
+  abstract EvictionPolicy forShard(long maxBytes, LruShares shares);
+
+  /** Whether blocks of this kind are kept at all. */
+  boolean keeps(BlockKind kind) {
+    return true;
+  }
+
+  /** Its name in a configuration. */
+  public String value() {
+    return value;
+  }
+
+  /**
+   * The policy of this name, in whatever case.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static CachePolicy of(String name) {
+    for (CachePolicy policy : values()) {
+      if (policy.value.equalsIgnoreCase(name)) {
+        return policy;
+      }
+    }
+    throw new IllegalArgumentException(
+        "hfile.block.cache.policy must be "
+            + Arrays.stream(values()).map(CachePolicy::value).collect(Collectors.joining(", "))
+            + ": "
+            + name);
+  }
+}

@@ -1,0 +1,64 @@
+package io.rowandb.engine.cache;
+
+import java.util.function.Consumer;
+
+/**
+ * The second chance: the oldest block goes, unless it was used since it came or was last looked at;
+ * then it is put behind all others and loses one use. A block of cells has one such chance, other
+ * blocks and those of IN_MEMORY families, which stand for many, have four.
+ */
+final class ClockPolicy implements EvictionPolicy {
+  private static final int MOST_USES = 1;
+  private static final int MOST_USES_OF_FAVOURED = 4;
+
+  /** A bound on the looks for a block that goes: readers may use them all the time. */
+  private static final int MOST_CHANCES = 8;
+
+  private final long maxBytes;
+
+  /** All entries. Guarded by the shard's lock. */
+  private final EntryQueue entries = new EntryQueue();
+
+  ClockPolicy(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  public void hit(CacheEntry entry) {
+    entry.use(isFavoured(entry) ? MOST_USES_OF_FAVOURED : MOST_USES);
+  }
+
+  private static boolean isFavoured(CacheEntry entry) {
+    return entry.inMemory() || entry.kind() != BlockKind.DATA;
+  }
+
+  @Override
+  public void add(CacheEntry entry) {
+    if (isFavoured(entry)) {
+      entry.setUses(MOST_USES_OF_FAVOURED);
+    }
+    entries.add(entry);
+  }
+
+  @Override
+  public void remove(CacheEntry entry) {
+    entries.remove(entry);
+  }
+
+  @Override
+  public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
+    long left = used;
+    while (left + wanted > maxBytes) {
+      long chances = (long) entries.count() * MOST_CHANCES;
+      CacheEntry oldest = entries.oldest();
+      while (oldest.uses() > 0 && chances-- > 0) {
+        oldest.setUses(oldest.uses() - 1);
+        entries.moveTo(entries, oldest);
+        oldest = entries.oldest();
+      }
+      entries.remove(oldest);
+      left -= oldest.bytes();
+      gone.accept(oldest);
+    }
+  }
+}

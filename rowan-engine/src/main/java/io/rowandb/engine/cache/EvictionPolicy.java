@@ -1,0 +1,30 @@
+package io.rowandb.engine.cache;
+
+import java.util.function.Consumer;
+
+/**
+ * Says which blocks of one shard go when room is needed. It has every entry of the shard in its
+ * queues. All methods but {@link #hit} are called under the shard's exclusive lock.
+ */
+interface EvictionPolicy {
+  /**
+   * Notes that readers found an entry. Called by many threads at once and without the lock, so it
+   * may write only what a lost update does no harm to. Allocates nothing.
+   */
+  void hit(CacheEntry entry);
+
+  /**
+   * Chooses entries to go and forgets them, so that a new one fits.
+   *
+   * @param used bytes of all entries
+   * @param wanted bytes of the one that comes; at most the bound of the shard
+   * @param gone is told each; at the end, what is left and {@code wanted} keep within the bound
+   */
+  void makeRoom(long used, long wanted, Consumer<CacheEntry> gone);
+
+  /** Takes in a new entry. */
+  void add(CacheEntry entry);
+
+  /** Forgets an entry that goes for another reason: its file is closed. */
+  void remove(CacheEntry entry);
+}

@@ -1,0 +1,63 @@
+package io.rowandb.engine.cache;
+
+import java.util.concurrent.locks.Lock;
+
+/**
+ * The block cache as one open file sees it: under a number of its own and with the settings of its
+ * family. Safe for use by many threads; lives as long as the open file, which drops its blocks then
+ * since nobody will ask for that number again.
+ */
+public final class FileCache {
+  private final BlockCache cache;
+  private final BlockCaching caching;
+  private final long file;
+
+  /** For a file that is being opened. */
+  public FileCache(BlockCache cache, BlockCaching caching) {
+    this.cache = cache;
+    this.caching = caching;
+    this.file = cache.newFile();
+  }
+
+  /** The number of the file. */
+  public long file() {
+    return file;
+  }
+
+  /** The block at a place, or null; counts a hit or a miss. */
+  public CachedBlock get(long offset, BlockKind kind) {
+    CachedBlock block = cache.get(file, offset, kind);
+    if (block != null) {
+      cache.noteRead(block, caching.inMemory());
+    }
+    return block;
+  }
+
+  /** The block at a place, or null, without a trace. */
+  public CachedBlock peek(long offset) {
+    return cache.peek(file, offset);
+  }
+
+  /** Whether a block that a reader loads is kept, if he wants that. */
+  public boolean keeps(BlockKind kind, boolean wanted) {
+    return (wanted || kind != BlockKind.DATA) && caching.keepsOnRead(kind);
+  }
+
+  /** Takes in a block that was loaded. */
+  public void loaded(CachedBlock block, boolean keep) {
+    if (keep) {
+      cache.put(block, caching.inMemory());
+      cache.noteRead(block, caching.inMemory());
+    }
+  }
+
+  /** Held while a block is loaded, so that others wait and find it in the cache. */
+  public Lock loadLock(long offset) {
+    return cache.loadLock(file, offset);
+  }
+
+  /** Drops all blocks of the file; how many there were. */
+  public int drop() {
+    return cache.drop(file);
+  }
+}

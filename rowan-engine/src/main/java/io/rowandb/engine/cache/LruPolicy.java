@@ -1,0 +1,134 @@
+package io.rowandb.engine.cache;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.Consumer;
+
+/**
+ * HBase's LRU (its {@code LruBlockCache}): blocks that were used once, blocks that were used again,
+ * and those of IN_MEMORY families have a share each, and of each group the least recently used go.
+ *
+ * <p>When a new block would fill more than the acceptable share, blocks go until the minimum share
+ * is full. The group that is over its share by the least gives first, and none gives more than an
+ * equal part of what the groups still to be asked have to give; so the ones far over it give most.
+ *
+ * <p>Its time passes when a block comes. Blocks that were used between two such moments count as
+ * used at once, which spares readers a common clock.
+ */
+final class LruPolicy implements EvictionPolicy {
+  // Fixed at construction.
+  private final long acceptableBytes;
+  private final long minBytes;
+  private final long singleBytes;
+  private final long multiBytes;
+  private final long memoryBytes;
+
+  /** All entries. Guarded by the shard's lock. */
+  private final EntryQueue entries = new EntryQueue();
+
+  /** How many entries came. Written under the shard's lock; readers may see it late. */
+  private int now;
+
+  /** By how long ago they were used, so that the order survives an overflow of the time. */
+  private final Comparator<CacheEntry> leastRecentFirst =
+      Comparator.comparingInt(entry -> entry.lastUse() - now);
+
+  LruPolicy(long maxBytes, LruShares shares) {
+    this.acceptableBytes = (long) Math.floor(maxBytes * shares.acceptable());
+    this.minBytes = (long) Math.floor(maxBytes * shares.min());
+    this.singleBytes = (long) Math.floor(maxBytes * shares.single() * shares.min());
+    this.multiBytes = (long) Math.floor(maxBytes * shares.multi() * shares.min());
+    this.memoryBytes = (long) Math.floor(maxBytes * shares.memory() * shares.min());
+  }
+
+  @Override
+  public void hit(CacheEntry entry) {
+    entry.use(1);
+    entry.useAt(now);
+  }
+
+  @Override
+  public void add(CacheEntry entry) {
+    entry.useAt(++now);
+    entries.add(entry);
+  }
+
+  @Override
+  public void remove(CacheEntry entry) {
+    entries.remove(entry);
+  }
+
+  @Override
+  public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
+    long due = used + wanted;
+    if (due <= acceptableBytes || entries.count() == 0) {
+      return;
+    }
+    long toFree = due - minBytes;
+    Group[] groups = groups();
+    Arrays.sort(groups, Comparator.comparingLong(Group::overflow));
+    long freed = 0;
+    for (int i = 0; i < groups.length; i++) {
+      long share = Math.min(groups[i].overflow(), (toFree - freed) / (groups.length - i));
+      freed += groups[i].free(share, gone);
+    }
+    // The new block is in no group yet, so the groups may think that they have too little to give.
+    for (int i = groups.length - 1; i >= 0 && due - freed > acceptableBytes; i--) {
+      freed += groups[i].free(due - freed - acceptableBytes, gone);
+    }
+  }
+
+  private Group[] groups() {
+    Group single = new Group(singleBytes, entries.count());
+    Group multi = new Group(multiBytes, entries.count());
+    Group memory = new Group(memoryBytes, entries.count());
+    for (CacheEntry e = entries.oldest(); e != null; e = e.newer) {
+      Group group = e.inMemory() ? memory : e.uses() > 0 ? multi : single;
+      group.add(e);
+    }
+    return new Group[] {single, multi, memory};
+  }
+
+  /** The entries of one priority while room is made. */
+  private final class Group {
+    private final long shareBytes;
+    private final CacheEntry[] members;
+    private int count;
+    private long bytes;
+    private int freed = -1;
+
+    Group(long shareBytes, int most) {
+      this.shareBytes = shareBytes;
+      this.members = new CacheEntry[most];
+    }
+
+    void add(CacheEntry entry) {
+      members[count++] = entry;
+      bytes += entry.bytes();
+    }
+
+    long overflow() {
+      return bytes - shareBytes;
+    }
+
+    /** Lets the least recently used go, at least so many bytes of them, as long as there are. */
+    long free(long toFree, Consumer<CacheEntry> gone) {
+      if (toFree <= 0) {
+        return 0;
+      }
+      if (freed < 0) {
+        Arrays.sort(members, 0, count, leastRecentFirst);
+        freed = 0;
+      }
+      long sum = 0;
+      while (sum < toFree && freed < count) {
+        CacheEntry entry = members[freed++];
+        entries.remove(entry);
+        sum += entry.bytes();
+        bytes -= entry.bytes();
+        gone.accept(entry);
+      }
+      return sum;
+    }
+  }
+}

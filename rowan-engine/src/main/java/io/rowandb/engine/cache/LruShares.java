@@ -1,0 +1,41 @@
+package io.rowandb.engine.cache;
+
+/**
+ * The settings of HBase's LRU, shares of the whole cache but for the first two, by their keys.
+ *
+ * @param acceptable hbase.lru.blockcache.acceptable.factor: blocks go before more than this share
+ *     is full; 0.99
+ * @param min hbase.lru.blockcache.min.factor: and then until this share is full; 0.95
+ * @param single hbase.lru.blockcache.single.percentage: for blocks that were used once; 0.25
+ * @param multi hbase.lru.blockcache.multi.percentage: for blocks that were used again; 0.50
+ * @param memory hbase.lru.blockcache.memory.percentage: for blocks of IN_MEMORY families; 0.25
+ */
+public record LruShares(double acceptable, double min, double single, double multi, double memory) {
+  /** HBase's defaults. */
+  public static final LruShares DEFAULT = new LruShares(0.99, 0.95, 0.25, 0.50, 0.25);
+
+  /** What three shares may differ from one whole: HBase's own numbers are rounded. */
+  private static final double ROUNDING = 0.0001;
+
+  /** Checks them by HBase's rules. */
+  public LruShares {
+    if (!(min >= 0 && min < acceptable && acceptable <= 1)) {
+      throw new IllegalArgumentException(
+          "hbase.lru.blockcache.min.factor must be less than acceptable.factor, and both from 0 to"
+              + " 1: "
+              + min
+              + ", "
+              + acceptable);
+    }
+    if (!(single >= 0 && multi >= 0 && memory >= 0)
+        || Math.abs(single + multi + memory - 1) > ROUNDING) {
+      throw new IllegalArgumentException(
+          "hbase.lru.blockcache.single, multi and memory.percentage must be positive and 1 in all: "
+              + single
+              + ", "
+              + multi
+              + ", "
+              + memory);
+    }
+  }
+}

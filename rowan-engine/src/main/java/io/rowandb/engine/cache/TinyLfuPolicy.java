@@ -1,0 +1,122 @@
+package io.rowandb.engine.cache;
+
+import java.util.function.Consumer;
+
+/**
+ * W-TinyLFU (Einziger and others, 2017), which HBase has from Caffeine: a new block waits in a
+ * small window; when it has to leave, it takes the place of the block that the main part would let
+ * go next, if it was asked for more often lately, and goes itself otherwise. The main part has
+ * blocks on probation and, four fifths of it, protected ones, that were used while on probation.
+ *
+ * <p>Where the paper moves a block whenever it is used, here the use is noted in the block, and the
+ * move made when the block's turn to go comes: a reader takes no lock.
+ *
+ * <p>Blocks of IN_MEMORY families are protected at once.
+ */
+final class TinyLfuPolicy implements EvictionPolicy {
+  /** The window's part of the bytes: one in so many. */
+  private static final int WINDOW_PART = 100;
+
+  /** Blocks to prepare for: a smaller usual size would make a larger sketch. */
+  private static final long USUAL_BLOCK_BYTES = 8 << 10;
+
+  private static final int MAX_SKETCH_BLOCKS = 1 << 20;
+
+  // Fixed at construction.
+  private final long maxBytes;
+  private final long windowBytes;
+  private final long protectedBytes;
+  private final FrequencySketch sketch;
+
+  // Guarded by the shard's lock.
+  private final EntryQueue window = new EntryQueue();
+  private final EntryQueue probation = new EntryQueue();
+  private final EntryQueue guarded = new EntryQueue();
+
+  TinyLfuPolicy(long maxBytes) {
+    this.maxBytes = maxBytes;
+    this.windowBytes = maxBytes / WINDOW_PART;
+    this.protectedBytes = (maxBytes - windowBytes) / 5 * 4;
+    this.sketch =
+        new FrequencySketch((int) Math.min(MAX_SKETCH_BLOCKS, maxBytes / USUAL_BLOCK_BYTES));
+  }
+
+  @Override
+  public void hit(CacheEntry entry) {
+    entry.use(1);
+    sketch.count(hash(entry));
+  }
+
+  @Override
+  public void add(CacheEntry entry) {
+    sketch.count(hash(entry));
+    if (entry.inMemory()) {
+      guarded.add(entry);
+      return;
+    }
+    window.add(entry);
+    // Nothing has to go yet: who leaves the window goes on probation unasked.
+    while (window.bytes() > windowBytes && window.count() > 1) {
+      window.moveTo(probation, window.oldest());
+    }
+  }
+
+  @Override
+  public void remove(CacheEntry entry) {
+    entry.queue.remove(entry);
+  }
+
+  @Override
+  public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
+    long left = used;
+    while (left + wanted > maxBytes) {
+      CacheEntry victim = victim(wanted);
+      victim.queue.remove(victim);
+      left -= victim.bytes();
+      gone.accept(victim);
+    }
+  }
+
+  private CacheEntry victim(long wanted) {
+    CacheEntry candidate = window.bytes() + wanted > windowBytes ? oldestOfWindow() : null;
+    CacheEntry main = oldestOfMain();
+    if (candidate == null || main == null) {
+      return candidate == null ? main == null ? window.oldest() : main : candidate;
+    }
+    if (sketch.frequency(hash(candidate)) <= sketch.frequency(hash(main))) {
+      return candidate;
+    }
+    window.moveTo(probation, candidate);
+    return main;
+  }
+
+  /** The block that leaves the window next; those used in it go round once more. */
+  private CacheEntry oldestOfWindow() {
+    for (int i = window.count(); i > 0 && window.oldest().uses() > 0; i--) {
+      renew(window, window);
+    }
+    return window.oldest();
+  }
+
+  /** The block that the main part lets go next. */
+  private CacheEntry oldestOfMain() {
+    for (int i = probation.count(); i > 0 && probation.oldest().uses() > 0; i--) {
+      renew(probation, guarded);
+    }
+    for (int i = guarded.count(); i > 0 && guarded.bytes() > protectedBytes; i--) {
+      renew(guarded, guarded.oldest().uses() > 0 ? guarded : probation);
+    }
+    return probation.count() > 0 ? probation.oldest() : guarded.oldest();
+  }
+
+  /** Moves the oldest of a queue behind all others of one, with its use forgotten. */
+  private static void renew(EntryQueue from, EntryQueue to) {
+    CacheEntry oldest = from.oldest();
+    oldest.setUses(0);
+    from.moveTo(to, oldest);
+  }
+
+  private static int hash(CacheEntry entry) {
+    return CacheShard.otherHash(entry.file(), entry.offset());
+  }
+}

@@ -1,0 +1,49 @@
+package io.rowandb.engine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Counts of a sketch: never too low before they fade, rarely too high. */
+class FrequencySketchTest {
+  @Test
+  void countsUpToFifteenAndForgetsByHalves() {
+    FrequencySketch sketch = new FrequencySketch(64);
+    int[] hashes = new Random(7).ints(8).toArray();
+    for (int i = 0; i < hashes.length; i++) {
+      for (int n = 0; n <= i * 2; n++) {
+        sketch.count(hashes[i]);
+      }
+    }
+    for (int i = 0; i < hashes.length; i++) {
+      assertThat(sketch.frequency(hashes[i])).isBetween(i * 2 + 1, 15);
+    }
+    assertThat(sketch.frequency(12345)).isZero();
+    Random others = new Random(8);
+    for (int i = 0; i < 5000; i++) {
+      sketch.count(others.nextInt());
+    }
+    FrequencySketch fresh = new FrequencySketch(64);
+    assertThat(fresh.frequency(hashes[7])).isZero();
+  }
+
+  @Test
+  void aBlockThatNobodyAsksForAnyMoreFades() {
+    FrequencySketch sketch = new FrequencySketch(1 << 10);
+    for (int i = 0; i < 15; i++) {
+      sketch.count(42);
+    }
+    assertThat(sketch.frequency(42)).isEqualTo(15);
+    Random others = new Random(9);
+    int before = 15;
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < 20_000; i++) {
+        sketch.count(others.nextInt());
+      }
+      assertThat(sketch.frequency(42)).isLessThanOrEqualTo(before);
+      before = sketch.frequency(42);
+    }
+    assertThat(before).isLessThan(12);
+  }
+}
