@@ -32,6 +32,8 @@ public final class CommandProcess implements AutoCloseable {
   /** More than any command prints. */
   private static final int MAX_TEXT = 1 << 20;
 
+  private static final String CHECK = "rowan.check.on.close";
+
   /** SIGINT has number 2: the second bit of a set of signals. */
   private static final long SIGINT_BIT = 2;
 
@@ -44,13 +46,17 @@ public final class CommandProcess implements AutoCloseable {
     this.output = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** Starts a main class of the class path; of Java options there are none. */
+  /**
+   * Starts a main class of the class path; of Java options there are none, but that the store it
+   * leaves is checked as in this process.
+   */
   public static CommandProcess start(Class<?> main, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     if (ignoresInterrupts()) {
       command.addAll(List.of("env", "--default-signal=INT"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-D" + CHECK + "=" + System.getProperty(CHECK));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());

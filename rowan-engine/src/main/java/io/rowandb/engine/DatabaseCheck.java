@@ -144,7 +144,7 @@ public final class DatabaseCheck {
   }
 
   /** The copy may be missing or old, as in a database of an older release; not damaged. */
-  private void checkCopy() {
+  private void checkCopy() throws IOException {
     Path path = directory.resolve(TablesCopy.NAME);
     if (!fileSystem.exists(path)) {
       return;

@@ -112,6 +112,7 @@ public final class DatabaseRepair {
     if (files.isEmpty()) {
       return;
     }
+    requireDamage(files);
     List<ManifestEdit> edits = new ArrayList<>();
     quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
     for (StoreFilesCheck.Unusable file : files) {
@@ -126,6 +127,15 @@ public final class DatabaseRepair {
     }
     try (Manifest manifest = Manifest.open(fileSystem, directory, check.catalog().storeId())) {
       manifest.append(edits);
+    }
+  }
+
+  /** Refuses to take away a file that cannot even be opened now, and may be whole tomorrow. */
+  private void requireDamage(List<StoreFilesCheck.Unusable> files) throws IOException {
+    for (StoreFilesCheck.Unusable file : files) {
+      if (!file.missing()) {
+        fileSystem.open(file.path()).close();
+      }
     }
   }
 

@@ -55,7 +55,9 @@ final class ManifestRebuild {
         addFiles(builder, region.info(), family.name());
       }
     }
-    tables.snapshots().values().forEach(snapshot -> dropUnlessWhole(builder, snapshot));
+    for (Catalog.Snapshot snapshot : tables.snapshots().values()) {
+      dropUnlessWhole(builder, snapshot);
+    }
     builder.apply(new ManifestEdit.NumbersReserved(leastRegionNumber, nextFileNumber()));
     Catalog catalog = builder.build();
     for (Path file : layout.unlisted(catalog)) {
@@ -99,7 +101,8 @@ final class ManifestRebuild {
         new ManifestEdit.FilesChanged(region.number(), family, names, List.of(), flushed));
   }
 
-  private void dropUnlessWhole(CatalogBuilder builder, Catalog.Snapshot snapshot) {
+  private void dropUnlessWhole(CatalogBuilder builder, Catalog.Snapshot snapshot)
+      throws IOException {
     String name = snapshot.descriptor().name();
     for (Catalog.RegionEntry region : snapshot.regions()) {
       for (String family : region.families().keySet()) {

@@ -128,7 +128,7 @@ final class StoreFilesCheck {
     }
   }
 
-  private void check(Listed file) {
+  private void check(Listed file) throws IOException {
     if (!fileSystem.exists(file.path)) {
       error(file.path, "is missing; the manifest lists it for " + file.region.info());
       note(file, true);

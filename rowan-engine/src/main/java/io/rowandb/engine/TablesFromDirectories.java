@@ -75,7 +75,13 @@ final class TablesFromDirectories {
   }
 
   private List<Path> directories(Path parent) throws IOException {
-    return fileSystem.list(parent).stream().filter(fileSystem::isDirectory).toList();
+    List<Path> directories = new ArrayList<>();
+    for (Path path : fileSystem.list(parent)) {
+      if (fileSystem.isDirectory(path)) {
+        directories.add(path);
+      }
+    }
+    return directories;
   }
 
   private TableName name(Path namespace, Path table) {

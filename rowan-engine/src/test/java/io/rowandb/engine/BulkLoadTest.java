@@ -218,8 +218,14 @@ class BulkLoadTest extends RegroupedTable {
     assertRefused(Reason.TABLE_NOT_ENABLED, "is disabled", () -> database.bulkLoad(moving(good)));
     database.enableTable(TABLE);
     assertThat(storeFiles()).isEqualTo(before);
-    assertThat(good).allMatch(source -> files.exists(source.path()));
+    assertAllThere(good);
     assertThat(scan(database)).isEqualTo(cells(0, 5, "v"));
+  }
+
+  private void assertAllThere(List<SourceFile> sources) throws IOException {
+    for (SourceFile source : sources) {
+      assertThat(files.exists(source.path())).as("%s", source.path()).isTrue();
+    }
   }
 
   private void load(List<SourceFile> good, SourceFile bad) throws IOException {
@@ -282,7 +288,7 @@ class BulkLoadTest extends RegroupedTable {
         }
         assertThat(found).isEqualTo(expected);
         if (failed) {
-          assertThat(sources).allMatch(source -> files.exists(source.path()));
+          assertAllThere(sources);
         } else {
           assertThat(call).as("calls of " + operation).isGreaterThan(1);
           return;

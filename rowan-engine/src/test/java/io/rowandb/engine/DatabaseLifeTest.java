@@ -26,9 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,7 +64,7 @@ class DatabaseLifeTest {
   }
 
   @Test
-  void opensAHundredTimesAndLeavesNothingOpen(@TempDir Path directory) throws IOException {
+  void opensAHundredTimesAndLeavesNothingOpen(@TempDir Path directory) throws Exception {
     DatabaseOptions options =
         DatabaseOptions.builder(directory)
             .clock(clock)
@@ -71,7 +74,7 @@ class DatabaseLifeTest {
             .build();
     List<String> expected = new ArrayList<>();
     long openBefore = 0;
-    long threadsBefore = threads();
+    Set<Thread> threadsBefore = threads();
     for (int round = 100; round < 200; round++) {
       try (Database database = Database.open(options)) {
         if (round == 100) {
@@ -91,14 +94,24 @@ class DatabaseLifeTest {
       }
     }
     assertThat(openFiles(directory)).isEqualTo(openBefore).isZero();
-    assertThat(threads()).isEqualTo(threadsBefore);
+    assertNoThreadsBut(threadsBefore);
   }
 
   /** The engine's threads in this process. */
-  private static long threads() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().startsWith("rowan-"))
-        .count();
+  private static Set<Thread> threads() {
+    Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
+    threads.removeIf(thread -> !thread.getName().startsWith("rowan-"));
+    return threads;
+  }
+
+  /** A thread that has ended its work, and is known to have, still lives for a moment. */
+  private static void assertNoThreadsBut(Set<Thread> before) throws InterruptedException {
+    Set<Thread> after = threads();
+    after.removeAll(before);
+    for (Thread thread : after) {
+      thread.join(TimeUnit.SECONDS.toMillis(10));
+      assertThat(thread.isAlive()).as("%s", thread).isFalse();
+    }
   }
 
   /** The files of a directory that this process has open; 0 where the system does not tell. */
@@ -138,8 +151,8 @@ class DatabaseLifeTest {
 
   @Test
   void discardingLeavesWhatACrashLeavesAndEndsAllThatRuns(@TempDir Path directory)
-      throws IOException {
-    long threadsBefore = threads();
+      throws Exception {
+    Set<Thread> threadsBefore = threads();
     DatabaseOptions options = DatabaseOptions.builder(directory).clock(clock).build();
     Database discarded = Database.open(options);
     discarded.createTable(table(TABLE, family("f")), List.of());
@@ -149,7 +162,7 @@ class DatabaseLifeTest {
     discarded.discard();
     discarded.close();
     assertThat(openFiles(directory)).isZero();
-    assertThat(threads()).isEqualTo(threadsBefore);
+    assertNoThreadsBut(threadsBefore);
     assertThatThrownBy(() -> region.write(putAt(2, "a", "f:q=2")))
         .isInstanceOf(RefusedException.class);
     try (Database database = Database.open(options)) {

@@ -17,8 +17,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.DelegatingFileSystem;
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.region.RegionInfo;
@@ -210,6 +213,33 @@ class DatabaseRepairTest {
     assertThat(disk.exists(unlisted)).isFalse();
     assertThat(disk.get(outcome.quarantine().resolve(DIRECTORY.relativize(unlisted).toString())))
         .isEqualTo(disk.get(listed));
+    assertClean();
+    assertSame();
+  }
+
+  @Test
+  void leavesAFileThatThisProcessCannotOpenNow() throws IOException {
+    Path file = storeFiles().get(0);
+    byte[] manifest = disk.get(MANIFEST);
+    FileSystem tooMany =
+        new DelegatingFileSystem(disk) {
+          @Override
+          public RandomReadFile open(Path path) throws IOException {
+            if (path.equals(file)) {
+              throw new IOException(path + ": Too many open files");
+            }
+            return super.open(path);
+          }
+
+          @Override
+          protected void before(String operation, Path path) {
+            // every change is done
+          }
+        };
+    assertThatThrownBy(() -> DatabaseRepair.run(tooMany, DIRECTORY, NEW_ID, 1, finding -> {}))
+        .hasMessageContaining(file + ": Too many open files");
+    assertThat(disk.get(MANIFEST)).isEqualTo(manifest);
+    assertThat(disk.exists(file)).isTrue();
     assertClean();
     assertSame();
   }

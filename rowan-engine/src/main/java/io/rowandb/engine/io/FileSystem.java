@@ -9,7 +9,8 @@ import java.util.List;
  * drop, tear, delay or refuse it.
  *
  * <p>What is written is durable only after {@link AppendFile#force}; a created, linked, renamed or
- * deleted name only after {@link #forceDirectory} of its directory. Safe for use by many threads.
+ * deleted name only after {@link #forceDirectory} of its directory. Every exception names the file.
+ * Safe for use by many threads.
  */
 public interface FileSystem {
   /**
@@ -43,11 +44,19 @@ public interface FileSystem {
   /** Deletes a file or an empty directory; nothing happens when it does not exist. */
   void delete(Path path) throws IOException;
 
-  /** Whether a file or directory of this name exists. */
-  boolean exists(Path path);
+  /**
+   * Whether a file or directory of this name exists.
+   *
+   * @throws IOException when the disk does not tell: what may be there must not be taken for absent
+   */
+  boolean exists(Path path) throws IOException;
 
-  /** Whether a directory of this name exists. */
-  boolean isDirectory(Path path);
+  /**
+   * Whether a directory of this name exists.
+   *
+   * @throws IOException when the disk does not tell
+   */
+  boolean isDirectory(Path path) throws IOException;
 
   /** Creates a directory and its parents where they are missing, and makes them durable. */
   void createDirectories(Path directory) throws IOException;

@@ -17,10 +17,12 @@ final class LocalAppendFile implements AppendFile {
    */
   private static final int CALL_BYTES = 64 << 10;
 
+  private final Path file;
   private final FileOutputStream stream;
   private volatile long size; // written by the one appending thread
 
-  private LocalAppendFile(FileOutputStream stream) {
+  private LocalAppendFile(Path file, FileOutputStream stream) {
+    this.file = file;
     this.stream = stream;
   }
 
@@ -28,7 +30,7 @@ final class LocalAppendFile implements AppendFile {
     Files.createFile(file);
     LocalAppendFile created = null;
     try {
-      created = new LocalAppendFile(new FileOutputStream(file.toFile(), true));
+      created = new LocalAppendFile(file, new FileOutputStream(file.toFile(), true));
       return created;
     } finally {
       if (created == null) { // too many open files: the name stays free
@@ -41,7 +43,11 @@ final class LocalAppendFile implements AppendFile {
   public void write(byte[] source, int offset, int length) throws IOException {
     for (int done = 0; done < length; ) {
       int part = Math.min(CALL_BYTES, length - done);
-      stream.write(source, offset + done, part);
+      try {
+        stream.write(source, offset + done, part);
+      } catch (IOException e) {
+        throw failed("write to", e);
+      }
       done += part;
     }
     long grown = size + length;
@@ -50,7 +56,16 @@ final class LocalAppendFile implements AppendFile {
 
   @Override
   public void force() throws IOException {
-    stream.getFD().sync();
+    try {
+      stream.getFD().sync();
+    } catch (IOException e) {
+      throw failed("force", e);
+    }
+  }
+
+  /** With the file's name; the system says only "No space left on device". */
+  private IOException failed(String what, IOException e) {
+    return new IOException("Cannot " + what + " " + file + ": " + e.getMessage(), e);
   }
 
   @Override

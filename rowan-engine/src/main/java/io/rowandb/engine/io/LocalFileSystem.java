@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -12,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,13 +79,31 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
-  public boolean exists(Path path) {
-    return Files.exists(path);
+  public boolean exists(Path path) throws IOException {
+    return attributes(path) != null;
   }
 
   @Override
-  public boolean isDirectory(Path path) {
-    return Files.isDirectory(path);
+  public boolean isDirectory(Path path) throws IOException {
+    BasicFileAttributes found = attributes(path);
+    return found != null && found.isDirectory();
+  }
+
+  /**
+   * Null when there is nothing; {@link Files#exists} would say so of what it cannot look at too.
+   */
+  private static BasicFileAttributes attributes(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      return null;
+    } catch (FileSystemException e) {
+      Path parent = path.getParent();
+      if (parent != null && Files.isRegularFile(parent)) {
+        return null; // nothing is in a file
+      }
+      throw e;
+    }
   }
 
   @Override
@@ -102,10 +122,12 @@ public final class LocalFileSystem implements FileSystem {
   @Override
   public List<Path> list(Path directory) throws IOException {
     List<Path> paths = new ArrayList<>();
-    if (Files.exists(directory)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-        entries.forEach(paths::add);
-      }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      entries.forEach(paths::add);
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     paths.sort(Comparator.comparing(path -> path.getFileName().toString()));
     return paths;

@@ -83,7 +83,14 @@ final class LocalReadFile implements RandomReadFile {
   private int read(FileChannel source, long position, byte[] target, int offset, int length)
       throws IOException {
     int part = Math.min(CALL_BYTES, length);
-    int count = source.read(ByteBuffer.wrap(target, offset, part), position);
+    int count;
+    try {
+      count = source.read(ByteBuffer.wrap(target, offset, part), position);
+    } catch (ClosedChannelException e) {
+      throw e;
+    } catch (IOException e) { // the system's words alone: "Input/output error"
+      throw new IOException("Cannot read " + file + " at " + position + ": " + e.getMessage(), e);
+    }
     if (count < 0) {
       throw new EOFException(
           file

@@ -51,12 +51,12 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
-  public boolean exists(Path path) {
+  public boolean exists(Path path) throws IOException {
     return below.exists(path);
   }
 
   @Override
-  public boolean isDirectory(Path path) {
+  public boolean isDirectory(Path path) throws IOException {
     return below.isDirectory(path);
   }
 

@@ -55,6 +55,35 @@ class LocalFileSystemTest {
   }
 
   @Test
+  void whatCannotBeLookedAtIsNotTakenForAbsent() throws IOException {
+    Path loop = Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
+    assertThatThrownBy(() -> files.exists(loop)).hasMessageContaining(loop.toString());
+    assertThatThrownBy(() -> files.isDirectory(loop)).hasMessageContaining(loop.toString());
+    assertThatThrownBy(() -> files.list(loop)).hasMessageContaining(loop.toString());
+    assertThatThrownBy(() -> files.exists(loop.resolve("in"))).hasMessageContaining("loop/in");
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThat(files.exists(file.resolve("in"))).isFalse();
+    assertThat(files.isDirectory(file.resolve("in"))).isFalse();
+    assertThat(files.exists(directory.resolve("absent").resolve("in"))).isFalse();
+  }
+
+  @Test
+  void failuresNameTheFile() throws IOException {
+    try (RandomReadFile open = files.open(directory)) { // a system may refuse that already
+      assertThatThrownBy(() -> open.readFully(7, new byte[3], 0, 3))
+          .hasMessageContaining("Cannot read " + directory + " at 7: ");
+    } catch (IOException e) {
+      assertThat(e).hasMessageContaining(directory.toString());
+    }
+    Path file = directory.resolve("file");
+    AppendFile closed = files.create(file);
+    closed.close();
+    assertThatThrownBy(() -> closed.write(new byte[3], 0, 3))
+        .hasMessageContaining("Cannot write to " + file + ": ");
+    assertThatThrownBy(closed::force).hasMessageContaining("Cannot force " + file + ": ");
+  }
+
+  @Test
   void aLockEndsWithItsProcess() throws Exception {
     Path lock = directory.resolve("LOCK");
     Files.writeString(lock, "99999999\n"); // of a process that died long ago

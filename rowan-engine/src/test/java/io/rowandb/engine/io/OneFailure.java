@@ -1,35 +1,79 @@
 package io.rowandb.engine.io;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A file system of which one changing call fails, and which knows what is open. Used by one thread.
- *
- * <p>Counted are: create, write, force, truncate, rename, link, delete, forceDirectory,
- * createDirectories.
+ * A file system of which one call fails, is late or gives wrong bytes, and which knows what is
+ * open. Used by one thread.
  */
 public final class OneFailure extends DelegatingFileSystem {
-  /** How a call fails. */
+  private static final Set<String> CHANGES =
+      Set.of(
+          "create",
+          "write",
+          "force",
+          "truncate",
+          "rename",
+          "link",
+          "delete",
+          "forceDirectory",
+          "createDirectories");
+  private static final Set<String> NEED_SPACE =
+      Set.of("create", "write", "rename", "link", "createDirectories");
+  private static final Set<String> READS = Set.of("read");
+  private static final Set<String> LOOKS = Set.of("open", "read", "size", "list", "exists");
+
+  /** What is wrong with the call. */
   public enum Kind {
-    /** With an {@link IOException}; nothing has happened. */
+    /** A change throws an {@link IOException}; nothing has happened. */
     REFUSED,
-    /** With an {@link IOException}; half of the bytes were written, or all was done. */
+    /** A change throws an {@link IOException}; half of the bytes were written, or all was done. */
     HALF_DONE,
-    /** With an {@link Error}; nothing has happened. */
-    ERROR
+    /** A change throws an {@link Error}; nothing has happened. */
+    ERROR,
+    /** From this change on there is no space: every call that needs some is refused. */
+    FULL,
+    /** A change takes its time; {@link #whenLate} tells what happens meanwhile. */
+    LATE,
+    /** Looking for a file, opening or reading it throws an {@link IOException}. */
+    READ_REFUSED,
+    /** A read gives the first half of the bytes, as of a file that ends there. */
+    READ_SHORT,
+    /** A read throws an {@link Error}. */
+    READ_ERROR,
+    /** One bit of what a read gives is wrong; another read of it is right. */
+    READ_FLIPPED;
+
+    /** Whether it is about calls that change nothing. */
+    public boolean isOfReads() {
+      return operations() != CHANGES;
+    }
+
+    private Set<String> operations() {
+      return switch (this) {
+        case REFUSED, HALF_DONE, ERROR, FULL, LATE -> CHANGES;
+        case READ_REFUSED -> LOOKS;
+        case READ_SHORT, READ_ERROR, READ_FLIPPED -> READS;
+      };
+    }
   }
 
   private final Kind kind;
   private final TreeMap<String, Integer> open = new TreeMap<>();
+  private Runnable late = () -> {};
   private long failAt;
   private long calls;
-  private boolean halfDone;
+
+  /** Whether the present call is to be wrong in its own way. */
+  private boolean due;
 
   /**
-   * @param failAt which call fails, counted from 1
+   * @param failAt which call of those that the kind is about, counted from 1
    */
   public OneFailure(FileSystem below, long failAt, Kind kind) {
     super(below);
@@ -37,17 +81,22 @@ public final class OneFailure extends DelegatingFileSystem {
     this.kind = kind;
   }
 
+  /** What happens while a call is late. */
+  public void whenLate(Runnable what) {
+    late = what;
+  }
+
   /** Whether the call has failed. */
   public boolean hasFailed() {
     return calls >= failAt;
   }
 
-  /** Lets it not fail any more, if it has not yet. */
+  /** Lets nothing fail any more. */
   public void spare() {
     failAt = Long.MAX_VALUE;
   }
 
-  /** How many calls there were. */
+  /** How many calls there were of those that the kind is about. */
   public long calls() {
     return calls;
   }
@@ -59,22 +108,28 @@ public final class OneFailure extends DelegatingFileSystem {
 
   @Override
   protected void before(String operation, Path path) throws IOException {
+    if (!kind.operations().contains(operation)) {
+      return;
+    }
     calls++;
+    if (kind == Kind.FULL && calls >= failAt && NEED_SPACE.contains(operation)) {
+      throw new IOException("No space left on device, " + message(operation, path));
+    }
     if (calls == failAt) {
-      if (kind == Kind.ERROR) {
-        throw new InternalError(message(operation, path));
+      switch (kind) {
+        case REFUSED, READ_REFUSED -> throw new IOException(message(operation, path));
+        case ERROR, READ_ERROR -> throw new InternalError(message(operation, path));
+        case HALF_DONE, READ_SHORT, READ_FLIPPED -> due = true;
+        case LATE -> late.run();
+        case FULL -> {} // this call needs no space
       }
-      if (kind == Kind.REFUSED) {
-        throw new IOException(message(operation, path));
-      }
-      halfDone = true;
     }
   }
 
   /** The call has done its work; fails if it is to. */
   private void after(String operation, Path path) throws IOException {
-    if (halfDone) {
-      halfDone = false;
+    if (due) {
+      due = false;
       throw new IOException(message(operation, path));
     }
   }
@@ -86,7 +141,7 @@ public final class OneFailure extends DelegatingFileSystem {
   @Override
   public AppendFile create(Path path) throws IOException {
     AppendFile file = super.create(path);
-    if (halfDone) {
+    if (due) {
       file.close();
       after("create", path);
     }
@@ -130,6 +185,30 @@ public final class OneFailure extends DelegatingFileSystem {
   }
 
   @Override
+  public boolean exists(Path path) throws IOException {
+    before("exists", path);
+    return super.exists(path);
+  }
+
+  @Override
+  public boolean isDirectory(Path path) throws IOException {
+    before("exists", path);
+    return super.isDirectory(path);
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    before("list", directory);
+    return super.list(directory);
+  }
+
+  @Override
+  public long size(Path file) throws IOException {
+    before("size", file);
+    return super.size(file);
+  }
+
+  @Override
   protected AppendFile created(Path path, AppendFile file) {
     String name = opened("writing " + path);
     return new AppendFile() {
@@ -138,7 +217,7 @@ public final class OneFailure extends DelegatingFileSystem {
       @Override
       public void write(byte[] source, int offset, int length) throws IOException {
         before("write", path);
-        file.write(source, offset, halfDone ? length / 2 : length);
+        file.write(source, offset, due ? length / 2 : length);
         after("write", path);
       }
 
@@ -164,6 +243,7 @@ public final class OneFailure extends DelegatingFileSystem {
 
   @Override
   public RandomReadFile open(Path path) throws IOException {
+    before("open", path);
     RandomReadFile file = super.open(path);
     String name = opened("reading " + path);
     return new RandomReadFile() {
@@ -172,11 +252,22 @@ public final class OneFailure extends DelegatingFileSystem {
       @Override
       public void readFully(long position, byte[] target, int offset, int length)
           throws IOException {
-        file.readFully(position, target, offset, length);
+        before("read", path);
+        boolean isShort = due && kind == Kind.READ_SHORT;
+        file.readFully(position, target, offset, isShort ? length / 2 : length);
+        if (isShort) {
+          due = false;
+          throw new EOFException(message("read", path));
+        }
+        if (due && length > 0) {
+          due = false;
+          target[offset + (int) (calls * 31 % length)] ^= (byte) (1 << calls % Byte.SIZE);
+        }
       }
 
       @Override
       public long size() throws IOException {
+        before("size", path);
         return file.size();
       }
 

@@ -78,14 +78,14 @@ final class ExpectedStore {
     return null;
   }
 
-  /** What is not as it may be in some of the tables while nothing is lost, or null. */
-  String difference(Map<String, Map<String, String>> found) {
+  /** What is not as it may be in some of the tables after a loss, or null. */
+  String difference(Map<String, Map<String, String>> found, Loss loss) {
     for (Map.Entry<String, Map<String, String>> table : found.entrySet()) {
       Map<String, ExpectedRow> rows = tables.get(table.getKey());
       String difference =
           rows == null
               ? "table " + table.getKey() + " is not one of " + tables.keySet()
-              : difference(table.getKey(), rows, table.getValue(), Loss.NONE);
+              : difference(table.getKey(), rows, table.getValue(), loss);
       if (difference != null) {
         return difference;
       }

@@ -8,9 +8,11 @@ import io.rowandb.engine.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.OneFailure;
+import io.rowandb.engine.io.WrongKindException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,16 +23,27 @@ import java.util.TreeSet;
 
 /**
  * One history in which one call of the disk fails, and what is there afterwards: as long as the
- * database is open, after it was closed, and after a loss at the moment of the failure. Used by one
- * thread.
+ * database is open, after it was closed, and after a loss at the moment of the failure, where one
+ * read of the first opening fails too. Used by one thread.
  */
 final class FailedCall {
   private static final String LATER_ROW = "z";
+
+  /** How a read of an opening after a loss fails; flipped bits there are FlippedBytesTest's. */
+  private static final List<OneFailure.Kind> READS =
+      List.of(OneFailure.Kind.READ_REFUSED, OneFailure.Kind.READ_SHORT, OneFailure.Kind.READ_ERROR);
+
+  /** Most openings have about so many calls that look for, open or read a file. */
+  private static final int READS_OF_AN_OPENING = 60;
+
+  /** Time enough for all that is due by time. */
+  private static final int LATE_MILLIS = 7_200_000;
 
   /** The whole check of a database takes as long as its opening, so it is made now and then. */
   private static final int CHECKED_EACH = 8;
 
   private final CrashFileSystem below = new CrashFileSystem();
+  private final OneFailure.Kind kind;
   private final OneFailure disk;
   private final WorldHistory history;
   private final Random random;
@@ -38,10 +51,26 @@ final class FailedCall {
   private Throwable failure;
 
   FailedCall(long seed, long call, OneFailure.Kind kind) {
+    this.kind = kind;
     this.disk = new OneFailure(below, call, kind);
     this.history = new WorldHistory(seed, disk);
+    disk.whenLate(() -> history.clock().advance(LATE_MILLIS));
     this.random = new Random(seed * 1_000_003 + call);
     this.when = "seed " + seed + ", failing call " + call + ", " + kind;
+  }
+
+  /** How many calls a whole history has that could fail in this way. */
+  static long calls(long seed, OneFailure.Kind kind, int steps) throws IOException {
+    FailedCall none = new FailedCall(seed, Long.MAX_VALUE, kind);
+    none.run(steps);
+    if (none.isTold()) {
+      throw new AssertionError(none.when + ": fails without a failing call", none.failure);
+    }
+    return none.disk.calls();
+  }
+
+  private void run(int steps) {
+    failure = history.runUntilFailure(steps, kind.isOfReads() ? this::compare : () -> {});
   }
 
   /** Whether the failure made a step fail. */
@@ -56,13 +85,16 @@ final class FailedCall {
    */
   void check(int steps) {
     try {
-      failure = history.runUntilFailure(steps);
+      run(steps);
       if (failure != null) {
-        requireCause(failure);
+        requireCause(kind, failure);
+      }
+      if (history.database() != null) {
+        compare(); // a disk that is full can be read
       }
       disk.spare();
-      lookAt(below.afterProcessDeath(), Loss.PROCESS, Set.of());
-      lookAt(below.afterPowerLoss(random), Loss.POWER, Set.of());
+      lookAfterLoss(below.afterProcessDeath(), Loss.PROCESS);
+      lookAfterLoss(below.afterPowerLoss(random), Loss.POWER);
       Set<String> written = new TreeSet<>();
       Loss loss = failure == null ? Loss.NONE : goOnAndClose(written);
       if (!disk.open().isEmpty()) {
@@ -79,9 +111,12 @@ final class FailedCall {
   }
 
   /** What fails later because of the failure says so, as the log does that takes no more. */
-  private static void requireCause(Throwable failure) {
+  private static void requireCause(OneFailure.Kind kind, Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains("injected")) {
+      boolean foundOut =
+          cause instanceof CorruptFileException || cause instanceof WrongKindException;
+      if (String.valueOf(cause.getMessage()).contains("injected")
+          || (foundOut && kind == OneFailure.Kind.READ_FLIPPED)) {
         return;
       }
     }
@@ -94,31 +129,53 @@ final class FailedCall {
     if (database == null) {
       return Loss.PROCESS;
     }
-    compare(FoundStore.readable(database));
+    compare();
     writeLater(database, written);
+    if (kind.isOfReads()) {
+      rewrite(database);
+      compare();
+      database.close();
+      return Loss.NONE;
+    }
     try {
       database.close();
       return Loss.NONE;
     } catch (IOException e) {
-      requireCause(e);
+      requireCause(kind, e);
       return Loss.PROCESS;
     }
   }
 
-  private void compare(Map<String, Map<String, String>> tables) {
+  /** Everything works that reads files, if only a read has failed. */
+  private static void rewrite(Database database) throws IOException {
+    for (TableName name : database.tableNames()) {
+      if (database.table(name).enabled()) {
+        database.flush(name);
+        database.compact(name, null, /* major= */ true);
+      }
+    }
+  }
+
+  /** What can be read now is what was written. */
+  private void compare() throws IOException {
+    compare(FoundStore.readable(history.database()), Loss.NONE);
+  }
+
+  private void compare(Map<String, Map<String, String>> tables, Loss loss) {
+    tables.values().forEach(rows -> rows.remove(LATER_ROW));
     StringBuilder differences = new StringBuilder();
     for (ExpectedStore each : history.allowed()) {
-      String difference = each.difference(tables);
+      String difference = each.difference(tables, loss);
       if (difference == null) {
         return;
       }
       differences.append("\n").append(difference);
     }
-    throw new AssertionError("while it is open:" + differences);
+    throw new AssertionError("while it is open, after loss of " + loss + ":" + differences);
   }
 
   /** Writes a row to each table that takes it. */
-  private static void writeLater(Database database, Set<String> written) throws IOException {
+  private void writeLater(Database database, Set<String> written) throws IOException {
     for (TableName name : database.tableNames()) {
       byte[] row = LATER_ROW.getBytes(UTF_8);
       RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, Durability.FSYNC_WAL);
@@ -130,12 +187,27 @@ final class FailedCall {
           database.table(name).locate(row).write(put);
           written.add(name.qualifier());
         } catch (IOException e) {
-          if (e.getMessage() == null) {
-            throw new AssertionError("refuses without a reason", e);
+          if (e.getMessage() == null || kind.isOfReads()) {
+            throw new AssertionError("refuses without a good reason", e);
           }
         }
       }
     }
+  }
+
+  /** One read of an opening fails, if it has so many; the next openings find what there was. */
+  private void lookAfterLoss(CrashFileSystem left, Loss loss) throws IOException {
+    OneFailure.Kind how = READS.get(random.nextInt(READS.size()));
+    OneFailure failing = new OneFailure(left, 1 + random.nextInt(READS_OF_AN_OPENING), how);
+    try (Database database = open(failing, /* checked= */ false)) {
+      compare(FoundStore.readable(database), loss);
+    } catch (IOException | InternalError e) {
+      requireCause(how, e);
+    }
+    if (!failing.open().isEmpty()) {
+      throw new AssertionError("left open by a failed opening: " + failing.open());
+    }
+    lookAt(left, loss, Set.of());
   }
 
   /** Opens a disk twice, and compares what is there with what may be there. */

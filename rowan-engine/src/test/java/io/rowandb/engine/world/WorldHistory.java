@@ -80,11 +80,21 @@ final class WorldHistory {
     this.disk = disk;
   }
 
+  /** What is looked at between two steps. */
+  interface Look {
+    void run() throws IOException;
+  }
+
   /** Opens the database, does so many steps, and closes it. */
   void run(int count) throws IOException {
+    run(count, () -> {});
+  }
+
+  private void run(int count, Look look) throws IOException {
     open();
     for (steps = 0; steps < count; steps++) {
       step();
+      look.run();
     }
     close();
     now().forEachRow(ExpectedRow::flush);
@@ -94,12 +104,13 @@ final class WorldHistory {
    * As {@link #run}, but stops at the first step that fails, and leaves the database as it is then.
    * What the step was to change may be changed or not, also later.
    *
+   * @param look done after each step, and failing as one
    * @return why the step failed, or null when none did
    */
-  Throwable runUntilFailure(int count) {
+  Throwable runUntilFailure(int count, Look look) {
     checkedOnClose = false; // files that a failure leaves are deleted by the next opening
     try {
-      run(count);
+      run(count, look);
       return null;
     } catch (IOException | InternalError e) {
       return e;
@@ -109,6 +120,11 @@ final class WorldHistory {
   /** The database; null when it is closed, or was to be closed or opened. */
   Database database() {
     return database;
+  }
+
+  /** The time of this world. */
+  ManualClock clock() {
+    return clock;
   }
 
   /** What a database on this disk may hold now. */

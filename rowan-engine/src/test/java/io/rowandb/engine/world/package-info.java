@@ -6,7 +6,8 @@
  * makes the same calls of the disk again. At each of them the world is stopped, looked at after a
  * loss of the process or of power, and goes on.
  *
- * <p>Or one call of the disk fails, and the history goes on to the step that tells of it: {@code
+ * <p>Or one call of the disk fails, is late, is done by half or reads a wrong bit, or the disk is
+ * full from that call on, and the history goes on to the step that tells of it: {@code
  * FailingCallsTest}.
  *
  * <p>Read first: {@code WorldHistory}, then {@code CrashPoints}.

@@ -13,6 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Runs programs of the tests in processes of their own, with this one's Java and class path. */
 public final class ChildJvm {
+  private static final String CHECK = "rowan.check.on.close";
+
   private final List<String> start = new ArrayList<>();
 
   /** With these flags of the virtual machine. */
@@ -20,6 +22,7 @@ public final class ChildJvm {
     start.add(ProcessHandle.current().info().command().orElseThrow());
     start.addAll(List.of(flags));
     start.add("-ea");
+    start.add("-D" + CHECK + "=" + System.getProperty(CHECK)); // what it leaves is checked too
     start.add("-cp");
     start.add(System.getProperty("java.class.path"));
   }
