@@ -10,6 +10,7 @@ import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -308,6 +309,18 @@ public final class Database implements AutoCloseable {
     List<RegionInfo> fresh = new ArrayList<>(1);
     changeSchema(() -> fresh.add(schema.truncateRegion(encodedName)));
     return fresh.get(0);
+  }
+
+  /**
+   * How files for {@link #bulkLoad} are to be written, by family, so that they are as those of the
+   * table: compression, block size, Bloom filter.
+   *
+   * @param tags whether cells have tags
+   */
+  public Map<String, StoreFileOptions> bulkFileOptions(TableName name, boolean tags)
+      throws RefusedException {
+    checkOpen();
+    return schema.bulkFiles(name, tags);
   }
 
   /**

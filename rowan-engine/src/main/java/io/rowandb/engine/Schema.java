@@ -9,13 +9,16 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.StoreOptions;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Changes of tables and namespaces, one at a time: checked, made durable in the manifest as one
@@ -238,6 +241,15 @@ final class Schema {
           Reason.NAMESPACE_NOT_FOUND,
           "Namespace " + name.namespace() + " of table " + name + " not found");
     }
+  }
+
+  /** How files of each family of a table are to be written whose cells get their ids later. */
+  Map<String, StoreFileOptions> bulkFiles(TableName name, boolean tags) throws RefusedException {
+    Map<String, StoreFileOptions> families = new TreeMap<>();
+    for (StoreOptions family : opener.families(stored(name).descriptor())) {
+      families.put(family.family(), family.files().withSuffixes(tags, /* withSequences= */ false));
+    }
+    return families;
   }
 
   /** The manifest has a new table: lets it serve. */

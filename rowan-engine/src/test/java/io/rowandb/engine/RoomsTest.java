@@ -39,6 +39,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine.store")
         .layer("region")
         .definedBy("io.rowandb.engine.region")
+        .layer("bulk")
+        .definedBy("io.rowandb.engine.bulk")
         .layer("root")
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
@@ -62,6 +64,8 @@ class RoomsTest {
         .whereLayer("region")
         .mayOnlyAccessLayers(
             "io", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
+        .whereLayer("bulk")
+        .mayOnlyAccessLayers("io", "cache", "cell", "scan", "storefile")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);

@@ -295,19 +295,8 @@ public final class Store {
       boolean tags, long maxSequence, long settledSequence, boolean allFiles, long nowMillis)
       throws IOException {
     environment.ensureDirectory(directory);
-    StoreFileOptions o = options.files();
-    StoreFileOptions fileOptions =
-        new StoreFileOptions(
-            o.compression(),
-            o.encoding(),
-            o.blockBytes(),
-            o.bloomType(),
-            o.bloomErrorRate(),
-            o.bloomChunkBytes(),
-            o.indexChunkBytes(),
-            o.checksumChunkBytes(),
-            tags,
-            settledSequence == 0 || settledSequence < maxSequence);
+    boolean sequences = settledSequence == 0 || settledSequence < maxSequence;
+    StoreFileOptions fileOptions = options.files().withSuffixes(tags, sequences);
     Path path = directory.resolve(environment.manifest().newFileName());
     return new RewriteOutput(
         environment.fileSystem(),

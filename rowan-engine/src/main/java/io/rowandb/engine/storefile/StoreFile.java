@@ -13,7 +13,9 @@ import io.rowandb.engine.io.RandomReadFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A store file open for reading: its facts, its filter and the root of its index are in memory, all
@@ -177,6 +179,20 @@ public final class StoreFile implements Closeable {
     byte[] row = key.row();
     boolean atAnEnd = Arrays.equals(row, info.firstRow()) || Arrays.equals(row, info.lastRow());
     return atAnEnd ? null : row;
+  }
+
+  /**
+   * The rows with which the entries of the index's root begin: one for each data block, or for as
+   * many blocks as a block of the index has. They need not be in the file, and may come twice.
+   */
+  public List<byte[]> blockRows() {
+    List<byte[]> rows = new ArrayList<>(root.count());
+    Cell key = new Cell();
+    for (int i = 0; i < root.count(); i++) {
+      root.readKey(i, key);
+      rows.add(key.row());
+    }
+    return rows;
   }
 
   /**

@@ -69,6 +69,21 @@ public record StoreFileOptions(
           true,
           true);
 
+  /** The same with or without what may follow a cell. */
+  public StoreFileOptions withSuffixes(boolean withTags, boolean withSequences) {
+    return new StoreFileOptions(
+        compression,
+        encoding,
+        blockBytes,
+        bloomType,
+        bloomErrorRate,
+        bloomChunkBytes,
+        indexChunkBytes,
+        checksumChunkBytes,
+        withTags,
+        withSequences);
+  }
+
   /** The same with another compression. */
   public StoreFileOptions withCompression(Compression value) {
     return new StoreFileOptions(

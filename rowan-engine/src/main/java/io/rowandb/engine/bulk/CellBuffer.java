@@ -1,0 +1,281 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cells of one family in the order in which they came, and a way to see them sorted. There is no
+ * object for a cell: its bytes are in a chunk, its place is an {@code int}.
+ *
+ * <p>Cells are sorted by four bytes of their row at a time: such a piece and the number of its cell
+ * are one {@code long}, which the JDK sorts faster than any comparator. Cells whose rows agree in
+ * all pieces, and groups of a few, are compared whole. Of cells with the same key the one that came
+ * last is the first, since it is the one that is seen, as if they had been written one by one.
+ *
+ * <p>Used by one thread at a time. {@link #clear} keeps the chunks.
+ */
+final class CellBuffer {
+  /** The largest pieces that a heap of any size gives without trouble. */
+  static final int CHUNK_BYTES = 4 << 20;
+
+  /** A place is 31 bits. */
+  private static final int MAX_CHUNKS = (int) ((1L << 31) / CHUNK_BYTES);
+
+  /** What sorting needs for a cell: its key and, to merge equal rows, the key again. */
+  private static final int SORT_BYTES_PER_CELL = 2 * Long.BYTES;
+
+  private static final int PIECE_BYTES = Integer.BYTES;
+
+  /** Groups up to this size are sorted by comparing whole cells. */
+  private static final int FEW = 12;
+
+  // Of a place: the length of the cell, then the cell.
+  private static final int ROW_LENGTH_OFFSET = Integer.BYTES + Cell.HEADER_BYTES;
+  private static final int ROW_OFFSET = ROW_LENGTH_OFFSET + Short.BYTES;
+
+  /** A cell longer than a chunk has a longer one, followed by nulls in the places it takes. */
+  private final List<byte[]> chunks = new ArrayList<>();
+
+  private final Cell left = new Cell();
+  private final Cell right = new Cell();
+  private int[] places = new int[1 << 12];
+  private int count;
+
+  /** The place behind the last cell. */
+  private long end;
+
+  private long chunkBytes;
+
+  /** By the piece of the row that was looked at last and the number of the cell. */
+  private long[] keys;
+
+  private long[] merged;
+
+  /** How many cells it has. */
+  int count() {
+    return count;
+  }
+
+  /** Heap bytes, with those that sorting will take. */
+  long heapBytes() {
+    return chunkBytes + (long) places.length * Integer.BYTES + (long) count * SORT_BYTES_PER_CELL;
+  }
+
+  /** Whether a cell of this length may be added. */
+  boolean hasRoom(int length) {
+    long chunksNeeded = end / CHUNK_BYTES + length / CHUNK_BYTES + 2;
+    return chunksNeeded < MAX_CHUNKS && count < Integer.MAX_VALUE / 2;
+  }
+
+  /** Adds a copy of a cell. */
+  void add(Cell cell) {
+    int bytes = Integer.BYTES + cell.length();
+    int at = (int) (end % CHUNK_BYTES);
+    if (at > 0 && at + bytes > CHUNK_BYTES) {
+      end += CHUNK_BYTES - at;
+      at = 0;
+    }
+    byte[] chunk = chunkFor(bytes, at);
+    Bytes.putInt(chunk, at, cell.length());
+    System.arraycopy(cell.array(), cell.offset(), chunk, at + Integer.BYTES, cell.length());
+    if (count == places.length) {
+      places = Arrays.copyOf(places, count * 2);
+    }
+    places[count++] = (int) end;
+    end += bytes <= CHUNK_BYTES ? bytes : roundedUp(bytes);
+  }
+
+  private byte[] chunkFor(int bytes, int at) {
+    int index = (int) (end / CHUNK_BYTES);
+    if (index < chunks.size() && at == 0 && !holds(chunks.get(index), bytes)) {
+      dropFrom(index);
+    }
+    if (index == chunks.size()) {
+      chunks.add(new byte[Math.max(CHUNK_BYTES, bytes)]);
+      chunkBytes += chunks.get(index).length;
+      for (long more = roundedUp(bytes) / CHUNK_BYTES; more > 1; more--) {
+        chunks.add(null);
+      }
+    }
+    return chunks.get(index);
+  }
+
+  private static boolean holds(byte[] chunk, int bytes) {
+    return chunk != null && chunk.length >= bytes;
+  }
+
+  private static long roundedUp(int bytes) {
+    return ((long) bytes + CHUNK_BYTES - 1) / CHUNK_BYTES * CHUNK_BYTES;
+  }
+
+  private void dropFrom(int index) {
+    for (byte[] chunk : chunks.subList(index, chunks.size())) {
+      chunkBytes -= chunk == null ? 0 : chunk.length;
+    }
+    chunks.subList(index, chunks.size()).clear();
+  }
+
+  /** Sorts. Until the next {@link #clear} nothing may be added. */
+  void sort() {
+    keys = new long[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = i;
+    }
+    sort(0, count, 0);
+    merged = null;
+  }
+
+  /**
+   * Points {@code view} at the cell that is the {@code i}-th after sorting.
+   *
+   * @param sequence what it is to have as its sequence id
+   */
+  void read(int i, long sequence, Cell view) {
+    view(number(keys[i]), view, sequence);
+  }
+
+  /** Forgets the cells. */
+  void clear() {
+    count = 0;
+    end = 0;
+    keys = null;
+    merged = null;
+  }
+
+  /** Sorts a range of keys whose rows agree in their first {@code depth} bytes. */
+  private void sort(int from, int to, int depth) {
+    for (int i = from; i < to; i++) {
+      keys[i] = key(number(keys[i]), depth);
+    }
+    Arrays.sort(keys, from, to);
+    int start = from;
+    while (start < to) {
+      int piece = (int) (keys[start] >> Integer.SIZE);
+      int end = start + 1;
+      while (end < to && (int) (keys[end] >> Integer.SIZE) == piece) {
+        end++;
+      }
+      if (end - start > 1) {
+        sortGroup(start, end, depth + PIECE_BYTES);
+      }
+      start = end;
+    }
+  }
+
+  private void sortGroup(int from, int to, int depth) {
+    if (to - from <= FEW) {
+      insert(from, to);
+    } else if (hasLongerRow(from, to, depth)) {
+      sort(from, to, depth);
+    } else {
+      merge(from, to);
+    }
+  }
+
+  private boolean hasLongerRow(int from, int to, int depth) {
+    for (int i = from; i < to; i++) {
+      int place = places[number(keys[i])];
+      if (Bytes.getUnsignedShort(chunk(place), offset(place) + ROW_LENGTH_OFFSET) > depth) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void insert(int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      long key = keys[i];
+      int at = i;
+      while (at > from && compare(keys[at - 1], key) > 0) {
+        keys[at] = keys[at - 1];
+        at--;
+      }
+      keys[at] = key;
+    }
+  }
+
+  /** Merges runs of twice the length until there is one. */
+  private void merge(int from, int to) {
+    if (merged == null) {
+      merged = new long[count];
+    }
+    for (int at = from; at < to; at += FEW) {
+      insert(at, Math.min(at + FEW, to));
+    }
+    long[] source = keys;
+    long[] target = merged;
+    for (long width = FEW; width < to - from; width *= 2) {
+      for (long at = from; at < to; at += 2 * width) {
+        merge(
+            source,
+            target,
+            (int) at,
+            (int) Math.min(at + width, to),
+            (int) Math.min(at + 2 * width, to));
+      }
+      long[] swapped = source;
+      source = target;
+      target = swapped;
+    }
+    if (source != keys) {
+      System.arraycopy(source, from, keys, from, to - from);
+    }
+  }
+
+  private void merge(long[] source, long[] target, int from, int middle, int to) {
+    int a = from;
+    int b = middle;
+    for (int i = from; i < to; i++) {
+      boolean first = b == to || (a < middle && compare(source[a], source[b]) <= 0);
+      target[i] = first ? source[a++] : source[b++];
+    }
+  }
+
+  /** Whole cells; of equal ones the later is the first. */
+  private int compare(long a, long b) {
+    view(number(a), left, 0);
+    view(number(b), right, 0);
+    int c = CellOrder.compareKeys(left, right);
+    return c != 0 ? c : Integer.compare(number(b), number(a));
+  }
+
+  private void view(int number, Cell view, long sequence) {
+    int place = places[number];
+    byte[] chunk = chunk(place);
+    int at = offset(place);
+    view.set(chunk, at + Integer.BYTES, Bytes.getInt(chunk, at), sequence);
+  }
+
+  /** The piece of the row at {@code depth}, unsigned, as the upper half; zeros behind the row. */
+  private long key(int number, int depth) {
+    int place = places[number];
+    byte[] chunk = chunk(place);
+    int row = offset(place) + ROW_OFFSET;
+    int rest = Bytes.getUnsignedShort(chunk, offset(place) + ROW_LENGTH_OFFSET) - depth;
+    int piece = 0;
+    if (rest >= PIECE_BYTES) {
+      piece = Bytes.getInt(chunk, row + depth);
+    } else {
+      for (int i = 0; i < rest; i++) {
+        piece |= (chunk[row + depth + i] & 0xff) << (Byte.SIZE * (PIECE_BYTES - 1 - i));
+      }
+    }
+    return (long) (piece ^ Integer.MIN_VALUE) << Integer.SIZE | number;
+  }
+
+  private byte[] chunk(int place) {
+    return chunks.get(place / CHUNK_BYTES);
+  }
+
+  private static int offset(int place) {
+    return place % CHUNK_BYTES;
+  }
+
+  private static int number(long key) {
+    return (int) key;
+  }
+}

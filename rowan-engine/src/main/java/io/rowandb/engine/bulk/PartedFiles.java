@@ -1,0 +1,156 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.storefile.StoreFileInfo;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import io.rowandb.engine.storefile.StoreFileWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes sorted cells of one family to files, as a stream: a file ends where the next part begins,
+ * or with the row with which it has become long enough. Memory is that of one {@link
+ * StoreFileWriter}.
+ *
+ * <p>Used by one thread. Finished files are on disk; what is not finished is deleted on closing.
+ */
+public final class PartedFiles implements Closeable {
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final StoreFileOptions options;
+  private final List<byte[]> starts;
+  private final long maxFileBytes;
+  private final long createdMillis;
+  private final long firstPart;
+
+  private final List<StoreFileInfo> finished = new ArrayList<>();
+  private int part;
+  private int filesOfPart;
+
+  /** Null between two files. */
+  private StoreFileWriter writer;
+
+  /** The row at hand once the file has become long enough; null before. */
+  private byte[] endRow;
+
+  /**
+   * Into an existing directory, which is named as the family if HBase's tool is to load from it.
+   *
+   * @param starts the first rows of the second and later parts, growing; those of a table's
+   *     regions, or others
+   */
+  public PartedFiles(
+      FileSystem fileSystem,
+      Path directory,
+      StoreFileOptions options,
+      List<byte[]> starts,
+      long maxFileBytes,
+      long createdMillis) {
+    this(fileSystem, directory, options, starts, maxFileBytes, createdMillis, 0);
+  }
+
+  /** As above, where the first part has number {@code firstPart}. */
+  PartedFiles(
+      FileSystem fileSystem,
+      Path directory,
+      StoreFileOptions options,
+      List<byte[]> starts,
+      long maxFileBytes,
+      long createdMillis,
+      long firstPart) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.options = options;
+    this.starts = List.copyOf(starts);
+    this.maxFileBytes = maxFileBytes;
+    this.createdMillis = createdMillis;
+    this.firstPart = firstPart;
+  }
+
+  /**
+   * Appends a cell; its bytes are copied.
+   *
+   * @throws IllegalArgumentException when it sorts before the last one
+   */
+  public void append(Cell cell) throws IOException {
+    if (writer != null && isAtAnEnd(cell)) {
+      finishFile();
+    }
+    if (writer == null) {
+      begin(cell);
+    }
+    writer.append(cell);
+    if (endRow == null && writer.bytesWritten() >= maxFileBytes) {
+      endRow = cell.row();
+    }
+  }
+
+  /** A row is never in two files. */
+  private boolean isAtAnEnd(Cell cell) {
+    boolean nextPart = part < starts.size() && CellOrder.compareRow(cell, starts.get(part)) >= 0;
+    return nextPart || (endRow != null && CellOrder.compareRow(cell, endRow) != 0);
+  }
+
+  private void begin(Cell cell) throws IOException {
+    refuseEarlier(cell);
+    int before = part;
+    while (part < starts.size() && CellOrder.compareRow(cell, starts.get(part)) >= 0) {
+      part++;
+    }
+    filesOfPart = part == before ? filesOfPart : 0;
+    Path path = directory.resolve(name(firstPart + part, filesOfPart++));
+    writer = StoreFileWriter.create(fileSystem, path, options, createdMillis);
+    endRow = null;
+  }
+
+  private void refuseEarlier(Cell cell) {
+    StoreFileInfo before = finished.isEmpty() ? null : finished.get(finished.size() - 1);
+    if (before != null && CellOrder.compareRow(cell, before.lastRow()) <= 0) {
+      throw new IllegalArgumentException(
+          "Cells must be appended in order: "
+              + cell
+              + " after row "
+              + Bytes.printable(before.lastRow()));
+    }
+  }
+
+  /** 32 hexadecimal digits, the form of HBase's file names: the part, and the file of the part. */
+  static String name(long part, int file) {
+    return String.format(Locale.ROOT, "%016x%016x", part, file);
+  }
+
+  private void finishFile() throws IOException {
+    StoreFileInfo info = writer.finish(0, /* majorCompaction= */ false);
+    writer = null;
+    finished.add(info);
+  }
+
+  /**
+   * Finishes the last file.
+   *
+   * @return all files, in the order of their rows
+   */
+  public List<StoreFileInfo> finish() throws IOException {
+    if (writer != null) {
+      finishFile();
+    }
+    fileSystem.forceDirectory(directory);
+    return List.copyOf(finished);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (writer != null) {
+      writer.close();
+      writer = null;
+    }
+  }
+}

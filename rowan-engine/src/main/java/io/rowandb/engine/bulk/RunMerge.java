@@ -1,0 +1,122 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.scan.MergingScanner;
+import io.rowandb.engine.storefile.StoreFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sorted runs as one sequence of cells, without those whose key comes again in a later run: the
+ * number of a run is the sequence id that its name gives to its cells, so the newest comes first.
+ *
+ * <p>Memory: for each run a block, a window of up to 1 MB read ahead, and the root of its index.
+ * Used by one thread; owns what it opens.
+ */
+final class RunMerge implements Closeable {
+  /** What is done with each cell; it may stop the work by throwing. */
+  interface Target {
+    void take(Cell cell) throws IOException;
+  }
+
+  private final List<StoreFile> files = new ArrayList<>();
+
+  /** Opens runs. */
+  RunMerge(FileSystem fileSystem, List<Path> runs) throws IOException {
+    boolean opened = false;
+    try {
+      for (Path run : runs) {
+        files.add(StoreFile.open(fileSystem, run, new BlockCache(0)));
+      }
+      opened = true;
+    } finally {
+      if (!opened) {
+        close();
+      }
+    }
+  }
+
+  /**
+   * Hands on the cells of some rows.
+   *
+   * @param start the first row; empty for no bound
+   * @param end the first row behind; empty for no bound
+   */
+  void run(byte[] start, byte[] end, Target target) throws IOException {
+    List<CellScanner> scanners = new ArrayList<>(files.size());
+    for (StoreFile file : files) {
+      scanners.add(file.scanner(/* cacheBlocks= */ false, /* sequential= */ true));
+    }
+    try (MergingScanner cells = new MergingScanner(scanners)) {
+      boolean more = start.length == 0 ? cells.next() : cells.seek(CellCodec.firstOnRow(start));
+      Cell last = new Cell();
+      for (boolean first = true; more; more = cells.next()) {
+        Cell cell = cells.cell();
+        if (end.length > 0 && CellOrder.compareRow(cell, end) >= 0) {
+          return;
+        }
+        if (first || CellOrder.compareKeys(last, cell) != 0) {
+          target.take(cell);
+          last.set(cell);
+          first = false;
+        }
+      }
+    }
+  }
+
+  /**
+   * Rows that part the cells into pieces of about the same number of bytes.
+   *
+   * @return at most {@code pieces - 1} rows, growing
+   */
+  List<byte[]> splitRows(int pieces) {
+    List<byte[]> rows = new ArrayList<>();
+    List<Sample> samples = new ArrayList<>();
+    double all = 0;
+    for (StoreFile file : files) {
+      List<byte[]> ofFile = file.blockRows();
+      double weight = (double) file.info().fileBytes() / Math.max(1, ofFile.size());
+      ofFile.forEach(row -> samples.add(new Sample(row, weight)));
+      all += file.info().fileBytes();
+    }
+    samples.sort((a, b) -> Arrays.compareUnsigned(a.row, b.row));
+    double seen = 0;
+    for (Sample sample : samples) {
+      boolean due = seen >= all * (rows.size() + 1) / pieces && rows.size() < pieces - 1;
+      byte[] before = rows.isEmpty() ? new byte[0] : rows.get(rows.size() - 1);
+      if (due && Arrays.compareUnsigned(sample.row, before) > 0) {
+        rows.add(sample.row);
+      }
+      seen += sample.weight;
+    }
+    return rows;
+  }
+
+  /** A row, and how many bytes follow it in its run before the next one. */
+  private record Sample(byte[] row, double weight) {}
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    for (StoreFile file : files) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    files.clear();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.FrameReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far a sort is: what of the files in its directory counts. Replaced as one, on disk.
+ *
+ * <pre>
+ *  PROGRESS:  prefix "ROWANSRT", version 1, header without payload | one frame ({@link FrameFormat})
+ *
+ *  payload:   bytes mark, int64 nextRun,
+ *             int32 n, n times { text family, int32 r, r times text run }         oldest run first
+ *             int8 parted, int32 s, s times bytes start,
+ *             int32 d, d times { text family, int32 part, int32 f, f times text file }
+ * </pre>
+ *
+ * @param mark the caller's, up to where its input is in the runs
+ * @param nextRun the number of the next run
+ * @param runs by family, oldest first
+ * @param starts of the parts, once merging has begun; else null
+ * @param done the files of each part that is finished
+ */
+record SortProgress(
+    byte[] mark,
+    long nextRun,
+    Map<String, List<String>> runs,
+    List<byte[]> starts,
+    Map<Part, List<String>> done) {
+  static final String NAME = "PROGRESS";
+  static final String MAGIC = "ROWANSRT";
+  static final int VERSION = 1;
+  private static final String NEW_NAME = "PROGRESS.new";
+
+  /** One family between two starts. */
+  record Part(String family, int number) implements Comparable<Part> {
+    @Override
+    public int compareTo(Part other) {
+      int c = family.compareTo(other.family);
+      return c != 0 ? c : Integer.compare(number, other.number);
+    }
+  }
+
+  /** Nothing is done. */
+  static SortProgress none() {
+    return new SortProgress(new byte[0], 1, Map.of(), null, Map.of());
+  }
+
+  /** As far as a directory says; nothing when there is none. */
+  static SortProgress read(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = directory.resolve(NAME);
+    if (!fileSystem.exists(path)) {
+      return none();
+    }
+    try (FrameReader reader = FrameReader.open(fileSystem, path, MAGIC, VERSION)) {
+      reader.expectWhole(fileSystem.size(path));
+      if (!reader.next()) {
+        throw new CorruptFileException(path, reader.position(), "no progress in it");
+      }
+      ByteReader in = reader.payloadReader();
+      SortProgress progress = decode(in);
+      in.expectEnd();
+      return progress;
+    }
+  }
+
+  /** Makes it what the directory says. */
+  void write(FileSystem fileSystem, Path directory) throws IOException {
+    byte[] start = FrameFormat.start(MAGIC, VERSION, new byte[0]);
+    byte[] payload = encode();
+    byte[] file = new byte[start.length + FrameFormat.FRAME_BYTES + payload.length];
+    System.arraycopy(start, 0, file, 0, start.length);
+    System.arraycopy(payload, 0, file, start.length + FrameFormat.FRAME_BYTES, payload.length);
+    FrameFormat.seal(start).seal(file, start.length, payload.length, start.length);
+    Path newPath = directory.resolve(NEW_NAME);
+    fileSystem.delete(newPath);
+    try (AppendFile out = fileSystem.create(newPath)) {
+      out.write(file, 0, file.length);
+      out.force();
+    }
+    fileSystem.rename(newPath, directory.resolve(NAME));
+    fileSystem.forceDirectory(directory);
+  }
+
+  private byte[] encode() {
+    ByteWriter out = new ByteWriter().writeBytes(mark).writeLong(nextRun).writeInt(runs.size());
+    runs.forEach((family, names) -> writeTexts(out.writeText(family), names));
+    out.writeByte(starts == null ? 0 : 1).writeInt(starts == null ? 0 : starts.size());
+    if (starts != null) {
+      starts.forEach(out::writeBytes);
+    }
+    out.writeInt(done.size());
+    done.forEach(
+        (part, files) -> writeTexts(out.writeText(part.family()).writeInt(part.number()), files));
+    return out.toByteArray();
+  }
+
+  private static SortProgress decode(ByteReader in) throws CorruptFileException {
+    byte[] mark = in.readBytes();
+    long nextRun = in.readLong();
+    Map<String, List<String>> runs = new TreeMap<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      runs.put(in.readText(), readTexts(in));
+    }
+    boolean parted = in.readByte() != 0;
+    List<byte[]> starts = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      starts.add(in.readBytes());
+    }
+    Map<Part, List<String>> done = new TreeMap<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      done.put(new Part(in.readText(), in.readInt()), readTexts(in));
+    }
+    return new SortProgress(mark, nextRun, runs, parted ? starts : null, done);
+  }
+
+  private static void writeTexts(ByteWriter out, List<String> texts) {
+    out.writeInt(texts.size());
+    texts.forEach(out::writeText);
+  }
+
+  private static List<String> readTexts(ByteReader in) throws CorruptFileException {
+    List<String> texts = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      texts.add(in.readText());
+    }
+    return texts;
+  }
+
+  /** The same with runs, up to this mark. */
+  SortProgress sorted(byte[] newMark, long newNextRun, Map<String, List<String>> newRuns) {
+    return new SortProgress(newMark, newNextRun, newRuns, starts, done);
+  }
+
+  /** The same, to be merged into these parts. */
+  SortProgress parted(List<byte[]> newStarts) {
+    return new SortProgress(mark, nextRun, runs, newStarts, done);
+  }
+
+  /** The same with one part more that is finished. */
+  SortProgress with(Part part, List<String> files) {
+    Map<Part, List<String>> more = new TreeMap<>(done);
+    more.put(part, files);
+    return new SortProgress(mark, nextRun, runs, starts, more);
+  }
+}

@@ -1,0 +1,252 @@
+package io.rowandb.engine.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.bulk.BulkSort.SortedFile;
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellCodec;
+import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileCheck;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+/** Cells in, sorted files out: what is in them, and what a crash on the way leaves. */
+class BulkSortTest {
+  private static final Path DIRECTORY = Path.of("/sort");
+  private static final List<byte[]> STARTS = List.of(bytes("r3"), bytes("r5"), bytes("x"));
+  private static final BulkSort.Watch GO_ON = () -> true;
+
+  private static BulkSortOptions options() {
+    StoreFileOptions files = StoreFileOptions.DEFAULT.withSuffixes(false, false);
+    return new BulkSortOptions(
+        Map.of("a", files, "b", files), 1 << 20, BulkSortOptions.USUAL_MAX_FILE_BYTES, 1_000);
+  }
+
+  private static BulkSort open(FileSystem disk) throws IOException {
+    return BulkSort.open(disk, DIRECTORY, options(), Runnable::run);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Input number {@code i}: few rows, so that keys come again. */
+  private static Cell input(int i) {
+    Random random = new Random(i);
+    return CellCodec.cell(
+        bytes("r" + random.nextInt(60)),
+        bytes(random.nextInt(3) == 0 ? "b" : "a"),
+        bytes("q"),
+        random.nextInt(3),
+        CellType.PUT,
+        bytes("v" + i),
+        0);
+  }
+
+  private static String key(Cell cell) {
+    return new String(cell.family(), StandardCharsets.UTF_8)
+        + "/"
+        + new String(cell.row(), StandardCharsets.UTF_8)
+        + "/"
+        + (9 - cell.timestamp());
+  }
+
+  private static String value(Cell cell) {
+    return new String(cell.value(), StandardCharsets.UTF_8);
+  }
+
+  /** By the key, the value that came last. */
+  private static Map<String, String> expected(int inputs) {
+    Map<String, String> cells = new TreeMap<>();
+    for (int i = 0; i < inputs; i++) {
+      cells.put(key(input(i)), value(input(i)));
+    }
+    return cells;
+  }
+
+  /** The cells of the files; each file is whole and within its part. */
+  private static Map<String, String> read(FileSystem disk, List<SortedFile> files)
+      throws IOException {
+    Map<String, String> cells = new TreeMap<>();
+    String last = "";
+    for (SortedFile sorted : files) {
+      StoreFileCheck.check(
+          disk,
+          sorted.path(),
+          bytes(sorted.family()),
+          finding -> {
+            throw new AssertionError(finding);
+          });
+      try (StoreFile file = StoreFile.open(disk, sorted.path(), new BlockCache(0));
+          CellScanner scanner = file.scanner(false, true)) {
+        for (byte[] start : STARTS) {
+          assertThat(java.util.Arrays.compareUnsigned(file.info().firstRow(), start) >= 0)
+              .isEqualTo(java.util.Arrays.compareUnsigned(file.info().lastRow(), start) >= 0);
+        }
+        while (scanner.next()) {
+          String key = key(scanner.cell());
+          assertThat(key).isGreaterThan(last);
+          last = key;
+          cells.put(key, value(scanner.cell()));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** The mark is the number of the next input. */
+  private static int marked(BulkSort sort) {
+    byte[] mark = sort.mark();
+    return mark.length == 0 ? 0 : Integer.parseInt(new String(mark, StandardCharsets.UTF_8));
+  }
+
+  private static List<SortedFile> sort(BulkSort sort, int inputs, int spillEach)
+      throws IOException {
+    for (int i = marked(sort); i < inputs && !sort.isMerging(); i++) {
+      sort.add(input(i));
+      if ((i + 1) % spillEach == 0 || i == inputs - 1) {
+        sort.spill(bytes("" + (i + 1)));
+      }
+    }
+    return sort.merge(STARTS, GO_ON);
+  }
+
+  @Test
+  void theLastOfEqualCellsIsKeptAndFilesEndWithTheirPart() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    try (BulkSort sort = open(disk)) {
+      List<SortedFile> files = sort(sort, 5_000, 1_100);
+      assertThat(files).hasSize(6);
+      assertThat(read(disk, files)).isEqualTo(expected(5_000));
+      sort.remove();
+    }
+    assertThat(disk.exists(DIRECTORY)).isFalse();
+  }
+
+  @Test
+  void moreRunsThanCanBeMergedAtOnceAreMergedInSteps() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    try (BulkSort sort = open(disk)) {
+      int runs = 25; // with this memory four are merged at once
+      List<SortedFile> files = sort(sort, 10 * runs, 10);
+      assertThat(read(disk, files)).isEqualTo(expected(10 * runs));
+      assertThat(disk.list(DIRECTORY.resolve("runs/a"))).hasSize(4);
+    }
+  }
+
+  @Test
+  void severalThreadsGiveTheSame() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try (BulkSort sort = BulkSort.open(disk, DIRECTORY, options(), threads)) {
+      assertThat(read(disk, sort(sort, 20_000, 300))).isEqualTo(expected(20_000));
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void isFullWhenItsMemoryIs() throws IOException {
+    try (BulkSort sort = open(new MemoryFileSystem())) {
+      long bytes = 0;
+      int cells = 0;
+      while (!sort.isFull()) {
+        sort.add(input(cells++));
+        bytes += input(cells).length();
+      }
+      assertThat(bytes).isLessThan(1 << 20);
+    }
+  }
+
+  @Test
+  void refusesAFamilyThatIsNotSorted() throws IOException {
+    try (BulkSort sort = open(new MemoryFileSystem())) {
+      Cell other =
+          CellCodec.cell(bytes("r"), bytes("x"), bytes("q"), 1, CellType.PUT, bytes(""), 0);
+      assertThatThrownBy(() -> sort.add(other))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("[a, b]");
+    }
+  }
+
+  @Test
+  void whatIsStoppedGoesOn() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (BulkSort sort = BulkSort.open(disk, DIRECTORY, options(), threads)) {
+      sort(sort, 1_000, 100);
+    } finally {
+      threads.shutdown();
+    }
+    try (BulkSort again = open(disk)) {
+      assertThat(again.isMerging()).isTrue();
+      assertThat(read(disk, again.merge(List.of(), GO_ON))).isEqualTo(expected(1_000));
+    }
+  }
+
+  @Test
+  void splitRowsPartTheCellsEvenly() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    try (BulkSort sort = open(disk)) {
+      for (int i = 0; i < 40_000; i++) {
+        byte[] row = bytes("" + (100_000 + (i * 7919) % 40_000));
+        sort.add(CellCodec.cell(row, bytes("a"), bytes("q"), 1, CellType.PUT, new byte[50], 0));
+        if (i % 10_000 == 9_999) {
+          sort.spill(new byte[0]);
+        }
+      }
+      List<byte[]> rows = sort.splitRows(4);
+      assertThat(rows).hasSize(3);
+      for (int i = 0; i < 3; i++) {
+        // an index has shortened rows
+        int row = padded(new String(rows.get(i), StandardCharsets.UTF_8));
+        assertThat(row).isBetween(110_000 + 10_000 * i - 1_500, 110_000 + 10_000 * i + 1_500);
+      }
+    }
+  }
+
+  private static int padded(String row) {
+    return Integer.parseInt((row + "000000").substring(0, 6));
+  }
+
+  /** At each change of the disk the power fails, and the sort goes on with what is left. */
+  @Test
+  void goesOnAfterACrashAnywhere() throws IOException {
+    int inputs = 300;
+    CrashFileSystem whole = new CrashFileSystem();
+    try (BulkSort sort = open(whole)) {
+      sort(sort, inputs, 70);
+    }
+    for (long at = 1; at <= whole.operations(); at++) {
+      CrashFileSystem disk = new CrashFileSystem();
+      disk.crashAt(at);
+      try (BulkSort sort = open(disk)) {
+        sort(sort, inputs, 70);
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("the machine is dead");
+      }
+      CrashFileSystem after = disk.afterPowerLoss(new Random(at));
+      try (BulkSort sort = open(after)) {
+        assertThat(read(after, sort(sort, inputs, 70)))
+            .as("crash at " + at)
+            .isEqualTo(expected(inputs));
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of sorting cells into files. */
+package io.rowandb.engine.bulk;
