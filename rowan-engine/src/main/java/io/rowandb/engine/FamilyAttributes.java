@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
  * TableDescriptorChecker). Attributes that say nothing to the engine are kept and passed over.
  *
- * <p>What is accepted but written otherwise today: every DATA_BLOCK_ENCODING as NONE, ROWCOL and
- * prefix Bloom filters as ROW. Reads give the same cells.
+ * <p>What is accepted but written otherwise today: ROWCOL and prefix Bloom filters as ROW. Reads
+ * give the same cells.
  */
 final class FamilyAttributes {
   /** HBase's bounds of a block, when it checks. */
@@ -77,12 +77,10 @@ final class FamilyAttributes {
   }
 
   private StoreFileOptions fileOptions() throws RefusedException {
-    BlockEncoding encoding = choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE);
-    assert encoding != null;
     StoreFileOptions defaults = StoreFileOptions.DEFAULT;
     return new StoreFileOptions(
         choice("COMPRESSION", Compression.class, Compression.NONE),
-        BlockEncoding.NONE,
+        choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE),
         number("BLOCKSIZE", defaults.blockBytes(), minBlockBytes, MAX_BLOCK_BYTES),
         bloomType(),
         defaults.bloomErrorRate(),

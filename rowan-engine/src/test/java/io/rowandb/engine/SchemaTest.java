@@ -206,7 +206,7 @@ class SchemaTest {
     "MIN_VERSIONS, 2, at most VERSIONS",
     "TTL, 0, between 1",
     "BLOCKSIZE, 100, between 1024",
-    "COMPRESSION, LZO, one of",
+    "COMPRESSION, BZIP2, one of",
     "BLOOMFILTER, MAYBE, ROWCOL",
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",

@@ -2,6 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.airlift.compress.Compressor;
 import io.airlift.compress.lz4.Lz4Compressor;
+import io.airlift.compress.lzo.LzoCompressor;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.rowandb.engine.cell.Bytes;
@@ -13,7 +14,7 @@ import java.util.zip.Deflater;
  * Compresses block bodies in the framing that HBase's codecs write. Owned by one writer.
  *
  * <pre>
- *  LZ4, SNAPPY, ZSTD (Hadoop's block framing)      GZ (RFC 1952)
+ *  LZ4, SNAPPY, ZSTD, LZO (Hadoop's framing)        GZ (RFC 1952)
  *  int32 bytes of the body, uncompressed           1f 8b 08 00, 5 zero bytes, ff
  *  then chunks until these bytes are reached:      deflate stream
  *    int32 bytes of the chunk, compressed          int32 little-endian CRC32 of the body
@@ -21,11 +22,11 @@ import java.util.zip.Deflater;
  * </pre>
  */
 abstract class BlockCompressor implements Closeable {
-  /**
-   * The most a chunk may hold uncompressed: what Hadoop's streams put into their buffers of 256 KB,
-   * the smallest any of its readers has.
-   */
-  static final int CHUNK_BYTES = (256 << 10) - (256 << 10) / 6 - 32;
+  /** The smallest buffer that any of HBase's and Hadoop's readers has, unless told otherwise. */
+  private static final int BUFFER_BYTES = 256 << 10;
+
+  /** The same of readers of LZO. */
+  private static final int LZO_BUFFER_BYTES = 64 << 10;
 
   private BlockCompressor() {}
 
@@ -34,9 +35,10 @@ abstract class BlockCompressor implements Closeable {
     return switch (compression) {
       case NONE -> throw new IllegalArgumentException("NONE has no compressor");
       case GZ -> new Gzip();
-      case LZ4 -> new Framed(new Lz4Compressor());
-      case SNAPPY -> new Framed(new SnappyCompressor());
-      case ZSTD -> new Framed(new ZstdCompressor());
+      case LZ4 -> new Framed(new Lz4Compressor(), BUFFER_BYTES);
+      case SNAPPY -> new Framed(new SnappyCompressor(), BUFFER_BYTES);
+      case ZSTD -> new Framed(new ZstdCompressor(), BUFFER_BYTES);
+      case LZO -> new Framed(new LzoCompressor(), LZO_BUFFER_BYTES);
     };
   }
 
@@ -50,15 +52,19 @@ abstract class BlockCompressor implements Closeable {
   private static final class Framed extends BlockCompressor {
     private final Compressor compressor;
 
-    Framed(Compressor compressor) {
+    /** The most a chunk may hold uncompressed: what Hadoop's streams put into their buffer. */
+    private final int chunkBytes;
+
+    Framed(Compressor compressor, int bufferBytes) {
       this.compressor = compressor;
+      this.chunkBytes = bufferBytes - bufferBytes / 6 - 32;
     }
 
     @Override
     void compress(byte[] source, int offset, int length, ByteSink target) {
       target.putInt(length);
       for (int at = 0; at < length; ) {
-        int chunk = Math.min(CHUNK_BYTES, length - at);
+        int chunk = Math.min(chunkBytes, length - at);
         int lengthAt = target.skip(Integer.BYTES);
         int room = compressor.maxCompressedLength(chunk);
         target.ensure(room);

@@ -2,6 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.airlift.compress.Decompressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.lzo.LzoDecompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.rowandb.engine.cell.Bytes;
@@ -25,6 +26,7 @@ abstract class BlockDecompressor {
       case LZ4 -> new Framed(new Lz4Decompressor());
       case SNAPPY -> new Framed(new SnappyDecompressor());
       case ZSTD -> new Zstd();
+      case LZO -> new Framed(new LzoDecompressor());
     };
   }
 

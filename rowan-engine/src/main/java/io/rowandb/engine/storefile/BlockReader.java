@@ -30,11 +30,9 @@ final class BlockReader {
   private final FileCache cache;
 
   // Fixed before any other thread sees this, by describeCells.
-  private boolean tags;
-  private boolean sequences;
+  private CellLayout layout;
   private long assignedSequence = AssignedSequence.NONE;
   private boolean checksumsDue;
-  private boolean described;
 
   /** The last block without checksums that was read before that was known, or -1. */
   private long withoutChecksums = -1;
@@ -59,11 +57,9 @@ final class BlockReader {
     this.cache = cache;
   }
 
-  /** Tells what follows each cell, once the file info is known. */
-  void describeCells(boolean withTags, boolean withSequences) {
-    tags = withTags;
-    sequences = withSequences;
-    described = true;
+  /** Tells how cells are written, once the file info is known. */
+  void describeCells(CellLayout newLayout) {
+    layout = newLayout;
   }
 
   /** Gives all cells this sequence id, if it is one, whatever follows them. */
@@ -160,13 +156,23 @@ final class BlockReader {
   }
 
   private Block load(BlockType type, long offset, int size) throws IOException {
-    boolean own = decompressor == null || size > MAX_SCRATCH_BYTES;
+    boolean own = keepsDisk(type) || size > MAX_SCRATCH_BYTES;
     byte[] disk = own ? new byte[size] : scratch(size);
     source.readFully(offset, disk, 0, size);
     return parse(type, offset, unpack(type, offset, disk, 0, size, own));
   }
 
-  /** This thread's array for a block that is decompressed from it at once, with room for it. */
+  /** Whether the block that is made of the bytes on disk uses their array. */
+  private boolean keepsDisk(BlockType type) {
+    return decompressor == null && !isDecoded(type);
+  }
+
+  /** Whether the cells of a block are made anew. */
+  private boolean isDecoded(BlockType type) {
+    return type == BlockType.DATA && layout.encoding().leavesBytesOut();
+  }
+
+  /** This thread's array for a block that is unpacked from it at once, with room for it. */
   private static byte[] scratch(int size) {
     byte[] array = SCRATCH.get();
     if (array.length < size) {
@@ -179,17 +185,7 @@ final class BlockReader {
   /** Makes a block of a body that passed {@link #unpack}. */
   Block parse(BlockType type, long offset, Body body) throws CorruptFileException {
     return switch (type) {
-      case DATA ->
-          DataBlock.parse(
-              path,
-              cache.file(),
-              offset,
-              body.bytes,
-              body.start,
-              body.end,
-              tags,
-              sequences,
-              assignedSequence);
+      case DATA -> dataBlock(offset, body);
       case LEAF_INDEX, INTERMEDIATE_INDEX ->
           IndexBlock.parse(type, indexLimits(), offset, body.bytes, body.start, body.end);
       case BLOOM_CHUNK ->
@@ -211,6 +207,47 @@ final class BlockReader {
     };
   }
 
+  private DataBlock dataBlock(long offset, Body body) throws CorruptFileException {
+    Body cells = plainCells(offset, body);
+    return DataBlock.parse(
+        path,
+        cache.file(),
+        offset,
+        cells.bytes,
+        cells.start,
+        cells.end,
+        layout.tags(),
+        layout.sequences(),
+        assignedSequence);
+  }
+
+  /** The cells of a data block as they stand in one without an encoding. */
+  private Body plainCells(long offset, Body body) throws CorruptFileException {
+    BlockEncoding encoding = layout.encoding();
+    if (encoding == BlockEncoding.NONE) {
+      return body;
+    }
+    int id =
+        body.length() < BlockEncoding.ID_BYTES
+            ? -1
+            : Bytes.getUnsignedShort(body.bytes, body.start);
+    if (id != encoding.id()) {
+      throw corrupt(
+          offset,
+          "data block in encoding " + id + " of a file in " + encoding + ", " + encoding.id());
+    }
+    try {
+      return encoding.leavesBytesOut()
+          ? DeltaDecoder.decode(body, layout)
+          : RowIndexFormat.cells(body);
+    } catch (DataFormatException e) {
+      CorruptFileException corrupt =
+          corrupt(offset, "data block is not in encoding " + encoding + ": " + e.getMessage());
+      corrupt.initCause(e);
+      throw corrupt;
+    }
+  }
+
   /** Reads a body field by field. */
   ByteCursor cursor(String what, long offset, Body body) {
     return new ByteCursor(path, offset, what, body.bytes, body.start, body.end);
@@ -219,7 +256,7 @@ final class BlockReader {
   /**
    * Checks a block as it is on disk and decompresses its body.
    *
-   * @param type what it must be
+   * @param type what it must be; DATA for cells, whatever the encoding
    * @param offset where it starts in the file
    * @param disk holds it from {@code at} on, {@code size} bytes with header and checksums
    * @param own whether the array is the block's to keep, so that a body that is not compressed need
@@ -272,7 +309,7 @@ final class BlockReader {
     if (checksumsDue) {
       throw corrupt(offset, "block without checksums in a file with");
     }
-    if (!described) {
+    if (layout == null) {
       withoutChecksums = offset;
     }
   }
@@ -290,7 +327,7 @@ final class BlockReader {
     if (decompressor == null && bodyBytes != end - start) {
       throw corrupt(offset, type + " block has " + (end - start) + " bytes and says " + bodyBytes);
     }
-    if (decompressor == null && own) {
+    if (decompressor == null && (own || isDecoded(type))) {
       return new Body(disk, start, end);
     }
     byte[] body = new byte[bodyBytes];
@@ -311,7 +348,8 @@ final class BlockReader {
     return new Body(body, 0, bodyBytes);
   }
 
-  private void checkType(BlockType type, long offset, long magic) throws CorruptFileException {
+  private void checkType(BlockType wanted, long offset, long magic) throws CorruptFileException {
+    BlockType type = wanted == BlockType.DATA ? layout.encoding().blockType() : wanted;
     if (type.startsWith(magic)) {
       return;
     }

@@ -11,7 +11,9 @@ public enum Compression {
   /** Snappy blocks in Hadoop's framing. */
   SNAPPY(3, 22),
   /** Zstandard frames in Hadoop's framing. */
-  ZSTD(6, 32_768);
+  ZSTD(6, 32_768),
+  /** LZO1X in Hadoop's framing. */
+  LZO(0, 255);
 
   private static final Compression[] ALL = values();
 
@@ -29,8 +31,8 @@ public enum Compression {
   }
 
   /**
-   * Bounds what so many bytes on disk can stand for: deflate gives 258 bytes for 2 bits, LZ4 255
-   * for a byte, Snappy 64 for 3, Zstandard a block of 128 KB for 4.
+   * Bounds what so many bytes on disk can stand for: deflate gives 258 bytes for 2 bits, LZ4 and
+   * LZO 255 for a byte, Snappy 64 for 3, Zstandard a block of 128 KB for 4.
    */
   long mostBytes(int diskBytes) {
     return (long) diskBytes * mostExpansion;

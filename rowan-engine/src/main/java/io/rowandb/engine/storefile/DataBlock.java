@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * A block of cells, with a directory of them, so that a search takes a few comparisons instead of a
- * walk. It has at least one cell. An encoding of keys would be undone before this class: what comes
- * in are plain cells. Immutable.
+ * walk. It has at least one cell. An encoding of keys is undone before this class: what comes in
+ * are plain cells. Immutable.
  */
 final class DataBlock extends Block {
   /** Cells are rarely smaller; a first guess at their number. */

@@ -7,7 +7,8 @@ package io.rowandb.engine.storefile;
  * <pre>
  *  file
  *  +----------------------------------------------+  0
- *  | DATA blocks, between them, as they fill up,   |
+ *  | DATA blocks (ENCODED_DATA, when the family    |
+ *  | has an encoding), between them, as they fill, |
  *  | LEAF_INDEX and BLOOM_CHUNK blocks             |
  *  +----------------------------------------------+
  *  | META blocks (none of ours)                    |
@@ -55,6 +56,9 @@ package io.rowandb.engine.storefile;
  *  +12  int32 hash functions   +36  vint length and name of a comparator (0 for rows)
  *  +16... int32 hash type (1 murmur), int64 keys; then entries as in ROOT with rows as keys
  * </pre>
+ *
+ * <p>The body of an ENCODED_DATA block begins with the encoding's id; see {@link DeltaFormat} and
+ * {@link RowIndexFormat}.
  *
  * <p>A key in an index is a cell's key (what follows the two lengths of a cell). The key of a
  * block's entry is at or before the block's first cell and after the last cell of the block before;

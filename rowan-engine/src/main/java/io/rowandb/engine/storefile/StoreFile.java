@@ -56,8 +56,8 @@ public final class StoreFile implements Closeable {
   /**
    * Opens a finished file and checks what is read on opening: trailer, file info, root index.
    *
-   * @throws CorruptFileException when it is damaged, cut off or no HFile
-   * @throws IOException also when it uses a data block encoding that cannot be read
+   * @throws CorruptFileException when it is damaged, cut off or no HFile, or uses a compression or
+   *     an encoding that cannot be read
    */
   public static StoreFile open(FileSystem fileSystem, Path path, BlockCache cache)
       throws IOException {

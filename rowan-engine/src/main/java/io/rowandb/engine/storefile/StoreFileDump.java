@@ -62,8 +62,8 @@ public final class StoreFileDump implements Closeable {
   /**
    * Shows a finished file.
    *
-   * @throws CorruptFileException behind the last part that could be read, when it is damaged
-   * @throws IOException also when its cells are in an encoding that cannot be read
+   * @throws CorruptFileException behind the last part that could be read, when it is damaged, or
+   *     its cells are in an encoding that cannot be read
    */
   public static void show(FileSystem fileSystem, Path path, DumpSink sink) throws IOException {
     try (StoreFileDump dump = new StoreFileDump(path, fileSystem.open(path), sink)) {
@@ -96,7 +96,7 @@ public final class StoreFileDump implements Closeable {
   }
 
   /** What must be known before a cell can be read. */
-  private record Opened(Trailer trailer, BlockReader blocks, boolean encoded) {}
+  private record Opened(Trailer trailer, BlockReader blocks) {}
 
   private Opened open() throws IOException {
     LoadOnOpen section = new LoadOnOpen(source, path);
@@ -114,13 +114,8 @@ public final class StoreFileDump implements Closeable {
     long offset = section.position();
     ByteCursor in = blocks.cursor("file info", offset, section.next(BlockType.FILE_INFO, blocks));
     FileFacts facts = FileFacts.decode(in);
-    blocks.describeCells(
-        facts.contains(FileFacts.MAX_TAGS_BYTES),
-        facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
-    byte[] encoding = facts.get(FileFacts.BLOCK_ENCODING);
-    boolean encoded =
-        encoding != null && !"NONE".equals(FactText.value(FileFacts.BLOCK_ENCODING, encoding));
-    return new Opened(trailer, blocks, encoded);
+    blocks.describeCells(CellLayout.of(facts, in));
+    return new Opened(trailer, blocks);
   }
 
   /**
@@ -166,7 +161,7 @@ public final class StoreFileDump implements Closeable {
     source.readFully(offset, disk, 0, size);
     BlockReader.Body body = opened.blocks.unpack(type, offset, disk, 0, size, true);
     switch (type) {
-      case DATA -> showData(opened, offset, body, fields);
+      case DATA, ENCODED_DATA -> showData(opened, name(type), offset, body, fields);
       case LEAF_INDEX, INTERMEDIATE_INDEX -> {
         IndexBlock index = (IndexBlock) opened.blocks.parse(type, offset, body);
         showIndex(name(type), offset, index, fields);
@@ -176,27 +171,17 @@ public final class StoreFileDump implements Closeable {
         fields.put("bitsSet", bitsSet(body));
         showPart(name(type), offset, fields);
       }
-      case ENCODED_DATA,
-              META,
-              ROOT_INDEX,
-              FILE_INFO,
-              GENERAL_BLOOM_META,
-              DELETE_FAMILY_BLOOM_META,
-              TRAILER ->
+      case META, ROOT_INDEX, FILE_INFO, GENERAL_BLOOM_META, DELETE_FAMILY_BLOOM_META, TRAILER ->
           showPart(name(type), offset, fields);
     }
   }
 
   private void showData(
-      Opened opened, long offset, BlockReader.Body body, Map<String, Object> fields)
+      Opened opened, String kind, long offset, BlockReader.Body body, Map<String, Object> fields)
       throws IOException {
-    if (opened.encoded) {
-      showPart(name(BlockType.DATA), offset, fields);
-      return;
-    }
     DataBlock block = (DataBlock) opened.blocks.parse(BlockType.DATA, offset, body);
     fields.put("cells", block.count());
-    showPart(name(BlockType.DATA), offset, fields);
+    showPart(kind, offset, fields);
     for (int i = 0; i < block.count() && sink.wantsCells() && !sink.isFull(); i++) {
       block.read(i, view);
       sink.cell(view);

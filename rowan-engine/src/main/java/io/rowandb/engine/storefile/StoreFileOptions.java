@@ -98,4 +98,19 @@ public record StoreFileOptions(
         tags,
         sequences);
   }
+
+  /** The same with another encoding. */
+  public StoreFileOptions withEncoding(BlockEncoding value) {
+    return new StoreFileOptions(
+        compression,
+        value,
+        blockBytes,
+        bloomType,
+        bloomErrorRate,
+        bloomChunkBytes,
+        indexChunkBytes,
+        checksumChunkBytes,
+        tags,
+        sequences);
+  }
 }

@@ -33,15 +33,16 @@ record StoreFileParts(
   /**
    * Reads them, and has the cells as the file itself does.
    *
-   * @throws CorruptFileException when the file is damaged, cut off or no HFile
-   * @throws IOException also when it uses an encoding that cannot be read
+   * @throws CorruptFileException when the file is damaged, cut off or no HFile, or uses a
+   *     compression or an encoding that cannot be read
    */
   static StoreFileParts read(RandomReadFile source, Path path, FileCache cache) throws IOException {
     LoadOnOpen section = new LoadOnOpen(source, path);
     Trailer trailer = section.trailer();
     BlockReader blocks =
         new BlockReader(source, path, trailer.loadOnOpenOffset(), trailer.compression(), cache);
-    IndexBlock root = readRoot(section, blocks);
+    long rootOffset = section.position();
+    BlockReader.Body rootBody = section.next(BlockType.ROOT_INDEX, blocks);
     skipMetaIndex(section, blocks);
     long factsOffset = section.position();
     if (factsOffset != trailer.fileInfoOffset()) {
@@ -50,10 +51,9 @@ record StoreFileParts(
     ByteCursor in =
         blocks.cursor("file info", factsOffset, section.next(BlockType.FILE_INFO, blocks));
     FileFacts facts = FileFacts.decode(in);
-    checkEncodings(path, facts);
-    blocks.describeCells(
-        facts.contains(FileFacts.MAX_TAGS_BYTES),
-        facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
+    blocks.describeCells(CellLayout.of(facts, in));
+    // Only now it is known that the index has an encoding that can be read.
+    IndexBlock root = root(trailer, blocks, rootOffset, rootBody);
     if (facts.contains(FileFacts.ROWAN_CELLS)) {
       blocks.expectChecksums();
     }
@@ -74,10 +74,9 @@ record StoreFileParts(
     return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info.named(), sizes);
   }
 
-  private static IndexBlock readRoot(LoadOnOpen section, BlockReader blocks) throws IOException {
-    long offset = section.position();
-    Trailer trailer = section.trailer();
-    BlockReader.Body body = section.next(BlockType.ROOT_INDEX, blocks);
+  private static IndexBlock root(
+      Trailer trailer, BlockReader blocks, long offset, BlockReader.Body body)
+      throws CorruptFileException {
     return IndexBlock.parseRoot(
         blocks.indexLimits(),
         offset,
@@ -95,19 +94,6 @@ record StoreFileParts(
     if ((entries == 0) != (bytes == 0)) {
       throw blocks.corrupt(
           offset, "meta index of " + bytes + " bytes, in which the trailer sees " + entries);
-    }
-  }
-
-  private static void checkEncodings(Path path, FileFacts facts) throws IOException {
-    for (String name : new String[] {FileFacts.BLOCK_ENCODING, FileFacts.INDEX_ENCODING}) {
-      byte[] value = facts.get(name);
-      if (value != null) {
-        String encoding = new String(value, StandardCharsets.ISO_8859_1);
-        if (!encoding.equals("NONE")) {
-          throw new IOException(
-              "Store file " + path + " has " + name + " " + encoding + "; only NONE can be read");
-        }
-      }
     }
   }
 

@@ -99,6 +99,9 @@ final class StoreFileStatistics {
       facts.putInt(FileFacts.MAX_TAGS_BYTES, maxTagsBytes);
       facts.putFlag(FileFacts.TAGS_COMPRESSED, false);
     }
+    if (options.encoding() != BlockEncoding.NONE) {
+      facts.put(FileFacts.BLOCK_ENCODING, options.encoding().nameBytes());
+    }
     if (options.sequences()) {
       facts.putInt(FileFacts.CELL_VERSION, FileFacts.CELLS_WITH_SEQUENCES);
       facts.putLong(FileFacts.MAX_CELL_SEQUENCE, maxCellSequence);

@@ -1,6 +1,5 @@
 package io.rowandb.engine.storefile;
 
-import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellOrder;
@@ -17,8 +16,8 @@ import java.nio.file.Path;
  * by one thread; lives until {@link #finish} or {@link #close}.
  */
 public final class StoreFileWriter implements Closeable {
-  /** What may follow a cell in a block: the length of its tags and its sequence id. */
-  private static final int MAX_SUFFIX_BYTES = Short.BYTES + 1 + Long.BYTES;
+  /** What a cell may take in a block besides its bytes: more lengths, flags, its sequence id. */
+  private static final int MAX_OVERHEAD_BYTES = 64;
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -26,12 +25,14 @@ public final class StoreFileWriter implements Closeable {
   private final StoreFileOptions options;
   private final AppendFile file;
   private final BlockWriter blocks;
+  private final BlockEncoder cells;
   private final IndexWriter index;
   private final BloomFilterWriter bloomFilter;
   private final StoreFileStatistics statistics;
 
   // The data block being filled.
-  private ByteSink body;
+  private boolean inBlock;
+  private final Cell first = new Cell();
   private final Cell last = new Cell();
   private Cell lastOfPrevious;
   private long firstDataOffset = -1;
@@ -51,6 +52,7 @@ public final class StoreFileWriter implements Closeable {
     this.options = options;
     this.file = file;
     this.blocks = new BlockWriter(file, options);
+    this.cells = BlockEncoder.of(CellLayout.of(options));
     this.index = new IndexWriter(blocks, options.indexChunkBytes());
     this.bloomFilter =
         options.bloomType() == BloomType.ROW ? new BloomFilterWriter(blocks, options) : null;
@@ -65,10 +67,6 @@ public final class StoreFileWriter implements Closeable {
   public static StoreFileWriter create(
       FileSystem fileSystem, Path path, StoreFileOptions options, long createdMillis)
       throws IOException {
-    if (options.encoding() != BlockEncoding.NONE) {
-      throw new IllegalArgumentException(
-          "Data block encoding " + options.encoding() + " cannot be written; only NONE can");
-    }
     return new StoreFileWriter(fileSystem, path, options, createdMillis, fileSystem.create(path));
   }
 
@@ -76,7 +74,8 @@ public final class StoreFileWriter implements Closeable {
    * Appends a cell; its bytes are copied.
    *
    * @throws IllegalArgumentException when it sorts before the cell appended last, is larger than a
-   *     block can be, or has tags in a file without
+   *     block can be, has tags in a file without, or is of another family in an encoding that keeps
+   *     one
    */
   public void append(Cell cell) throws IOException {
     checkOpen();
@@ -87,21 +86,22 @@ public final class StoreFileWriter implements Closeable {
       bloomFilter.add(cell);
     }
     // Cells of one key, which differ in their sequence ids only, stay together in a block.
-    if (body != null && newKey && blocks.bodyBytes() >= options.blockBytes()) {
+    if (inBlock && newKey && cells.bytes() >= options.blockBytes()) {
       finishBlock();
       writeInlineBlocks();
     }
-    if (body == null) {
-      body = blocks.start(BlockType.DATA);
+    if (!inBlock) {
+      startBlock(cell);
     }
-    if (blocks.bodyBytes() > HFileFormat.MAX_BODY_BYTES - cell.length() - MAX_SUFFIX_BYTES) {
+    long bytes = Math.max(cells.bytes(), blocks.bodyBytes());
+    if (bytes > HFileFormat.MAX_BODY_BYTES - cell.length() - MAX_OVERHEAD_BYTES) {
       throw new IOException(
           "More than "
               + HFileFormat.MAX_BODY_BYTES
               + " bytes of writes of one key, which no block may hold: "
               + cell);
     }
-    write(cell);
+    cells.append(cell, last);
     statistics.add(cell);
   }
 
@@ -133,21 +133,11 @@ public final class StoreFileWriter implements Closeable {
     return c < 0;
   }
 
-  private void write(Cell cell) {
-    int tagsLength = cell.tagsLength();
-    int at = body.size();
-    int plain = cell.valueOffset() + cell.valueLength() - cell.offset();
-    body.put(cell.array(), cell.offset(), plain);
-    if (options.tags()) {
-      body.putShort(tagsLength);
-      if (tagsLength > 0) {
-        body.put(cell.array(), cell.tagsOffset(), tagsLength);
-      }
-    }
-    if (options.sequences()) {
-      body.putVlong(cell.sequence());
-    }
-    last.set(body.array(), at, plain, cell.sequence());
+  private void startBlock(Cell cell) {
+    byte[] key = CellCodec.keyOnly(cell);
+    first.set(key, 0, key.length, 0);
+    cells.start(blocks.start(options.encoding().blockType()));
+    inBlock = true;
   }
 
   /** Bytes of the file so far, without the block being filled. */
@@ -156,13 +146,13 @@ public final class StoreFileWriter implements Closeable {
   }
 
   private void finishBlock() throws IOException {
-    if (body == null) {
+    if (!inBlock) {
       return;
     }
-    Cell first = new Cell().set(body.array(), BlockWriter.bodyStart(), firstLength(), 0);
+    cells.finish();
     byte[] key =
         lastOfPrevious == null ? IndexKey.of(first) : IndexKey.between(lastOfPrevious, first);
-    // The body's array is used again, so what is still needed of this block is copied.
+    // The arrays of the block are used again, so what is still needed of it is copied.
     byte[] lastKey = CellCodec.keyOnly(last);
     last.set(lastKey, 0, lastKey.length, last.sequence());
     lastOfPrevious = new Cell().set(last);
@@ -171,14 +161,7 @@ public final class StoreFileWriter implements Closeable {
       firstDataOffset = lastDataOffset;
     }
     index.add(key, lastDataOffset, blocks.write());
-    body = null;
-  }
-
-  private int firstLength() {
-    int at = BlockWriter.bodyStart();
-    return Cell.HEADER_BYTES
-        + Bytes.getInt(body.array(), at)
-        + Bytes.getInt(body.array(), at + Integer.BYTES);
+    inBlock = false;
   }
 
   private void writeInlineBlocks() throws IOException {

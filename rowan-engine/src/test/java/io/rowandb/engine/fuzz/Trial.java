@@ -56,12 +56,7 @@ final class Trial {
       return named(e);
     } catch (RefusedException | NoSuchFileException e) {
       return named(e);
-    } catch (IOException e) {
-      if (String.valueOf(e.getMessage()).endsWith("; only NONE can be read")) {
-        return named(e);
-      }
-      throw new AssertionError("not declared: " + e, e);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       throw new AssertionError("not declared: " + e, e);
     }
   }

@@ -16,7 +16,7 @@ import java.util.zip.DataFormatException;
  */
 public final class CodecTarget implements FuzzTarget {
   private static final Compression[] CODECS = {
-    Compression.GZ, Compression.LZ4, Compression.SNAPPY, Compression.ZSTD
+    Compression.GZ, Compression.LZ4, Compression.SNAPPY, Compression.ZSTD, Compression.LZO
   };
 
   /** Has nothing to hold. */

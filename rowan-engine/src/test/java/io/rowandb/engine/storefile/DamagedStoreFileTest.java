@@ -38,8 +38,17 @@ class DamagedStoreFileTest {
   @ParameterizedTest
   @EnumSource(Compression.class)
   void everyFlippedByteIsNoticedOrHarmless(Compression compression) throws IOException {
-    byte[] whole =
-        StoreFiles.bytes(StoreFiles.written(StoreFiles.TINY.withCompression(compression), cells));
+    flipEachByte(StoreFiles.TINY.withCompression(compression));
+  }
+
+  @ParameterizedTest
+  @EnumSource(BlockEncoding.class)
+  void everyFlippedByteOfAnEncodingIsNoticedOrHarmless(BlockEncoding encoding) throws IOException {
+    flipEachByte(StoreFiles.TINY.withEncoding(encoding));
+  }
+
+  private void flipEachByte(StoreFileOptions options) throws IOException {
+    byte[] whole = StoreFiles.bytes(StoreFiles.written(options, cells));
     assertThat(whole.length).isBetween(8_000, 40_000);
     StoreFileInfo info;
     try (StoreFile file =
@@ -62,8 +71,8 @@ class DamagedStoreFileTest {
       }
     }
     System.out.printf(
-        "flips: store file, %s: %,d bytes, noticed %,d, harmless %,d, wrong 0%n",
-        compression, whole.length, noticed, whole.length - noticed);
+        "flips: store file, %s, %s: %,d bytes, noticed %,d, harmless %,d, wrong 0%n",
+        options.compression(), options.encoding(), whole.length, noticed, whole.length - noticed);
     assertThat(noticed).isGreaterThan(whole.length * 9 / 10);
   }
 

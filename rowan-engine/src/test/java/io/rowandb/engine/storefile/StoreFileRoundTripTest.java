@@ -30,29 +30,29 @@ class StoreFileRoundTripTest {
   Arbitrary<StoreFileOptions> options() {
     return Combinators.combine(
             Arbitraries.of(Compression.class),
+            Arbitraries.of(BlockEncoding.class),
             Arbitraries.integers().between(1, 2000),
             Arbitraries.of(BloomType.class),
             Arbitraries.integers().between(1, 400),
             Arbitraries.integers().between(30, 1000),
             Arbitraries.integers().between(HFileFormat.HEADER_BYTES, 300),
-            Arbitraries.of(true, false),
-            Arbitraries.of(true, false))
+            Arbitraries.integers().between(0, 3))
         .as(
-            (compression, block, bloom, chunk, index, checksum, tags, sequences) ->
+            (compression, encoding, block, bloom, chunk, index, checksum, suffixes) ->
                 new StoreFileOptions(
                     compression,
-                    BlockEncoding.NONE,
+                    encoding,
                     block,
                     bloom,
                     0.01,
                     chunk,
                     index,
                     checksum,
-                    tags,
-                    sequences));
+                    (suffixes & 1) != 0,
+                    (suffixes & 2) != 0));
   }
 
-  @Property(tries = 150)
+  @Property(tries = 300)
   void readsBackWhatWasWritten(
       @ForAll("options") StoreFileOptions options,
       @ForAll long seed,

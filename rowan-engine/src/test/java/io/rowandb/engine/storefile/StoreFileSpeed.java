@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A quick measure of one file, run by hand: 16-byte rows, 100-byte values, half of them
- * compressible. Prints nanoseconds of the thread's own time for a cell or a seek, the best of some
- * rounds.
+ * A quick measure of files, run by hand: 16-byte rows, of one column with 100 bytes, half of them
+ * compressible, or of ten columns with 8 bytes; uncompressed, with LZ4, and in each encoding.
+ * Prints nanoseconds of the thread's own time for a cell or a seek, the best of some rounds.
  */
 final class StoreFileSpeed {
   private static final int CELLS = 1_000_000;
@@ -30,14 +30,17 @@ final class StoreFileSpeed {
   private final FileSystem fileSystem = new LocalFileSystem();
   private final Path path;
   private final StoreFileOptions options;
-  private final byte[][] rows = new byte[CELLS][];
+  private final int columns;
+  private final byte[][] rows;
 
-  private StoreFileSpeed(Path path, Compression compression) {
+  private StoreFileSpeed(Path path, Compression compression, BlockEncoding encoding, int columns) {
     this.path = path;
+    this.columns = columns;
+    this.rows = new byte[CELLS / columns][];
     this.options =
         new StoreFileOptions(
             compression,
-            BlockEncoding.NONE,
+            encoding,
             64 << 10,
             BloomType.ROW,
             0.01,
@@ -47,7 +50,7 @@ final class StoreFileSpeed {
             false,
             true);
     Random random = new Random(1);
-    for (int i = 0; i < CELLS; i++) {
+    for (int i = 0; i < rows.length; i++) {
       rows[i] = CellSamples.bytes(String.format("%08x%08d", random.nextInt(), i));
     }
     Arrays.sort(rows, Arrays::compareUnsigned);
@@ -55,11 +58,15 @@ final class StoreFileSpeed {
 
   public static void main(String[] args) throws IOException {
     Path directory = Files.createTempDirectory("storefile");
-    for (Compression compression : new Compression[] {Compression.NONE, Compression.LZ4}) {
-      Path path = directory.resolve(compression.name());
-      new StoreFileSpeed(path, compression).run();
-      Files.delete(path);
+    Path path = directory.resolve("file");
+    for (int columns : new int[] {1, 10}) {
+      for (Compression compression : new Compression[] {Compression.NONE, Compression.LZ4}) {
+        for (BlockEncoding encoding : BlockEncoding.values()) {
+          new StoreFileSpeed(path, compression, encoding, columns).run();
+        }
+      }
     }
+    Files.delete(path);
     Files.delete(directory);
   }
 
@@ -67,7 +74,9 @@ final class StoreFileSpeed {
     print("write, a cell", CELLS, this::write);
     BlockCache cache = new BlockCache(256L << 20);
     try (StoreFile file = StoreFile.open(fileSystem, path, cache)) {
-      System.out.printf("%s %,d bytes%n", options.compression(), file.info().fileBytes());
+      System.out.printf(
+          "%s, %s, columns %d: %,d bytes%n",
+          options.compression(), options.encoding(), columns, file.info().fileBytes());
       print("scan without cache, a cell", CELLS, () -> scan(file, false));
       print("scan from cache, a cell", CELLS, () -> scan(file, true));
       print("scanner and seek from cache", SEEKS, () -> seek(file));
@@ -96,17 +105,23 @@ final class StoreFileSpeed {
   private long write() throws IOException {
     fileSystem.delete(path);
     Random random = new Random(2);
-    byte[] value = new byte[100];
+    byte[] value = new byte[columns == 1 ? 100 : 8];
     byte[] cell = new byte[200];
     Cell view = new Cell();
     byte[] family = CellSamples.bytes("f");
-    byte[] qualifier = CellSamples.bytes("q");
+    byte[][] qualifiers = new byte[columns][];
+    for (int i = 0; i < columns; i++) {
+      qualifiers[i] = CellSamples.bytes(columns == 1 ? "q" : "metric-" + i);
+    }
     byte[] noise = new byte[1 << 16];
     random.nextBytes(noise);
     try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, 0)) {
       for (int i = 0; i < CELLS; i++) {
-        System.arraycopy(noise, (i * 31) & 0x7fff, value, 0, 50);
-        int length = CellCodec.encode(cell, 0, rows[i], family, qualifier, 1, CellType.PUT, value);
+        byte[] row = rows[i / columns];
+        byte[] qualifier = qualifiers[i % columns];
+        long time = 1_700_000_000_000L + i / columns;
+        System.arraycopy(noise, (i * 31) & 0x7fff, value, 0, columns == 1 ? 50 : 2);
+        int length = CellCodec.encode(cell, 0, row, family, qualifier, time, CellType.PUT, value);
         writer.append(view.set(cell, 0, length, i & 0xffff));
       }
       return writer.finish(1, false).fileBytes();
@@ -135,7 +150,7 @@ final class StoreFileSpeed {
     Random random = new Random(3);
     long found = 0;
     for (int i = 0; i < seeks; i++) {
-      Cell key = CellCodec.firstOnRow(rows[random.nextInt(CELLS)]);
+      Cell key = CellCodec.firstOnRow(rows[random.nextInt(rows.length)]);
       try (CellScanner scanner = file.scanner(true, false)) {
         found += scanner.seek(key) ? 1 : 0;
       }
@@ -147,7 +162,7 @@ final class StoreFileSpeed {
     Random random = new Random(4);
     long passed = 0;
     for (int i = 0; i < SEEKS; i++) {
-      byte[] row = rows[random.nextInt(CELLS)].clone();
+      byte[] row = rows[random.nextInt(rows.length)].clone();
       row[15] = 'x';
       passed += file.mayContainRow(row) ? 1 : 0;
     }

@@ -104,6 +104,10 @@ public final class StoreFileTarget implements FuzzTarget {
       StoreFileOptions tiny = StoreFiles.TINY.withCompression(compression);
       seeds.add(SealedFile.input(StoreFiles.bytes(StoreFiles.written(tiny, cells))));
     }
+    for (BlockEncoding encoding : BlockEncoding.values()) {
+      StoreFileOptions tiny = StoreFiles.TINY.withEncoding(encoding);
+      seeds.add(SealedFile.input(StoreFiles.bytes(StoreFiles.written(tiny, cells))));
+    }
     StoreFileOptions plain =
         new StoreFileOptions(
             Compression.NONE,

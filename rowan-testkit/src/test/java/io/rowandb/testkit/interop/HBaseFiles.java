@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.ArrayBackedTag;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
@@ -58,6 +60,7 @@ final class HBaseFiles {
     conf.set("hbase.io.compress.lz4.codec", codecs + "Lz4Codec");
     conf.set("hbase.io.compress.snappy.codec", codecs + "SnappyCodec");
     conf.set("hbase.io.compress.zstd.codec", codecs + "ZstdCodec");
+    conf.set("hbase.io.compress.lzo.codec", codecs + "LzoCodec");
     for (Compression compression : Compression.values()) {
       if (compression != Compression.NONE && compression != Compression.GZ) {
         algorithm(compression).reload(conf);
@@ -99,10 +102,99 @@ final class HBaseFiles {
     return new ArrayList<>(cells);
   }
 
+  /**
+   * Options in every encoding with every compression, with and without tags and sequence ids, with
+   * indexes of one level and of several.
+   */
+  static Stream<StoreFileOptions> shapes() {
+    List<StoreFileOptions> shapes = new ArrayList<>();
+    for (BlockEncoding encoding : BlockEncoding.values()) {
+      for (Compression compression : Compression.values()) {
+        shapes.add(options(compression, 1000, 128 << 10, true, true).withEncoding(encoding));
+        if (encoding == BlockEncoding.NONE || compression == Compression.NONE) {
+          shapes.add(options(compression, 1000, 200, false, true).withEncoding(encoding));
+          shapes.add(options(compression, 1000, 200, true, false).withEncoding(encoding));
+          shapes.add(options(compression, 1000, 2000, false, false).withEncoding(encoding));
+        }
+      }
+    }
+    return shapes.stream();
+  }
+
+  /** Every encoding with blocks of one cell, of a few, and of all cells. */
+  static Stream<StoreFileOptions> edgeShapes() {
+    List<StoreFileOptions> shapes = new ArrayList<>();
+    for (BlockEncoding encoding : BlockEncoding.values()) {
+      for (int blockBytes : new int[] {1, 500, 1 << 20}) {
+        StoreFileOptions options = options(Compression.NONE, blockBytes, 200, false, true);
+        shapes.add(options.withEncoding(encoding));
+      }
+    }
+    return shapes.stream();
+  }
+
+  /** {@link #edgeShapes}, and every compression with blocks of several chunks of the framing. */
+  static Stream<StoreFileOptions> edgeShapesAndLargeBlocks() {
+    Stream<StoreFileOptions> large =
+        Stream.of(Compression.values())
+            .map(compression -> options(compression, 1 << 20, 200, false, true));
+    return Stream.concat(edgeShapes(), large);
+  }
+
   /** The same cell for Rowan: one layout, so the bytes are shared. */
   static Cell cell(KeyValue cell) {
     return new Cell()
         .set(cell.getBuffer(), cell.getOffset(), cell.getLength(), cell.getSequenceId());
+  }
+
+  /** Cells that are the first or last of their kind in an encoding: see the comments. */
+  static List<KeyValue> edges() {
+    TreeSet<KeyValue> cells = new TreeSet<>(CellComparatorImpl.COMPARATOR);
+    byte[] longRow = new byte[Short.MAX_VALUE];
+    for (int i = 0; i < 300; i++) {
+      // Many versions of one column, their values the same or not, their times near and far.
+      long time = i % 7 == 0 ? 1L << (i % 62) : 1_700_000_000_000L + (long) i * (i % 3);
+      cells.add(put("versions", "q", time, "value " + i / 5));
+      // Rows whose lengths differ in one byte or both, and that are prefixes of others.
+      cells.add(put("r".repeat(1 + i), "", i, ""));
+      // Qualifiers that are prefixes of others, and empty ones.
+      cells.add(put("wide", "q".repeat(i % 130), i / 130, i % 2 == 0 ? "" : "v"));
+    }
+    for (int i = 0; i < 3; i++) {
+      longRow[longRow.length - 1] = (byte) i;
+      cells.add(new KeyValue(longRow, Bytes.toBytes("f"), null, 5, KeyValue.Type.Put, longRow));
+      cells.add(new KeyValue(longRow, Bytes.toBytes("f"), null, 6, KeyValue.Type.DeleteFamily));
+    }
+    cells.add(put("times", "q", 0, "least"));
+    cells.add(put("times", "q", Long.MAX_VALUE - 1, "greatest"));
+    return new ArrayList<>(cells);
+  }
+
+  /** Cells with few and with many different tags, several in a cell: more than HBase numbers. */
+  static List<KeyValue> tagged(int count) {
+    Random random = new Random(count);
+    List<KeyValue> cells = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      List<Tag> tags = new ArrayList<>();
+      for (int tag = random.nextInt(4); tag > 0; tag--) {
+        int number = i % 1000 < 500 ? random.nextInt(20) : random.nextInt(400);
+        tags.add(new ArrayBackedTag((byte) (1 + random.nextInt(2)), "tag " + number));
+      }
+      byte[] row = Bytes.toBytes(String.format("row-%05d", i));
+      byte[] value = Bytes.toBytes(i);
+      cells.add(new KeyValue(row, Bytes.toBytes("f"), row, 1, KeyValue.Type.Put, value, tags));
+    }
+    return cells;
+  }
+
+  private static KeyValue put(String row, String qualifier, long time, String value) {
+    return new KeyValue(
+        Bytes.toBytes(row),
+        Bytes.toBytes("f"),
+        Bytes.toBytes(qualifier),
+        time,
+        KeyValue.Type.Put,
+        Bytes.toBytes(value));
   }
 
   static StoreFileOptions options(
@@ -136,6 +228,21 @@ final class HBaseFiles {
   static void writeWithHBase(
       Path path, StoreFileOptions options, ChecksumType checksumType, List<KeyValue> cells)
       throws IOException {
+    writeWithHBase(path, options, checksumType, false, cells);
+  }
+
+  /**
+   * Writes with the same settings as {@link #writeWithRowan}, but for COMPRESS_TAGS.
+   *
+   * @param compressTags which has an effect with an encoding
+   */
+  static void writeWithHBase(
+      Path path,
+      StoreFileOptions options,
+      ChecksumType checksumType,
+      boolean compressTags,
+      List<KeyValue> cells)
+      throws IOException {
     Configuration conf = configuration();
     conf.setInt("hfile.index.block.max.size", options.indexChunkBytes());
     conf.setInt("io.storefile.bloom.block.size", options.bloomChunkBytes());
@@ -148,7 +255,9 @@ final class HBaseFiles {
                 new HFileContextBuilder()
                     .withBlockSize(options.blockBytes())
                     .withCompression(algorithm(options.compression()))
+                    .withDataBlockEncoding(DataBlockEncoding.valueOf(options.encoding().name()))
                     .withIncludesTags(options.tags())
+                    .withCompressTags(compressTags)
                     .withIncludesMvcc(options.sequences())
                     .withChecksumType(checksumType)
                     .withBytesPerCheckSum(options.checksumChunkBytes())

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.Cell;
@@ -41,7 +40,6 @@ import org.apache.hadoop.hbase.util.ChecksumType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -53,35 +51,40 @@ class HBaseReadsRowanFilesTest {
 
   private final Configuration conf = HBaseFiles.configuration();
 
-  static Stream<Arguments> shapes() {
-    return Stream.of(Compression.values())
-        .flatMap(
-            compression ->
-                Stream.of(
-                    Arguments.of(compression, true, true, 128 << 10),
-                    Arguments.of(compression, false, true, 200),
-                    Arguments.of(compression, true, false, 200),
-                    Arguments.of(compression, false, false, 2000)));
-  }
-
   @ParameterizedTest
-  @MethodSource("shapes")
-  void everyCellIsThere(Compression compression, boolean tags, boolean sequences, int indexBytes)
-      throws IOException {
-    List<KeyValue> cells = HBaseFiles.sample(5, 4000, tags, sequences);
-    StoreFileOptions options = HBaseFiles.options(compression, 1000, indexBytes, tags, sequences);
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#shapes")
+  void everyCellIsThere(StoreFileOptions options) throws IOException {
+    int count = options.indexChunkBytes() == 200 ? 4000 : 1000;
+    List<KeyValue> cells = HBaseFiles.sample(5, count, options.tags(), options.sequences());
     HBaseFiles.writeWithRowan(directory.resolve(NAME), options, cells);
 
     try (HFile.Reader reader = HFile.createReader(fileSystem(), path(), conf)) {
       assertThat(reader.getEntries()).isEqualTo(cells.size());
       assertThat(reader.getTrailer().getNumDataIndexLevels())
           .as("levels of the index")
-          .isGreaterThanOrEqualTo(indexBytes == 200 ? 3 : 1);
+          .isGreaterThanOrEqualTo(options.indexChunkBytes() == 200 ? 3 : 1);
       assertScan(reader, cells);
       assertBloomFilter(reader, cells);
       assertThat(CellUtil.cloneRow(reader.midKey().orElseThrow())).isEqualTo(middleRow());
     }
     assertStoreFile(cells);
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#edgeShapesAndLargeBlocks")
+  void everyOddCellIsThere(StoreFileOptions options) throws IOException {
+    List<KeyValue> cells = HBaseFiles.edges();
+    HBaseFiles.writeWithRowan(directory.resolve(NAME), options, cells);
+    try (HFile.Reader reader = HFile.createReader(fileSystem(), path(), conf)) {
+      assertThat(reader.getDataBlockEncoding()).hasToString(options.encoding().name());
+      assertScan(reader, cells);
+    }
+    HStoreFile file = storeFile();
+    try (KeyValueScanner scanner = file.getPreadScanner(false, Long.MAX_VALUE, 0, false)) {
+      assertSeeks(scanner, cells);
+    } finally {
+      file.closeStoreFile(false);
+    }
   }
 
   private byte[] middleRow() throws IOException {
@@ -118,10 +121,15 @@ class HBaseReadsRowanFilesTest {
     assertThat(passed).as("absent rows that pass, of 1000").isLessThan(40);
   }
 
-  private void assertStoreFile(List<KeyValue> cells) throws IOException {
+  private HStoreFile storeFile() throws IOException {
     HStoreFile file =
         new HStoreFile(fileSystem(), path(), conf, CacheConfig.DISABLED, BloomType.ROW, true);
     file.initReader();
+    return file;
+  }
+
+  private void assertStoreFile(List<KeyValue> cells) throws IOException {
+    HStoreFile file = storeFile();
     try {
       assertThat(file.getMaxSequenceId()).isEqualTo(HBaseFiles.MAX_SEQUENCE);
       assertThat(file.isMajorCompactionResult()).isTrue();
@@ -144,7 +152,7 @@ class HBaseReadsRowanFilesTest {
 
   private static void assertSeeks(KeyValueScanner scanner, List<KeyValue> cells)
       throws IOException {
-    for (int i = 0; i < cells.size(); i += 13) {
+    for (int i = 0; i < cells.size(); i += 37) {
       Cell key = PrivateCellUtil.createFirstOnRowCol(cells.get(i));
       int at = Collections.binarySearch(cells, key, CellComparatorImpl.COMPARATOR);
       assertThat(scanner.seek(key)).isTrue();
@@ -201,14 +209,22 @@ class HBaseReadsRowanFilesTest {
 
   /** The strongest form: up to the file info, where Rowan adds two facts, no byte differs. */
   @ParameterizedTest
-  @EnumSource(Compression.class)
-  void theBytesAreThoseThatHBaseWrites(Compression compression) throws IOException {
-    List<KeyValue> cells = HBaseFiles.sample(21, 6000, true, true);
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#shapes")
+  void theBytesAreThoseThatHBaseWrites(StoreFileOptions options) throws IOException {
+    assertSameBytes(options, HBaseFiles.sample(21, 3000, options.tags(), options.sequences()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#edgeShapes")
+  void theBytesOfOddCellsAreThoseThatHBaseWrites(StoreFileOptions options) throws IOException {
+    assertSameBytes(options, HBaseFiles.edges());
+  }
+
+  private void assertSameBytes(StoreFileOptions options, List<KeyValue> cells) throws IOException {
     // HBase adds a second Bloom filter for family deletes, which Rowan does not write.
     cells.removeIf(
         cell ->
             PrivateCellUtil.isDeleteFamily(cell) || PrivateCellUtil.isDeleteFamilyVersion(cell));
-    StoreFileOptions options = HBaseFiles.options(compression, 1000, 200, true, true);
     Path ours = directory.resolve(NAME);
     Path theirs = directory.resolve(NAME.replace('f', '0'));
     HBaseFiles.writeWithRowan(ours, options, cells);

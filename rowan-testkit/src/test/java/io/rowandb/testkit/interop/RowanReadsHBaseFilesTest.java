@@ -8,6 +8,7 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -15,12 +16,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.encoding.IndexBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.util.ChecksumType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that HBase's own writer wrote are read by Rowan, cell by cell. */
@@ -37,24 +37,14 @@ class RowanReadsHBaseFilesTest {
 
   @TempDir Path directory;
 
-  static Stream<Arguments> shapes() {
-    return Stream.of(Compression.values())
-        .flatMap(
-            compression ->
-                Stream.of(
-                    Arguments.of(compression, true, true, 128 << 10, ChecksumType.CRC32C),
-                    Arguments.of(compression, false, true, 200, ChecksumType.CRC32),
-                    Arguments.of(compression, true, false, 200, ChecksumType.NULL),
-                    Arguments.of(compression, false, false, 2000, ChecksumType.CRC32C)));
-  }
-
   @ParameterizedTest
-  @MethodSource("shapes")
-  void everyCellIsThere(
-      Compression compression, boolean tags, boolean sequences, int indexBytes, ChecksumType sums)
-      throws IOException {
-    List<KeyValue> cells = HBaseFiles.sample(5, 4000, tags, sequences);
-    StoreFileOptions options = HBaseFiles.options(compression, 1000, indexBytes, tags, sequences);
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#shapes")
+  void everyCellIsThere(StoreFileOptions options) throws IOException {
+    List<KeyValue> cells = HBaseFiles.sample(5, 4000, options.tags(), options.sequences());
+    ChecksumType sums =
+        !options.tags()
+            ? ChecksumType.CRC32
+            : options.sequences() ? ChecksumType.CRC32C : ChecksumType.NULL;
     Path path = directory.resolve(NAME);
     HBaseFiles.writeWithHBase(path, options, sums, cells);
 
@@ -127,8 +117,35 @@ class RowanReadsHBaseFilesTest {
         .isTrue();
   }
 
+  @ParameterizedTest
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#edgeShapesAndLargeBlocks")
+  void everyOddCellIsThere(StoreFileOptions options) throws IOException {
+    List<KeyValue> cells = HBaseFiles.edges();
+    Path path = directory.resolve(NAME);
+    HBaseFiles.writeWithHBase(path, options, ChecksumType.CRC32C, cells);
+    try (StoreFile file = StoreFile.open(new LocalFileSystem(), path, new BlockCache(1 << 20))) {
+      assertScan(file, cells, true);
+      assertSeeks(file, cells);
+    }
+  }
+
+  /** As HBase's stores do it with an encoding, unless COMPRESS_TAGS of the family is false. */
+  @ParameterizedTest
+  @EnumSource(BlockEncoding.class)
+  void tagsThatAreNumbersAreRead(BlockEncoding encoding) throws IOException {
+    List<KeyValue> cells = HBaseFiles.tagged(3000);
+    Path path = directory.resolve(NAME);
+    StoreFileOptions options =
+        HBaseFiles.options(Compression.NONE, 20_000, 2000, true, true).withEncoding(encoding);
+    HBaseFiles.writeWithHBase(path, options, ChecksumType.CRC32C, true, cells);
+    try (StoreFile file = StoreFile.open(new LocalFileSystem(), path, new BlockCache(1 << 20))) {
+      assertScan(file, cells, true);
+      assertSeeks(file, cells);
+    }
+  }
+
   @Test
-  void anEncodingThatIsNotReadYetIsNamed() throws IOException {
+  void anEncodingThatIsNotReadIsNamed() throws IOException {
     Configuration conf = HBaseFiles.configuration();
     Path path = directory.resolve(NAME);
     try (HFile.Writer writer =
@@ -137,7 +154,7 @@ class RowanReadsHBaseFilesTest {
                 FileSystem.getLocal(conf).getRaw(), new org.apache.hadoop.fs.Path(path.toUri()))
             .withFileContext(
                 new HFileContextBuilder()
-                    .withDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
+                    .withIndexBlockEncoding(IndexBlockEncoding.PREFIX_TREE)
                     .build())
             .create()) {
       for (KeyValue cell : HBaseFiles.sample(1, 100, false, false)) {
@@ -146,7 +163,7 @@ class RowanReadsHBaseFilesTest {
     }
     assertThatThrownBy(() -> StoreFile.open(new LocalFileSystem(), path, new BlockCache(0)))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("FAST_DIFF")
+        .hasMessageContaining("PREFIX_TREE")
         .hasMessageContaining(NAME);
   }
 

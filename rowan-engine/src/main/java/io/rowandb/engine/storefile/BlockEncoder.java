@@ -1,0 +1,41 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Cell;
+
+/**
+ * Writes the cells of data blocks, one block after the other, as one {@link BlockEncoding} has
+ * them. Owned by one file writer.
+ */
+interface BlockEncoder {
+  /** Begins a block at the end of {@code body}, which holds no cell yet. */
+  void start(ByteSink body);
+
+  /**
+   * Appends a cell.
+   *
+   * @param last the cell appended before, unless this is the block's first; then pointed to a copy
+   *     of this cell without its tags, which lasts until the next call of this method or of {@link
+   *     #start}
+   */
+  void append(Cell cell, Cell last);
+
+  /** Appends what follows the last cell. */
+  void finish();
+
+  /**
+   * How full the block is: its cells as they are read or as they are written, whichever is more, as
+   * HBase counts them.
+   */
+  int bytes();
+
+  /** An encoder for a file with this layout. */
+  static BlockEncoder of(CellLayout layout) {
+    return switch (layout.encoding()) {
+      case NONE -> new PlainEncoder(layout);
+      case ROW_INDEX_V1 -> new RowIndexEncoder(layout);
+      case PREFIX -> new DeltaEncoder.Prefix(layout);
+      case DIFF -> new DeltaEncoder.Diff(layout);
+      case FAST_DIFF -> new DeltaEncoder.FastDiff(layout);
+    };
+  }
+}

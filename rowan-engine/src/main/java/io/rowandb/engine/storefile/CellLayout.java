@@ -1,0 +1,48 @@
+package io.rowandb.engine.storefile;
+
+import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.io.CorruptFileException;
+
+/**
+ * How cells stand in the data blocks of one file.
+ *
+ * @param encoding what is left out of them
+ * @param tags whether each cell is followed by the length of its tags, and these
+ * @param compressedTags whether tags that were met before in the block are numbers; HBase does so
+ *     (COMPRESS_TAGS) in the encodings that leave bytes out
+ * @param sequences whether each cell is followed by its sequence id
+ */
+record CellLayout(BlockEncoding encoding, boolean tags, boolean compressedTags, boolean sequences) {
+  /** How a file is written. */
+  static CellLayout of(StoreFileOptions options) {
+    return new CellLayout(options.encoding(), options.tags(), false, options.sequences());
+  }
+
+  /**
+   * How a file was written, by its file info.
+   *
+   * @throws CorruptFileException when the facts are damaged, or name an encoding that cannot be
+   *     read
+   */
+  static CellLayout of(FileFacts facts, ByteCursor in) throws CorruptFileException {
+    if (encoding(FileFacts.INDEX_ENCODING, facts, in) != BlockEncoding.NONE) {
+      throw in.corrupt(FileFacts.INDEX_ENCODING + " other than NONE is not supported");
+    }
+    BlockEncoding encoding = encoding(FileFacts.BLOCK_ENCODING, facts, in);
+    return new CellLayout(
+        encoding,
+        facts.contains(FileFacts.MAX_TAGS_BYTES),
+        facts.flag(FileFacts.TAGS_COMPRESSED, in) && encoding.leavesBytesOut(),
+        facts.intValue(FileFacts.CELL_VERSION, 0, in) == FileFacts.CELLS_WITH_SEQUENCES);
+  }
+
+  private static BlockEncoding encoding(String fact, FileFacts facts, ByteCursor in)
+      throws CorruptFileException {
+    byte[] name = facts.get(fact);
+    BlockEncoding encoding = name == null ? BlockEncoding.NONE : BlockEncoding.ofName(name);
+    if (encoding == null) {
+      throw in.corrupt(fact + " " + Bytes.printable(name) + " is not supported");
+    }
+    return encoding;
+  }
+}
