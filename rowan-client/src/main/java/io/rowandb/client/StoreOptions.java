@@ -3,6 +3,8 @@ package io.rowandb.client;
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
@@ -13,6 +15,10 @@ import org.apache.hadoop.conf.Configuration;
  * which is HBase's; shares of the heap become bytes.
  */
 public final class StoreOptions {
+  /** Keys that families and tables may set for themselves, and the engine reads as they are. */
+  private static final String FAMILY_KEYS =
+      "hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)";
+
   private StoreOptions() {}
 
   /**
@@ -77,6 +83,7 @@ public final class StoreOptions {
     size(conf, "hbase.hstore.compaction.max.size", options::compactionMaxBytes);
     size(conf, "hbase.hregion.majorcompaction", options::majorCompactionPeriodMillis);
     share(conf, "hbase.hregion.majorcompaction.jitter", options::majorCompactionJitter);
+    options.familyDefaults(familyDefaults(conf));
     number(conf, "hbase.hstore.blockingStoreFiles", (int n) -> options.blockingStoreFiles(n));
     size(conf, "hbase.hstore.blockingWaitTime", options::blockingFilesWaitMillis);
   }
@@ -97,6 +104,12 @@ public final class StoreOptions {
     if (isSet(conf, key)) {
       setting.accept(conf.getDouble(key, 0));
     }
+  }
+
+  private static Map<String, String> familyDefaults(Configuration conf) {
+    Map<String, String> set = new HashMap<>(conf.getValByRegex(FAMILY_KEYS));
+    set.keySet().removeIf(key -> !isSet(conf, key));
+    return set;
   }
 
   /** HBase's default file names some keys without a value. */

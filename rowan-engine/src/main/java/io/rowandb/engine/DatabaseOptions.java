@@ -9,6 +9,7 @@ import io.rowandb.engine.io.LocalFileSystem;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -58,6 +59,8 @@ import java.util.function.Function;
  *     stores differ; 0.5
  * @param compactionPolicy hbase.hstore.defaultengine.compactionpolicy.class: makes what chooses the
  *     files to merge; {@link RatioCompactionPolicy}
+ * @param familyDefaults values of HBase's keys for families and tables that say nothing else, as
+ *     text; of those that have no field of their own here
  * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
@@ -100,6 +103,7 @@ public record DatabaseOptions(
     long majorCompactionPeriodMillis,
     double majorCompactionJitter,
     Function<CompactionSettings, CompactionPolicy> compactionPolicy,
+    Map<String, String> familyDefaults,
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
@@ -140,6 +144,7 @@ public record DatabaseOptions(
     atLeast(0, majorCompactionPeriodMillis, "majorCompactionPeriodMillis");
     between(0, 1, majorCompactionJitter, "majorCompactionJitter");
     Objects.requireNonNull(compactionPolicy, "compactionPolicy");
+    familyDefaults = Map.copyOf(familyDefaults);
     atLeast(1, blockingStoreFiles, "blockingStoreFiles");
     atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
     atLeast(0, compactionBytesPerSecond, "compactionBytesPerSecond");
@@ -203,6 +208,7 @@ public record DatabaseOptions(
     private double majorCompactionJitter = 0.5;
     private Function<CompactionSettings, CompactionPolicy> compactionPolicy =
         RatioCompactionPolicy::new;
+    private Map<String, String> familyDefaults = Map.of();
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
@@ -390,6 +396,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#familyDefaults}. */
+    public Builder familyDefaults(Map<String, String> value) {
+      this.familyDefaults = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#blockingStoreFiles}. */
     public Builder blockingStoreFiles(int value) {
       this.blockingStoreFiles = value;
@@ -456,6 +468,7 @@ public record DatabaseOptions(
           majorCompactionPeriodMillis,
           majorCompactionJitter,
           compactionPolicy,
+          familyDefaults,
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
@@ -41,13 +42,16 @@ final class FamilyAttributes {
    * How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks.
    *
    * @param checks whether the rules hold that protect from what works, but badly
+   * @param compaction which of its files are merged
    */
-  static StoreOptions read(FamilyDescriptor family, boolean checks) throws RefusedException {
+  static StoreOptions read(FamilyDescriptor family, boolean checks, CompactionPolicy compaction)
+      throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
     if (checks) {
       a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
     }
-    return new StoreOptions(family.name(), a.versionRules(), a.fileOptions(), a.caching());
+    return new StoreOptions(
+        family.name(), a.versionRules(), a.fileOptions(), a.caching(), compaction);
   }
 
   private VersionRules versionRules() throws RefusedException {

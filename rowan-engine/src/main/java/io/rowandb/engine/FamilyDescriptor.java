@@ -13,6 +13,9 @@ import java.util.TreeMap;
  *     that any bytes survive
  */
 public record FamilyDescriptor(String name, Map<String, String> attributes) {
+  /** Begins the name of an attribute that HBase keeps among a family's configuration. */
+  public static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
+
   /** Copies the attributes and checks the name (F7). */
   public FamilyDescriptor {
     attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
@@ -37,5 +40,11 @@ public record FamilyDescriptor(String name, Map<String, String> attributes) {
   /** A family with HBase's default attributes. */
   public static FamilyDescriptor of(String name) {
     return new FamilyDescriptor(name, Map.of());
+  }
+
+  /** What a key of HBase's configuration is set to for this family, or null. */
+  String configured(String key) {
+    String value = attributes.get(key);
+    return value == null ? attributes.get(CONFIGURATION_PREFIX + key) : value;
   }
 }

@@ -1,7 +1,5 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.compaction.CompactionPolicy;
-import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionHeir;
@@ -30,18 +28,18 @@ final class RegionOpener {
   /** What regions of transient tables share. */
   private final RegionEnvironment unlogged;
 
-  /** Whether attributes that work, but badly, are refused. */
-  private final boolean tableChecks;
+  /** What holds for tables and families that say nothing else. */
+  private final DatabaseOptions options;
 
   private RegionOpener(
       StoreLayout layout,
       RegionEnvironment stored,
       RegionEnvironment unlogged,
-      boolean tableChecks) {
+      DatabaseOptions options) {
     this.layout = layout;
     this.stored = stored;
     this.unlogged = unlogged;
-    this.tableChecks = tableChecks;
+    this.options = options;
   }
 
   /**
@@ -66,7 +64,6 @@ final class RegionOpener {
             new RowLocks(options.rowLockWaitMillis()),
             gate,
             openScanners,
-            compactionPolicy(options),
             options.maxCellBytes(),
             options.timestampSlopMillis());
     RegionEnvironment unlogged =
@@ -76,34 +73,19 @@ final class RegionOpener {
             stored.rowLocks(),
             WriteGate.OPEN,
             new LongAdder(),
-            stored.compactionPolicy(),
             options.maxCellBytes(),
             options.timestampSlopMillis());
-    return new RegionOpener(layout, stored, unlogged, options.tableChecks());
-  }
-
-  private static CompactionPolicy compactionPolicy(DatabaseOptions options) {
-    return options
-        .compactionPolicy()
-        .apply(
-            new CompactionSettings(
-                options.compactionMinFiles(),
-                options.compactionMaxFiles(),
-                options.compactionRatio(),
-                options.compactionMinBytes(),
-                options.compactionMaxBytes(),
-                options.blockingStoreFiles(),
-                options.majorCompactionPeriodMillis(),
-                options.majorCompactionJitter()));
+    return new RegionOpener(layout, stored, unlogged, options);
   }
 
   /** How the families of a table are stored; refuses attributes that break a rule. */
   List<StoreOptions> families(TableDescriptor table) throws RefusedException {
-    boolean checks = tableChecks && !TableAttributes.waivesChecks(table);
+    boolean checks = options.tableChecks() && !TableAttributes.waivesChecks(table);
     TableAttributes.check(table, checks);
     List<StoreOptions> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
-      families.add(FamilyAttributes.read(family, checks));
+      families.add(
+          FamilyAttributes.read(family, checks, CompactionAttributes.read(options, table, family)));
     }
     return families;
   }

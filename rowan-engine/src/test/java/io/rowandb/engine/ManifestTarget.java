@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FramedFile;
@@ -18,6 +19,8 @@ import java.util.UUID;
  * first edit, and read again from that it is the same.
  */
 public final class ManifestTarget implements FuzzTarget {
+  private static final DatabaseOptions OPTIONS = DatabaseOptions.builder(Path.of("store")).build();
+
   private static final int MAX_READS = 10_000;
   private static final Path DIRECTORY = Path.of("/store");
   private static final Path FILE = DIRECTORY.resolve("MANIFEST");
@@ -59,7 +62,8 @@ public final class ManifestTarget implements FuzzTarget {
     TableAttributes.check(table, checks);
     assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
     for (FamilyDescriptor family : table.families()) {
-      assertThat(FamilyAttributes.read(family, checks)).isNotNull();
+      CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
+      assertThat(FamilyAttributes.read(family, checks, compaction)).isNotNull();
     }
   }
 

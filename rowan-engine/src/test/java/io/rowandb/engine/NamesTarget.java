@@ -4,16 +4,20 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.fuzz.InputReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Names, and attributes as the client gives them: refused with the value, or understood. */
 public final class NamesTarget implements FuzzTarget {
+  private static final DatabaseOptions OPTIONS = DatabaseOptions.builder(Path.of("store")).build();
+
   /** Has nothing to hold. */
   public NamesTarget() {}
 
@@ -35,7 +39,8 @@ public final class NamesTarget implements FuzzTarget {
       boolean checks = !TableAttributes.waivesChecks(table);
       TableAttributes.check(table, checks);
       assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
-      assertThat(FamilyAttributes.read(family, checks).family()).isEqualTo(familyName);
+      CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
+      assertThat(FamilyAttributes.read(family, checks, compaction).family()).isEqualTo(familyName);
       assertThat(new SnapshotDescriptor(text, name, 1, 1, attributes).name()).isEqualTo(text);
     } catch (IllegalArgumentException e) {
       assertThat(e).isNotInstanceOf(NumberFormatException.class);

@@ -29,6 +29,7 @@
  * What has no test, and why it needs none:
  *
  * <pre>
+ * bulk.BulkSort              a count for progress, and a flag
  * cache.BlockCache           counters; the rest is its shards'
  * cache.FrequencySketch      counts for estimates, lost at will
  * cell.Bytes                 views of bytes, read and written plainly

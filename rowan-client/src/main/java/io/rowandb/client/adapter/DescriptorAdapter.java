@@ -21,12 +21,6 @@ import org.apache.hadoop.hbase.util.Bytes;
  * attributes of any bytes become text with one char a byte.
  */
 public final class DescriptorAdapter {
-  /**
-   * Marks a family's configuration entries among its attributes: HBase keeps the two maps apart,
-   * the engine has one.
-   */
-  private static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
-
   private DescriptorAdapter() {}
 
   /** The engine's name of a table. */
@@ -67,7 +61,8 @@ public final class DescriptorAdapter {
     family.getValues().forEach((key, value) -> attributes.put(text(key), text(value)));
     family
         .getConfiguration()
-        .forEach((key, value) -> attributes.put(CONFIGURATION_PREFIX + key, value));
+        .forEach(
+            (key, value) -> attributes.put(FamilyDescriptor.CONFIGURATION_PREFIX + key, value));
     return new FamilyDescriptor(new String(family.getName(), StandardCharsets.UTF_8), attributes);
   }
 
@@ -79,8 +74,9 @@ public final class DescriptorAdapter {
         .attributes()
         .forEach(
             (key, value) -> {
-              if (key.startsWith(CONFIGURATION_PREFIX)) {
-                builder.setConfiguration(key.substring(CONFIGURATION_PREFIX.length()), value);
+              if (key.startsWith(FamilyDescriptor.CONFIGURATION_PREFIX)) {
+                builder.setConfiguration(
+                    key.substring(FamilyDescriptor.CONFIGURATION_PREFIX.length()), value);
               } else {
                 builder.setValue(bytes(key), bytes(value));
               }

@@ -3,19 +3,36 @@ package io.rowandb.engine.compaction;
 import java.util.List;
 
 /**
- * Which files of a store are to become one: neighbours in age.
+ * Which files of a store are to become one, or one for each of some spans of time: neighbours in
+ * age.
  *
  * @param from index of the oldest chosen file, in the list the policy was given
  * @param to index after the newest chosen file
  * @param allFiles whether nothing older or newer is left out, so that delete markers can go too
+ * @param boundaries timestamps at which a new file begins, ascending; none for one file
  */
-public record CompactionSelection(int from, int to, boolean allFiles) {
+public record CompactionSelection(int from, int to, boolean allFiles, List<Long> boundaries) {
   /** No files. */
   public static final CompactionSelection NONE = new CompactionSelection(0, 0, false);
 
-  /** The files from {@code from} to before {@code to}, of {@code count}. */
+  /** Copies the list. */
+  public CompactionSelection {
+    boundaries = List.copyOf(boundaries);
+  }
+
+  /** Into one file. */
+  public CompactionSelection(int from, int to, boolean allFiles) {
+    this(from, to, allFiles, List.of());
+  }
+
+  /** The files from {@code from} to before {@code to}, of {@code count}, into one. */
   public static CompactionSelection of(int from, int to, int count) {
     return new CompactionSelection(from, to, to - from == count);
+  }
+
+  /** The same files, into one for each span of time between these timestamps that has cells. */
+  public CompactionSelection dividedAt(List<Long> timestamps) {
+    return new CompactionSelection(from, to, allFiles, timestamps);
   }
 
   /** Whether there is nothing to do. */

@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Merges store files into one. Stateless; runs in the calling thread. */
+/** Merges store files. Stateless; runs in the calling thread. */
 public final class Compactor {
   private Compactor() {}
 
   /**
    * Merges {@code newestFirst} into {@code output}. The blocks it reads do not enter the cache.
    *
-   * @return the new file, or null when no cell lived
+   * @return the new files, oldest span of time first; none when no cell lived
    */
-  public static StoreFileInfo merge(
+  public static List<StoreFileInfo> merge(
       List<StoreFile> newestFirst, VersionRules rules, RewriteOutput output, Pace pace)
       throws IOException {
     List<CellScanner> sources = new ArrayList<>(newestFirst.size());

@@ -5,30 +5,32 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import io.rowandb.engine.storefile.StoreFileOptions;
-import io.rowandb.engine.storefile.StoreFileWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * The file that a flush or a compaction writes.
+ * The file that a flush or a compaction writes, or the files for spans of time.
  *
  * <p>A settled cell has the sequence id 0, which takes less room and which every read sees. The
  * order of equal cells does not suffer: the newest come first, and what a reader joins with the
  * file is newer than all of it.
  *
  * @param fileSystem where it goes
- * @param path its name
- * @param options how it is written
+ * @param newPath gives each file its name
+ * @param options how they are written
+ * @param boundaries timestamps at which a new file begins, ascending; none for one file
  * @param maxSequence the highest sequence id of what goes in
  * @param settledSequence cells up to it are settled; 0 for none, as it must be unless all files of
  *     the store go in, since an older file outside may hold an equal cell
  * @param allFiles whether all files of the store go in
- * @param nowMillis the time, kept in the file
+ * @param nowMillis the time, kept in the files
  */
 public record RewriteOutput(
     FileSystem fileSystem,
-    Path path,
+    NewPath newPath,
     StoreFileOptions options,
+    List<Long> boundaries,
     long maxSequence,
     long settledSequence,
     boolean allFiles,
@@ -39,29 +41,38 @@ public record RewriteOutput(
   /** Bytes between two looks, for large cells. */
   private static final long BYTES_PER_LOOK = 4L << 20;
 
+  /** Names of files that nobody has had yet. */
+  @FunctionalInterface
+  public interface NewPath {
+    /** The next. */
+    Path next() throws IOException;
+  }
+
+  /** Copies the list. */
+  public RewriteOutput {
+    boundaries = List.copyOf(boundaries);
+  }
+
   /**
    * Writes all cells of {@code cells}, which stays open; on failure no file is left.
    *
-   * @return the finished, forced file, or null when there was no cell, and then no file
+   * @return the finished, forced files, oldest span first; none when there was no cell
    */
-  public StoreFileInfo write(RewriteScanner cells, Pace pace) throws IOException {
+  public List<StoreFileInfo> write(RewriteScanner cells, Pace pace) throws IOException {
     cells.watch(() -> pace.wrote(0));
-    if (!cells.next()) {
-      return null;
-    }
-    try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, options, nowMillis)) {
+    try (SpanWriters writers = new SpanWriters(this)) {
       long paced = 0;
       int count = 0;
       Cell settled = new Cell();
-      do {
-        writer.append(settle(cells.cell(), settled));
-        long written = writer.bytesWritten();
+      while (cells.next()) {
+        writers.append(settle(cells.cell(), settled));
+        long written = writers.bytesWritten();
         if (++count % CELLS_PER_LOOK == 0 || written - paced >= BYTES_PER_LOOK) {
           pace.wrote(written - paced);
           paced = written;
         }
-      } while (cells.next());
-      return writer.finish(maxSequence, allFiles);
+      }
+      return writers.finish();
     }
   }
 

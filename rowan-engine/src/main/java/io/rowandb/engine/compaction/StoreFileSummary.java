@@ -7,6 +7,7 @@ package io.rowandb.engine.compaction;
  * @param bytes its length
  * @param createdMillis when it was written
  * @param minTimestamp the least timestamp in it
+ * @param maxTimestamp the greatest timestamp in it
  * @param majorCompaction whether it was written from all files of its store
  * @param reference whether it has rows of other regions too, since a split
  */
@@ -15,5 +16,6 @@ public record StoreFileSummary(
     long bytes,
     long createdMillis,
     long minTimestamp,
+    long maxTimestamp,
     boolean majorCompaction,
     boolean reference) {}

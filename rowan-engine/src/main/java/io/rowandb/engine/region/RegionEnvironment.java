@@ -1,6 +1,5 @@
 package io.rowandb.engine.region;
 
-import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.store.StoreEnvironment;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -12,7 +11,6 @@ import java.util.concurrent.atomic.LongAdder;
  * @param rowLocks the locks of their rows
  * @param gate what delays their writes when memory is short
  * @param openScanners counts their scanners that are open
- * @param compactionPolicy which of their files are merged
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
  */
@@ -22,13 +20,12 @@ public record RegionEnvironment(
     RowLocks rowLocks,
     WriteGate gate,
     LongAdder openScanners,
-    CompactionPolicy compactionPolicy,
     int maxCellBytes,
     long timestampSlopMillis) {
 
   /** The same with another limit of a cell's size. */
   public RegionEnvironment withMaxCellBytes(int bytes) {
     return new RegionEnvironment(
-        stores, log, rowLocks, gate, openScanners, compactionPolicy, bytes, timestampSlopMillis);
+        stores, log, rowLocks, gate, openScanners, bytes, timestampSlopMillis);
   }
 }

@@ -5,7 +5,6 @@ import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreManifest;
-import io.rowandb.engine.store.StoreView;
 import io.rowandb.engine.store.UncertainCommitException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,8 +32,12 @@ final class RegionFiles {
   /** What may be written while writers wait: a disk takes it in some hundredths of a second. */
   private static final long MAX_HELD_BYTES = 4L << 20;
 
-  /** Neighbouring files of a store, newest first, to be merged. */
-  private record Choice(Store store, List<SharedStoreFile> files, boolean allFiles) {}
+  /** What of a store is to be merged. */
+  private record Choice(Store store, Store.Merge merge) {
+    List<SharedStoreFile> files() {
+      return merge.newestFirst();
+    }
+  }
 
   // Fixed at construction.
   private final RegionInfo info;
@@ -71,17 +74,15 @@ final class RegionFiles {
    *
    * @return whether something was merged
    */
-  boolean compact(String family, CompactionPolicy policy, CompactionPolicy.Wish wish, Pace pace)
-      throws IOException {
+  boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
     compactionLock.lock();
     try {
-      Choice choice = choose(family, policy, wish);
+      Choice choice = choose(family, wish);
       if (choice == null) {
         return false;
       }
       try {
-        SharedStoreFile merged =
-            choice.store().compact(choice.files(), choice.allFiles(), whileOpen(pace));
+        List<SharedStoreFile> merged = choice.store().compact(choice.merge(), whileOpen(pace));
         exchange(choice.store(), choice.files(), merged);
         return true;
       } finally {
@@ -96,8 +97,7 @@ final class RegionFiles {
    * What to merge, each file retained for the caller; null for nothing. The view is let go of: its
    * memstores would stay in the heap for as long as the merging takes, and nobody would count them.
    */
-  private Choice choose(String family, CompactionPolicy policy, CompactionPolicy.Wish wish)
-      throws IOException {
+  private Choice choose(String family, CompactionPolicy.Wish wish) throws IOException {
     RegionView pinned = content.pin();
     try {
       int i = pinned.stores().indexOf(family);
@@ -105,13 +105,12 @@ final class RegionFiles {
         return null;
       }
       Store store = pinned.stores().get(i);
-      StoreView view = pinned.store(i);
-      List<SharedStoreFile> chosen = store.select(view, policy, wish);
-      if (chosen.isEmpty()) {
+      Choice choice = new Choice(store, store.select(pinned.store(i), wish));
+      if (choice.files().isEmpty()) {
         return null;
       }
-      chosen.forEach(SharedStoreFile::retain);
-      return new Choice(store, chosen, chosen.size() == view.files().size());
+      choice.files().forEach(SharedStoreFile::retain);
+      return choice;
     } finally {
       pinned.unpin();
     }
@@ -205,7 +204,7 @@ final class RegionFiles {
     };
   }
 
-  private void exchange(Store store, List<SharedStoreFile> chosen, SharedStoreFile merged)
+  private void exchange(Store store, List<SharedStoreFile> chosen, List<SharedStoreFile> merged)
       throws IOException {
     boolean listed = false;
     content.holdStructure();
@@ -225,7 +224,9 @@ final class RegionFiles {
       throw e;
     } finally {
       content.releaseStructure();
-      letGo(store, merged, listed);
+      for (SharedStoreFile file : merged) {
+        letGo(store, file, listed);
+      }
     }
   }
 
@@ -271,8 +272,10 @@ final class RegionFiles {
         if (written.containsKey(store)
             && i >= 0
             && present.store(i).frozen() == pinned.store(from).frozen()) {
-          changes.add(change(store, written.get(store), List.of(), sequence));
-          files[i] = written.get(store);
+          SharedStoreFile file = written.get(store);
+          List<SharedStoreFile> added = file == null ? List.of() : List.of(file);
+          changes.add(change(store, added, List.of(), sequence));
+          files[i] = file;
           flushed[i] = true;
           stores.add(store);
         }
@@ -291,8 +294,8 @@ final class RegionFiles {
   }
 
   private StoreManifest.Change change(
-      Store store, SharedStoreFile added, List<String> removed, long flushedSequence) {
-    List<String> names = added == null ? List.of() : List.of(added.name());
+      Store store, List<SharedStoreFile> added, List<String> removed, long flushedSequence) {
+    List<String> names = added.stream().map(SharedStoreFile::name).toList();
     String family = store.options().family();
     return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence);
   }

@@ -285,7 +285,7 @@ public final class StoredRegion implements Region {
    * @return whether something was merged
    */
   public boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
-    return files.compact(family, environment.compactionPolicy(), wish, pace);
+    return files.compact(family, wish, pace);
   }
 
   /** The files it has now; writes, flushes and compactions go on. */

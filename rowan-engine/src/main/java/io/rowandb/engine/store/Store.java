@@ -45,6 +45,12 @@ public final class Store {
    */
   private static final long KEEP_SEQUENCES_MILLIS = TimeUnit.DAYS.toMillis(5);
 
+  /** By sequence id; those that one compaction wrote, which share it, by time. */
+  private static final Comparator<SharedStoreFile> NEWEST_FIRST =
+      Comparator.comparingLong((SharedStoreFile file) -> file.info().maxSequence())
+          .thenComparingLong(file -> file.info().maxTimestamp())
+          .reversed();
+
   private final StoreOptions options;
   private final byte[] family;
   private final byte[] startRow;
@@ -103,8 +109,7 @@ public final class Store {
   /** The view of a store with no memstore and these open files, whose references it leaves be. */
   public StoreView view(Collection<SharedStoreFile> files) {
     List<SharedStoreFile> newestFirst = new ArrayList<>(files);
-    newestFirst.sort(
-        Comparator.comparingLong((SharedStoreFile f) -> f.info().maxSequence()).reversed());
+    newestFirst.sort(NEWEST_FIRST);
     return new StoreView(new MemStore(), null, newestFirst);
   }
 
@@ -184,46 +189,59 @@ public final class Store {
    */
   public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
     long nowMillis = environment.clock().millis();
-    RewriteOutput output = output(hasTags(cells), sequence, 0, false, nowMillis);
+    RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
-      return open(output.write(scanner, Pace.FREE));
+      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
+      return files.isEmpty() ? null : files.get(0);
     }
   }
 
-  /** The files of {@code view} that {@code policy} wants merged, newest first; empty for none. */
-  public List<SharedStoreFile> select(
-      StoreView view, CompactionPolicy policy, CompactionPolicy.Wish wish) {
+  /**
+   * What of a view is to be merged.
+   *
+   * @param newestFirst neighbouring files; none for nothing
+   * @param allFiles whether these are all files of the store
+   * @param boundaries timestamps at which a new file begins, ascending; none for one file
+   */
+  public record Merge(List<SharedStoreFile> newestFirst, boolean allFiles, List<Long> boundaries) {}
+
+  /** The files of {@code view} that the policy wants merged. */
+  public Merge select(StoreView view, CompactionPolicy.Wish wish) {
     List<SharedStoreFile> oldestFirst = new ArrayList<>(view.files());
     Collections.reverse(oldestFirst);
     List<StoreFileSummary> summaries = oldestFirst.stream().map(Store::summary).toList();
     CompactionSelection selection =
-        policy.select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
+        options
+            .compaction()
+            .select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
     List<SharedStoreFile> chosen = new ArrayList<>(selection.of(oldestFirst));
     Collections.reverse(chosen);
-    return chosen;
+    return new Merge(chosen, chosen.size() == oldestFirst.size(), selection.boundaries());
   }
 
   /**
-   * Merges files into one, durable but not yet in the manifest.
+   * Merges files, durable but not yet in the manifest.
    *
-   * @param allFiles whether these are all files of the store
-   * @return the open file with one reference; null when no cell lived
+   * @return the open files with one reference, newest first; none when no cell lived
    */
-  public SharedStoreFile compact(List<SharedStoreFile> newestFirst, boolean allFiles, Pace pace)
-      throws IOException {
+  public List<SharedStoreFile> compact(Merge merge, Pace pace) throws IOException {
     boolean tags = false;
     long maxSequence = 0;
-    List<StoreFile> files = new ArrayList<>(newestFirst.size());
-    for (SharedStoreFile shared : newestFirst) {
+    List<StoreFile> files = new ArrayList<>(merge.newestFirst().size());
+    for (SharedStoreFile shared : merge.newestFirst()) {
       tags |= shared.info().maxTagsBytes() > 0;
       maxSequence = Math.max(maxSequence, shared.info().maxSequence());
       files.add(shared.file());
     }
     long nowMillis = environment.clock().millis();
-    long settled = allFiles ? settledSequence(newestFirst, nowMillis) : 0;
-    RewriteOutput output = output(tags, maxSequence, settled, allFiles, nowMillis);
-    return open(Compactor.merge(files, options.rules(), output, pace));
+    long settled = merge.allFiles() ? settledSequence(merge.newestFirst(), nowMillis) : 0;
+    RewriteOutput output =
+        output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
+    List<SharedStoreFile> merged =
+        openWritten(Compactor.merge(files, options.rules(), output, pace));
+    merged.sort(NEWEST_FIRST);
+    return merged;
   }
 
   /**
@@ -255,19 +273,24 @@ public final class Store {
     files.forEach(SharedStoreFile::markObsolete);
   }
 
-  private SharedStoreFile open(StoreFileInfo finished) throws IOException {
-    if (finished == null) {
-      return null;
+  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished) throws IOException {
+    List<SharedStoreFile> opened = new ArrayList<>(finished.size());
+    if (finished.isEmpty()) {
+      return opened;
     }
-    environment.bytesWritten().add(finished.fileBytes());
-    SharedStoreFile file = null;
+    finished.forEach(file -> environment.bytesWritten().add(file.fileBytes()));
+    boolean all = false;
     try {
       environment.fileSystem().forceDirectory(directory);
-      file = open(finished.path());
-      return file;
+      for (StoreFileInfo file : finished) {
+        opened.add(open(file.path()));
+      }
+      all = true;
+      return opened;
     } finally {
-      if (file == null) {
-        environment.obsoleteFiles().delete(finished.path());
+      if (!all) {
+        opened.forEach(SharedStoreFile::release);
+        finished.forEach(file -> environment.obsoleteFiles().delete(file.path()));
       }
     }
   }
@@ -292,16 +315,21 @@ public final class Store {
   }
 
   private RewriteOutput output(
-      boolean tags, long maxSequence, long settledSequence, boolean allFiles, long nowMillis)
+      boolean tags,
+      long maxSequence,
+      long settledSequence,
+      boolean allFiles,
+      List<Long> boundaries,
+      long nowMillis)
       throws IOException {
     environment.ensureDirectory(directory);
     boolean sequences = settledSequence == 0 || settledSequence < maxSequence;
     StoreFileOptions fileOptions = options.files().withSuffixes(tags, sequences);
-    Path path = directory.resolve(environment.manifest().newFileName());
     return new RewriteOutput(
         environment.fileSystem(),
-        path,
+        () -> directory.resolve(environment.manifest().newFileName()),
         fileOptions,
+        boundaries,
         maxSequence,
         settledSequence,
         allFiles,
@@ -326,6 +354,7 @@ public final class Store {
         info.fileBytes(),
         info.createdMillis(),
         info.minTimestamp(),
+        info.maxTimestamp(),
         info.majorCompaction(),
         file.isReference());
   }

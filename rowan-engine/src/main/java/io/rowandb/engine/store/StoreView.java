@@ -13,8 +13,9 @@ import java.util.List;
  *   <li>Immutable, except that writers add to the active memstore.
  *   <li>Every cell the store has is in exactly one source.
  *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of
- *       the later one in the same row, by sequence id. (After a merge, files of different regions
- *       stand between each other: they have no row in common.)
+ *       the later one with the same row and timestamp, by sequence id. (After a merge, files of
+ *       different regions stand between each other: they have no row in common. Files of different
+ *       spans of time that one compaction wrote have no timestamp in common.)
  *   <li>Its files are open from {@link #retain} to {@link #release}.
  * </ol>
  */
@@ -74,15 +75,13 @@ public final class StoreView {
     return new StoreView(active, null, next);
   }
 
-  /** The view after neighbouring files became {@code file}, or nothing when that is null. */
-  public StoreView compacted(List<SharedStoreFile> replaced, SharedStoreFile file) {
+  /** The view after neighbouring files became {@code merged}, newest first. */
+  public StoreView compacted(List<SharedStoreFile> replaced, List<SharedStoreFile> merged) {
     int at = files.indexOf(replaced.get(0));
     assert files.subList(at, at + replaced.size()).equals(replaced) : "not neighbours";
     List<SharedStoreFile> next = new ArrayList<>(files);
     next.subList(at, at + replaced.size()).clear();
-    if (file != null) {
-      next.add(at, file);
-    }
+    next.addAll(at, merged);
     return new StoreView(active, frozen, next);
   }
 

@@ -5,6 +5,7 @@ import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.StressCells;
 import io.rowandb.engine.scan.VersionRules;
@@ -102,7 +103,12 @@ final class StressContent {
     VersionRules rules =
         new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);
     StoreOptions options =
-        new StoreOptions("f", rules, StoreFileOptions.DEFAULT, BlockCaching.DEFAULT);
+        new StoreOptions(
+            "f",
+            rules,
+            StoreFileOptions.DEFAULT,
+            BlockCaching.DEFAULT,
+            (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE);
     return new StoreSet(
         List.of(new Store(options, NO_ROW, NO_ROW, Path.of("/store/f"), environment)));
   }

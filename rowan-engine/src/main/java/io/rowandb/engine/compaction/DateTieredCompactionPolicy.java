@@ -1,0 +1,171 @@
+package io.rowandb.engine.compaction;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * HBase's policy for time series (DateTieredCompactionPolicy): files of one span of time are merged
+ * with each other only, and the spans get longer with age. So a scan of a span of time meets few
+ * files, and old data is written again only when its span grows.
+ *
+ * <ol>
+ *   <li>A file belongs to the window of its greatest timestamp, or of an older file's when that is
+ *       greater: so a window's files are neighbours in age.
+ *   <li>Inside a window {@link FileRuns} chooses.
+ *   <li>Merged as a whole, a store gets a file for each window.
+ * </ol>
+ *
+ * Stateless; safe for use by many threads.
+ */
+public final class DateTieredCompactionPolicy implements CompactionPolicy {
+  /**
+   * Most files that one compaction writes, each with its buffers: what is older than so many
+   * windows goes into one.
+   */
+  private static final int MAX_WINDOWS = 1_000;
+
+  // Fixed at construction.
+  private final CompactionSettings settings;
+  private final DateTieredSettings tiers;
+  private final FileRuns runs;
+  private final MajorPeriod period;
+
+  /** The policy with these numbers. */
+  public DateTieredCompactionPolicy(CompactionSettings settings, DateTieredSettings tiers) {
+    this.settings = settings;
+    this.tiers = tiers;
+    this.runs = new FileRuns(settings);
+    this.period = new MajorPeriod(settings);
+  }
+
+  @Override
+  public CompactionSelection select(
+      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis) {
+    int count = oldestFirst.size();
+    if (count == 0) {
+      return CompactionSelection.NONE;
+    }
+    if (wish == Wish.MAJOR) {
+      return whole(oldestFirst, 0, count, nowMillis);
+    }
+    int from = runs.firstNotTooLarge(oldestFirst);
+    List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
+    if (candidates.stream().anyMatch(StoreFileSummary::reference)) {
+      return whole(oldestFirst, from, Math.min(count, from + settings.maxFiles()), nowMillis);
+    }
+    if (candidates.size() < settings.maxFiles() && majorIsDue(candidates, ttlMillis, nowMillis)) {
+      return whole(oldestFirst, from, count, nowMillis);
+    }
+    return ofOneWindow(oldestFirst, from, nowMillis);
+  }
+
+  private CompactionSelection whole(
+      List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
+    return CompactionSelection.of(from, to, oldestFirst.size())
+        .dividedAt(starts(oldestFirst.subList(from, to), nowMillis));
+  }
+
+  /** Where the windows begin that these files have cells of, but for the first. */
+  private List<Long> starts(List<StoreFileSummary> files, long nowMillis) {
+    long least = Long.MAX_VALUE;
+    for (StoreFileSummary file : files) {
+      least = Math.min(least, file.minTimestamp());
+    }
+    List<Long> starts = new ArrayList<>();
+    TimeWindow window = TimeWindow.incoming(tiers, nowMillis);
+    while (window.isAfter(least) && starts.size() < MAX_WINDOWS) {
+      starts.add(window.startMillis());
+      window = window.earlier();
+    }
+    Collections.reverse(starts);
+    return starts;
+  }
+
+  /** From the newest window to the oldest: the first in which something is worth merging. */
+  private CompactionSelection ofOneWindow(
+      List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
+    long[] times = timesInOrder(oldestFirst, from);
+    long oldest = TimeWindow.minus(nowMillis, tiers.maxFileAgeMillis());
+    TimeWindow window = TimeWindow.incoming(tiers, nowMillis);
+    int end = oldestFirst.size();
+    while (end > from) {
+      TimeWindow next = window.notAfter(times[end - 1]);
+      boolean incoming = next.equals(TimeWindow.incoming(tiers, nowMillis));
+      if (next.isBefore(oldest)) {
+        return CompactionSelection.NONE;
+      }
+      int begin = end;
+      while (begin > from && !next.isAfter(times[begin - 1])) {
+        begin--;
+      }
+      int minFiles = incoming ? tiers.incomingMinFiles() : settings.minFiles();
+      CompactionSelection chosen = inside(oldestFirst, begin, end, minFiles, next);
+      if (!chosen.isEmpty()) {
+        return chosen;
+      }
+      window = next;
+      end = begin;
+    }
+    return CompactionSelection.NONE;
+  }
+
+  private CompactionSelection inside(
+      List<StoreFileSummary> oldestFirst, int begin, int end, int minFiles, TimeWindow window) {
+    int count = oldestFirst.size();
+    if (end - begin < minFiles) {
+      return CompactionSelection.NONE;
+    }
+    if (count >= settings.blockingFiles()) {
+      int most = Math.min(end, begin + settings.maxFiles());
+      return divided(CompactionSelection.of(begin, most, count), window);
+    }
+    CompactionSelection run = runs.best(oldestFirst.subList(begin, end), minFiles, false);
+    CompactionSelection chosen =
+        CompactionSelection.of(begin + run.from(), begin + run.to(), count);
+    return run.size() == end - begin ? divided(chosen, window) : chosen;
+  }
+
+  /** A window's files are divided where it begins: late cells go to a file of their own. */
+  private CompactionSelection divided(CompactionSelection wholeWindow, TimeWindow window) {
+    return tiers.singleOutput()
+        ? wholeWindow
+        : wholeWindow.dividedAt(List.of(window.startMillis()));
+  }
+
+  /** The greatest timestamp of each file, or of one before it from {@code from} on. */
+  private static long[] timesInOrder(List<StoreFileSummary> oldestFirst, int from) {
+    long[] times = new long[oldestFirst.size()];
+    long seen = Long.MIN_VALUE;
+    for (int i = from; i < times.length; i++) {
+      seen = Math.max(seen, oldestFirst.get(i).maxTimestamp());
+      times[i] = seen;
+    }
+    return times;
+  }
+
+  /** Whether the period is over, and merging all files would change any. */
+  private boolean majorIsDue(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
+    if (!period.isOver(files, nowMillis)) {
+      return false;
+    }
+    List<Long> starts = starts(files, nowMillis);
+    boolean[] taken = new boolean[starts.size() + 1];
+    for (StoreFileSummary file : files) {
+      int window = window(starts, file.minTimestamp());
+      boolean expired = ttlMillis != Long.MAX_VALUE && file.minTimestamp() <= nowMillis - ttlMillis;
+      boolean crossing = window != window(starts, file.maxTimestamp());
+      if (expired || !file.majorCompaction() || crossing || taken[window]) {
+        return true;
+      }
+      taken[window] = true;
+    }
+    return false;
+  }
+
+  /** The index of the span between starts that has a timestamp. */
+  static int window(List<Long> starts, long timestamp) {
+    int found = Collections.binarySearch(starts, timestamp);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+}

@@ -1,0 +1,99 @@
+package io.rowandb.engine.compaction;
+
+import java.util.List;
+
+/**
+ * Finds the run of neighbouring files that HBase's ExploringCompactionPolicy merges: of those in
+ * which no file is larger than {@code ratio} times the others together the longest, and of equally
+ * long ones the smallest. Without state; safe for use by many threads.
+ */
+final class FileRuns {
+  /** In a store with too many files: how much better files per byte must get to change the run. */
+  private static final double BETTER_BY = 1.05;
+
+  // Fixed at construction.
+  private final CompactionSettings settings;
+
+  FileRuns(CompactionSettings settings) {
+    this.settings = settings;
+  }
+
+  /** The index of the first file that is not too large to be merged unasked. */
+  int firstNotTooLarge(List<StoreFileSummary> oldestFirst) {
+    int from = 0;
+    while (from < oldestFirst.size()
+        && !oldestFirst.get(from).reference()
+        && oldestFirst.get(from).bytes() > settings.maxBytes()) {
+      from++;
+    }
+    return from;
+  }
+
+  /**
+   * The best run, in indexes of {@code files}.
+   *
+   * @param minFiles least files of a run
+   * @param stuck whether the store has too many files: then something is merged in any case
+   */
+  CompactionSelection best(List<StoreFileSummary> files, int minFiles, boolean stuck) {
+    Run best = Run.NONE;
+    Run cheapest = Run.NONE;
+    for (int from = 0; from + minFiles <= files.size(); from++) {
+      int last = Math.min(files.size(), from + settings.maxFiles());
+      for (int to = from + minFiles; to <= last; to++) {
+        Run run = Run.of(files, from, to);
+        if (cheapest.isEmpty() || run.bytes < cheapest.bytes) {
+          cheapest = run;
+        }
+        if (isAllowed(run, files) && isBetter(run, best, stuck)) {
+          best = run;
+        }
+      }
+    }
+    Run chosen = best.isEmpty() && stuck ? cheapest : best;
+    return CompactionSelection.of(chosen.from, chosen.to, files.size());
+  }
+
+  private boolean isAllowed(Run run, List<StoreFileSummary> files) {
+    if (run.bytes > settings.maxBytes()) {
+      return false;
+    }
+    if (run.bytes < settings.minBytes()) {
+      return true;
+    }
+    for (StoreFileSummary file : files.subList(run.from, run.to)) {
+      if (file.bytes() > (run.bytes - file.bytes()) * settings.ratio()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isBetter(Run run, Run best, boolean stuck) {
+    if (stuck && best.bytes > 0 && run.bytes > 0) {
+      return (double) best.size() / best.bytes * BETTER_BY < (double) run.size() / run.bytes;
+    }
+    return run.size() > best.size() || (run.size() == best.size() && run.bytes < best.bytes);
+  }
+
+  /** A run of neighbours and its size. */
+  private record Run(int from, int to, long bytes) {
+    static final Run NONE = new Run(0, 0, 0);
+
+    static Run of(List<StoreFileSummary> files, int from, int to) {
+      long bytes = 0;
+      for (int i = from; i < to; i++) {
+        bytes += files.get(i).bytes();
+      }
+      return new Run(from, to, bytes);
+    }
+
+    boolean isEmpty() {
+      return from == to;
+    }
+
+    int size() {
+      return to - from;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.rowandb.engine.compaction;
+
+/**
+ * A span of time whose files are merged with each other: windows of one length, each beginning at a
+ * multiple of it, and before them longer ones, as in HBase's ExponentialCompactionWindowFactory.
+ * Times that do not fit a long count as the least one.
+ *
+ * @param millis its length
+ * @param number it begins at so many times its length
+ * @param cutoffMillis windows do not get longer when the longer one would begin before
+ * @param perTier how many windows of one length there are
+ */
+record TimeWindow(long millis, long number, long cutoffMillis, int perTier) {
+  /** The window that has the present. */
+  static TimeWindow incoming(DateTieredSettings settings, long nowMillis) {
+    return new TimeWindow(
+        settings.baseWindowMillis(),
+        nowMillis / settings.baseWindowMillis(),
+        minus(nowMillis, settings.maxTierAgeMillis()),
+        settings.windowsPerTier());
+  }
+
+  /** {@code time} less {@code millis}; the least number when that is less still. */
+  static long minus(long time, long millis) {
+    long difference = time - millis;
+    boolean overflow = ((time ^ millis) & (time ^ difference)) < 0;
+    return overflow ? Long.MIN_VALUE : difference;
+  }
+
+  /** Whether a time is before this window. */
+  boolean isAfter(long timestamp) {
+    return position(timestamp) < number;
+  }
+
+  /** Whether a time is after this window. */
+  boolean isBefore(long timestamp) {
+    return position(timestamp) > number;
+  }
+
+  private long position(long timestamp) {
+    return (timestamp < 0 ? minus(timestamp, millis - 1) : timestamp) / millis;
+  }
+
+  /** The first time in it. */
+  long startMillis() {
+    long high = Math.multiplyHigh(millis, number);
+    long low = millis * number;
+    return high == low >> 63 ? low : Long.MIN_VALUE;
+  }
+
+  /** The window before. */
+  TimeWindow earlier() {
+    return number % perTier <= 0 && mayGrow()
+        ? new TimeWindow(millis * perTier, number / perTier - 1, cutoffMillis, perTier)
+        : new TimeWindow(millis, number - 1, cutoffMillis, perTier);
+  }
+
+  /** This window or the first before it that is not after a time. */
+  TimeWindow notAfter(long timestamp) {
+    TimeWindow window = this;
+    while (window.isAfter(timestamp)) {
+      window =
+          window.mayGrow()
+              ? window.earlier()
+              : new TimeWindow(window.millis, window.position(timestamp), cutoffMillis, perTier);
+    }
+    return window;
+  }
+
+  /** Whether windows before this one may be longer; once they may not, they never do. */
+  private boolean mayGrow() {
+    return millis <= Long.MAX_VALUE / perTier
+        && minus(startMillis(), millis * perTier) >= cutoffMillis;
+  }
+}
