@@ -33,6 +33,11 @@ public final class FileCache {
     return block;
   }
 
+  /** The block at a place, or null; counts a hit and no miss, for who will look elsewhere then. */
+  public CachedBlock find(long offset, BlockKind kind) {
+    return cache.peek(file, offset) == null ? null : get(offset, kind);
+  }
+
   /** The block at a place, or null, without a trace. */
   public CachedBlock peek(long offset) {
     return cache.peek(file, offset);

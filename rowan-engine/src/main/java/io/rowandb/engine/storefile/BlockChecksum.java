@@ -36,6 +36,34 @@ final class BlockChecksum {
     return target;
   }
 
+  private static Checksum newChecksum(int type) {
+    return type == CRC32 ? new CRC32() : new CRC32C();
+  }
+
+  /**
+   * Compares checksums with the bytes under them.
+   *
+   * @param length of these bytes, from 0 on
+   * @param stored the checksums, from {@code first} on
+   * @return the first byte whose checksum is wrong, or -1 when all are right
+   */
+  static int firstWrong(
+      int type, byte[] array, int length, int chunkBytes, int[] stored, int first) {
+    if (type == NONE) {
+      return -1;
+    }
+    Checksum checksum = newChecksum(type);
+    int next = first;
+    for (int at = 0; at < length; at += chunkBytes) {
+      checksum.reset();
+      checksum.update(array, at, Math.min(chunkBytes, length - at));
+      if ((int) checksum.getValue() != stored[next++]) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
   /**
    * Compares the checksums behind {@code array[start, start + length)} with it.
    *
@@ -45,7 +73,7 @@ final class BlockChecksum {
     if (type == NONE) {
       return -1;
     }
-    Checksum checksum = type == CRC32 ? new CRC32() : new CRC32C();
+    Checksum checksum = newChecksum(type);
     int stored = start + length;
     for (int at = 0; at < length; ) {
       int bytes = Math.min(chunkBytes, length - at);

@@ -20,6 +20,8 @@ import java.util.zip.Deflater;
  *    int32 bytes of the chunk, compressed          int32 little-endian CRC32 of the body
  *    the chunk                                     int32 little-endian bytes of the body
  * </pre>
+ *
+ * In Hadoop's framing a body may be several of these, one behind the other, each with a part of it.
  */
 abstract class BlockCompressor implements Closeable {
   /** The smallest buffer that any of HBase's and Hadoop's readers has, unless told otherwise. */

@@ -32,6 +32,7 @@ final class BlockReader {
   // Fixed before any other thread sees this, by describeCells.
   private CellLayout layout;
   private long assignedSequence = AssignedSequence.NONE;
+  private PartReader parts;
   private boolean checksumsDue;
 
   /** The last block without checksums that was read before that was known, or -1. */
@@ -60,6 +61,9 @@ final class BlockReader {
   /** Tells how cells are written, once the file info is known. */
   void describeCells(CellLayout newLayout) {
     layout = newLayout;
+    if (compression.hasParts() && newLayout.encoding() == BlockEncoding.NONE) {
+      parts = new PartReader(this, decompressor);
+    }
   }
 
   /** Gives all cells this sequence id, if it is one, whatever follows them. */
@@ -76,6 +80,11 @@ final class BlockReader {
     if (withoutChecksums >= 0) {
       throw corrupt(withoutChecksums, "block without checksums in a file with");
     }
+  }
+
+  /** Loads parts of data blocks; null when this file's have none. */
+  PartReader parts() {
+    return parts;
   }
 
   Path path() {
@@ -148,7 +157,7 @@ final class BlockReader {
   }
 
   /** Two index entries that lead to one place may not disagree about its type. */
-  private Block check(Block block, BlockType type) throws CorruptFileException {
+  Block check(Block block, BlockType type) throws CorruptFileException {
     if (block.type() != type) {
       throw corrupt(block.offset(), "block of type " + block.type() + " instead of " + type);
     }
@@ -157,7 +166,7 @@ final class BlockReader {
 
   private Block load(BlockType type, long offset, int size) throws IOException {
     boolean own = keepsDisk(type) || size > MAX_SCRATCH_BYTES;
-    byte[] disk = own ? new byte[size] : scratch(size);
+    byte[] disk = own ? new byte[size] : buffer(size);
     source.readFully(offset, disk, 0, size);
     return parse(type, offset, unpack(type, offset, disk, 0, size, own));
   }
@@ -172,8 +181,11 @@ final class BlockReader {
     return type == BlockType.DATA && layout.encoding().leavesBytesOut();
   }
 
-  /** This thread's array for a block that is unpacked from it at once, with room for it. */
-  private static byte[] scratch(int size) {
+  /** An array for what is unpacked from it at once; this thread's own, unless it is large. */
+  static byte[] buffer(int size) {
+    if (size > MAX_SCRATCH_BYTES) {
+      return new byte[size];
+    }
     byte[] array = SCRATCH.get();
     if (array.length < size) {
       array = new byte[Math.max(size, Math.min(2 * size, MAX_SCRATCH_BYTES))];

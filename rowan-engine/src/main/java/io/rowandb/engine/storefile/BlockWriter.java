@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.AppendFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -27,6 +28,11 @@ final class BlockWriter implements Closeable {
   private final ByteSink compressed = new ByteSink(0);
   private BlockType type;
 
+  /** Where parts but the first start in {@link #body}. */
+  private int[] cuts = new int[16];
+
+  private int cutCount;
+
   // Where the file stands, and where the last block of each type began.
   private final Map<BlockType, Long> previous = new EnumMap<>(BlockType.class);
   private long position;
@@ -44,9 +50,18 @@ final class BlockWriter implements Closeable {
   /** Starts a block; its body is what the caller appends to the result. */
   ByteSink start(BlockType blockType) {
     type = blockType;
+    cutCount = 0;
     body.truncate(0);
     body.skip(HFileFormat.HEADER_BYTES);
     return body;
+  }
+
+  /** What is appended from here on is compressed apart from what was before. */
+  void cut() {
+    if (cutCount == cuts.length) {
+      cuts = Arrays.copyOf(cuts, cutCount * 2);
+    }
+    cuts[cutCount++] = body.size();
   }
 
   /** Where the body being built starts in the sink of {@link #start}. */
@@ -89,7 +104,12 @@ final class BlockWriter implements Closeable {
     }
     compressed.truncate(0);
     compressed.skip(HFileFormat.HEADER_BYTES);
-    compressor.compress(body.array(), HFileFormat.HEADER_BYTES, bodyBytes(), compressed);
+    int from = HFileFormat.HEADER_BYTES;
+    for (int i = 0; i < cutCount; i++) {
+      compressor.compress(body.array(), from, cuts[i] - from, compressed);
+      from = cuts[i];
+    }
+    compressor.compress(body.array(), from, body.size() - from, compressed);
     return compressed;
   }
 

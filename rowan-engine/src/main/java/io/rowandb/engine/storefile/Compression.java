@@ -25,6 +25,15 @@ public enum Compression {
     this.mostExpansion = mostExpansion;
   }
 
+  /**
+   * Whether data blocks are written in parts that unpack alone. In a window of a few kilobytes
+   * these codecs find nearly as much as in a block; the others, who are chosen for their ratio,
+   * would lose more.
+   */
+  boolean hasParts() {
+    return this == LZ4 || this == SNAPPY || this == LZO;
+  }
+
   /** The number in the trailer. */
   int code() {
     return code;

@@ -120,6 +120,11 @@ final class DataBlock extends Block {
     return rows.count();
   }
 
+  /** Where cell {@code i} starts in the array that the block was made of. */
+  int cellOffset(int i) {
+    return rows.offset(i);
+  }
+
   /** Points {@code view} at cell {@code i}. */
   void read(int i, Cell view) {
     byte[] bytes = this.bytes;

@@ -150,6 +150,12 @@ final class HFileFormat {
    */
   static final int MAX_BODY_BYTES = 256 << 20;
 
+  /**
+   * A part of a data block ends with the cell that reaches this size. A reader of one cell unpacks
+   * one part; smaller ones compress worse, and their outline takes more of the cache.
+   */
+  static final int PART_BYTES = 8 << 10;
+
   private HFileFormat() {}
 
   /** How many checksums {@code bytes} take. */

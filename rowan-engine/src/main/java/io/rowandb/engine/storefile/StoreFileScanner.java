@@ -10,12 +10,20 @@ import java.io.IOException;
  * A cursor over the cells of one file. Within a block it only moves an index and points its view;
  * nothing is allocated for a cell.
  *
- * <p>Invariant: {@code index} names the block that {@code block} is, if there is one. When the
- * cursor is after the last cell, that is the last block; before the first cell there is no block.
+ * <p>Invariant: {@code index} names the block that {@code block} is or is part of, if there is one.
+ * When the cursor is after the last cell, that is the last block; before the first cell there is no
+ * block.
+ *
+ * <p>Blocks that have parts are read part by part at first, which is enough for most requests. A
+ * cursor that runs on, or backwards, is taken for one that wants all, and reads whole blocks from
+ * then on.
  *
  * <p>Used by one thread. Lives no longer than the open file.
  */
 final class StoreFileScanner implements CellScanner {
+  /** So many parts in a row cost about as much as a whole block. */
+  private static final int MOST_PARTS_IN_A_ROW = 4;
+
   // Fixed at construction.
   private final BlockReader blocks;
   private final boolean keepBlocks;
@@ -24,8 +32,15 @@ final class StoreFileScanner implements CellScanner {
   private final Cell probe = new Cell();
   private final IndexCursor index;
 
+  /** Null when blocks are read whole. */
+  private PartReader parts;
+
   // Where the cursor stands.
   private DataBlock block;
+  private long blockOffset = -1;
+  private BlockOutline outline;
+  private int part;
+  private int partsInARow;
   private int count;
   private int at = -1;
   private Cell current;
@@ -40,6 +55,7 @@ final class StoreFileScanner implements CellScanner {
     this.blocks = blocks;
     this.keepBlocks = keepBlocks;
     this.readAhead = sequential ? new ReadAhead() : null;
+    this.parts = sequential ? null : blocks.parts();
     this.index = new IndexCursor(blocks, root, levels, probe);
   }
 
@@ -59,11 +75,33 @@ final class StoreFileScanner implements CellScanner {
 
   private boolean nextBlock() throws IOException {
     checkOpen();
+    if (outline != null && part + 1 < outline.count()) {
+      return nextPart();
+    }
     if (block == null ? !index.first() : !index.next()) {
       return standAfter();
     }
-    enter();
+    enter(null);
     return stand(0);
+  }
+
+  private boolean nextPart() throws IOException {
+    if (++partsInARow < MOST_PARTS_IN_A_ROW) {
+      enterPart(part + 1);
+      return stand(0);
+    }
+    block.read(count - 1, probe);
+    Cell last = new Cell().set(probe);
+    readWholeBlocks();
+    enter(null);
+    return standFrom(block.search(last, 0, count, probe) + 1);
+  }
+
+  private void readWholeBlocks() {
+    parts = null;
+    outline = null;
+    block = null;
+    count = 0;
   }
 
   @Override
@@ -73,7 +111,7 @@ final class StoreFileScanner implements CellScanner {
       if (!index.seek(key)) {
         return standAfter();
       }
-      enter();
+      enter(key);
     }
     return standFrom(block.search(key, 0, count, probe));
   }
@@ -89,7 +127,7 @@ final class StoreFileScanner implements CellScanner {
     if (block.compare(count - 1, key, probe) < 0) {
       checkOpen();
       index.seek(key);
-      enter();
+      enter(key);
       return standFrom(block.search(key, 0, count, probe));
     }
     return stand(gallop(key));
@@ -108,12 +146,16 @@ final class StoreFileScanner implements CellScanner {
 
   @Override
   public boolean seekBefore(Cell key) throws IOException {
+    if (outline != null) {
+      readWholeBlocks();
+    }
+    parts = null;
     if (!isWithinBlock(key)) {
       checkOpen();
       if (!index.seek(key)) {
         return standBefore();
       }
-      enter();
+      enter(key);
     }
     int found = block.search(key, 0, count, probe);
     if (found > 0) {
@@ -122,7 +164,7 @@ final class StoreFileScanner implements CellScanner {
     if (!index.previous()) {
       return standBefore();
     }
-    enter();
+    enter(null);
     return stand(count - 1);
   }
 
@@ -130,6 +172,7 @@ final class StoreFileScanner implements CellScanner {
   public void close() {
     closed = true;
     block = null;
+    outline = null;
     current = null;
     count = 0;
     at = -1;
@@ -142,19 +185,54 @@ final class StoreFileScanner implements CellScanner {
         && block.compare(count - 1, key, probe) >= 0;
   }
 
-  /** Takes the block that the index names. */
-  private void enter() throws IOException {
+  /**
+   * Takes the block that the index names.
+   *
+   * @param key where in it; null for its first cell
+   */
+  private void enter(Cell key) throws IOException {
     long offset = index.blockOffset();
-    if (block == null || block.offset() != offset) {
+    boolean here = block != null && blockOffset == offset;
+    if (!here) {
       // If loading fails, no block is left that the index does not name.
       block = null;
+      outline = null;
       count = 0;
-      block = load(offset, index.blockBytes());
+      blockOffset = offset;
+      load(offset, index.blockBytes());
+    }
+    if (outline != null) {
+      int wanted = key == null ? 0 : outline.find(key, probe);
+      if (!here || wanted != part) {
+        partsInARow = 0;
+        enterPart(wanted);
+      }
     }
     count = block.count();
   }
 
-  private DataBlock load(long offset, int size) throws IOException {
+  private void enterPart(int wanted) throws IOException {
+    BlockOutline parted = outline;
+    outline = null;
+    block = null;
+    count = 0;
+    block = parts.part(parted, wanted, keepBlocks);
+    outline = parted;
+    part = wanted;
+    count = block.count();
+  }
+
+  private void load(long offset, int size) throws IOException {
+    Block loaded =
+        parts == null ? loadWhole(offset, size) : parts.outline(offset, size, keepBlocks);
+    if (loaded instanceof BlockOutline parted) {
+      outline = parted;
+    } else {
+      block = (DataBlock) loaded;
+    }
+  }
+
+  private DataBlock loadWhole(long offset, int size) throws IOException {
     if (readAhead == null || size > ReadAhead.MAX_BYTES) {
       return blocks.dataBlock(offset, size, keepBlocks);
     }
@@ -196,6 +274,7 @@ final class StoreFileScanner implements CellScanner {
 
   private boolean standBefore() {
     block = null;
+    outline = null;
     count = 0;
     at = -1;
     current = null;

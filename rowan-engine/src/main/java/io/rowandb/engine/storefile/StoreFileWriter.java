@@ -26,12 +26,14 @@ public final class StoreFileWriter implements Closeable {
   private final AppendFile file;
   private final BlockWriter blocks;
   private final BlockEncoder cells;
+  private final boolean parts;
   private final IndexWriter index;
   private final BloomFilterWriter bloomFilter;
   private final StoreFileStatistics statistics;
 
   // The data block being filled.
   private boolean inBlock;
+  private int partStart;
   private final Cell first = new Cell();
   private final Cell last = new Cell();
   private Cell lastOfPrevious;
@@ -53,6 +55,10 @@ public final class StoreFileWriter implements Closeable {
     this.file = file;
     this.blocks = new BlockWriter(file, options);
     this.cells = BlockEncoder.of(CellLayout.of(options));
+    this.parts =
+        options.compression().hasParts()
+            && options.encoding() == BlockEncoding.NONE
+            && options.blockBytes() >= 2 * HFileFormat.PART_BYTES;
     this.index = new IndexWriter(blocks, options.indexChunkBytes());
     this.bloomFilter =
         options.bloomType() == BloomType.ROW ? new BloomFilterWriter(blocks, options) : null;
@@ -101,6 +107,10 @@ public final class StoreFileWriter implements Closeable {
               + " bytes of writes of one key, which no block may hold: "
               + cell);
     }
+    if (parts && newKey && cells.bytes() - partStart >= HFileFormat.PART_BYTES) {
+      blocks.cut();
+      partStart = cells.bytes();
+    }
     cells.append(cell, last);
     statistics.add(cell);
   }
@@ -138,6 +148,7 @@ public final class StoreFileWriter implements Closeable {
     first.set(key, 0, key.length, 0);
     cells.start(blocks.start(options.encoding().blockType()));
     inBlock = true;
+    partStart = 0;
   }
 
   /** Bytes of the file so far, without the block being filled. */

@@ -15,6 +15,9 @@
  * blocks. The price is that a block takes as much of the cache as it would without an encoding,
  * where HBase caches it as it is on disk. An encoding saves disk and reads of the disk, not cache.
  *
+ * <p>A reader of single cells reads parts of blocks ({@code PartReader}), everything else whole
+ * blocks.
+ *
  * <p>After a crash a file that was finished is whole, because {@code finish} forces it; one that
  * was not finished has no trailer and is refused. Whoever lists files (the manifest) must list only
  * finished ones. Damage is found by checksums and bounds, and reported as {@link
