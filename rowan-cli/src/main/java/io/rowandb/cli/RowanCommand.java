@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       DemoCommand.class,
       DumpCommand.class,
-      LoadCommand.class,
       RestoreCommand.class,
       VersionCommand.class
     })

@@ -115,11 +115,6 @@ public final class CommandProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Whether it has not ended. */
-  public boolean isAlive() {
-    return process.isAlive();
-  }
-
   /** Its number. */
   public long pid() {
     return process.pid();

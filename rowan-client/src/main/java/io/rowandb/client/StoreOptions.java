@@ -2,6 +2,7 @@ package io.rowandb.client;
 
 import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class StoreOptions {
     limits(conf, options);
     log(conf, options);
     compaction(conf, options);
+    options.splits(splits(conf));
     number(conf, "rowan.background.threads", (int n) -> options.backgroundThreads(n));
     return options;
   }
@@ -86,6 +88,24 @@ public final class StoreOptions {
     options.familyDefaults(familyDefaults(conf));
     number(conf, "hbase.hstore.blockingStoreFiles", (int n) -> options.blockingStoreFiles(n));
     size(conf, "hbase.hstore.blockingWaitTime", options::blockingFilesWaitMillis);
+  }
+
+  /** When regions are split without being asked for. */
+  private static SplitSettings splits(Configuration conf) {
+    SplitSettings hbases = SplitSettings.DEFAULT;
+    return new SplitSettings(
+        conf.getTrimmed("hbase.regionserver.region.split.policy", hbases.policy()),
+        positive(conf, "hbase.hregion.max.filesize", hbases.maxFileBytes()),
+        conf.getDouble("hbase.hregion.max.filesize.jitter", hbases.maxFileJitter()),
+        positive(conf, "hbase.increasing.policy.initial.size", hbases.initialBytes()),
+        conf.getBoolean("hbase.hregion.split.overallfiles", hbases.allFamilies()),
+        Math.max(0, conf.getInt("hbase.regionserver.regionSplitLimit", hbases.maxRegions())));
+  }
+
+  /** A number of bytes; as in HBase, one that is not positive stands for none. */
+  private static long positive(Configuration conf, String key, long absent) {
+    long bytes = isSet(conf, key) ? conf.getLongBytes(key, absent) : absent;
+    return bytes > 0 ? bytes : absent;
   }
 
   private static void size(Configuration conf, String key, LongConsumer setting) {

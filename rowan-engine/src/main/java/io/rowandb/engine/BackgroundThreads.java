@@ -11,27 +11,29 @@ import java.util.concurrent.TimeUnit;
  * Where background work runs: in threads of the database's own, in the thread that caused it, or in
  * an executor that was given.
  *
- * <p>Own threads: one that ticks, one that flushes, the others compact; daemons, started when first
- * needed, and gone after {@link #close}. In the other cases nobody ticks, and closing waits for
- * nothing. Safe for many threads.
+ * <p>Own threads: one that ticks, one that flushes, one that splits regions, the others compact;
+ * daemons, started when first needed, and gone after {@link #close}. In the other cases nobody
+ * ticks, and closing waits for nothing. Safe for many threads.
  */
 final class BackgroundThreads implements AutoCloseable {
-  /** Idle flush and compaction threads end after this time. */
+  /** Idle threads end after this time. */
   private static final long IDLE_SECONDS = 10;
 
   /** Null when the threads are not our own. */
   private final ExecutorService flushPool;
 
   private final ExecutorService compactionPool;
+  private final ExecutorService splitPool;
   private final ScheduledThreadPoolExecutor ticker;
 
-  /** For both kinds of work when the threads are not our own, else null. */
+  /** For all kinds of work when the threads are not our own, else null. */
   private final Executor given;
 
   private BackgroundThreads(Executor given, int compactionThreads) {
     this.given = given;
     this.flushPool = given == null ? pool("rowan-flush", 1) : null;
     this.compactionPool = given == null ? pool("rowan-compaction", compactionThreads) : null;
+    this.splitPool = given == null ? pool("rowan-split", 1) : null;
     this.ticker = given == null ? newTicker() : null;
   }
 
@@ -57,6 +59,10 @@ final class BackgroundThreads implements AutoCloseable {
     return given == null ? compactionPool : given;
   }
 
+  Executor splits() {
+    return given == null ? splitPool : given;
+  }
+
   /** Runs {@code tick} again and again, if there are own threads. */
   void tickEvery(long intervalMillis, Runnable tick) {
     if (ticker != null) {
@@ -74,14 +80,17 @@ final class BackgroundThreads implements AutoCloseable {
       ticker.shutdown();
       flushPool.shutdown();
       compactionPool.shutdown();
+      splitPool.shutdown();
       awaitEnd(ticker);
       awaitEnd(flushPool);
       awaitEnd(compactionPool);
+      awaitEnd(splitPool);
     }
   }
 
   private static ExecutorService pool(String name, int threads) {
-    // The queue is bounded by the sets of what waits in Maintenance and Compactions.
+    // The queue is bounded by the sets of what waits in Maintenance, Compactions and
+    // AutomaticSplits.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,

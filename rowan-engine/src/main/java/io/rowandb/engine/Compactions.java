@@ -8,6 +8,7 @@ import io.rowandb.engine.compaction.Throttle;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +46,9 @@ final class Compactions {
   private volatile boolean closed;
   private volatile boolean on = true;
 
+  /** Is told of regions of which files were merged. */
+  private volatile Consumer<StoredRegion> whenMerged = region -> {};
+
   private final ReentrantLock endsLock = new ReentrantLock();
   private final Condition anotherEnd = endsLock.newCondition();
 
@@ -56,6 +61,11 @@ final class Compactions {
     this.executor = executor;
     this.failures = failures;
     this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
+  }
+
+  /** Tells {@code listener} from now on of each region of which files were merged. */
+  void whenMerged(Consumer<StoredRegion> listener) {
+    whenMerged = listener;
   }
 
   /** How many have ended and merged something. */
@@ -111,9 +121,15 @@ final class Compactions {
         .anyMatch(key -> key.region() == region && key.wish() == wish);
   }
 
-  /** Compacts one family now, in this thread, unless the database closes meanwhile. */
-  void run(StoredRegion region, String family, Wish wish) throws IOException {
-    run(region, family, wish, this::checkOpen);
+  /** Compacts families of a region now, in this thread, unless the database closes meanwhile. */
+  void run(StoredRegion region, List<String> families, Wish wish) throws IOException {
+    boolean merged = false;
+    for (String family : families) {
+      merged |= run(region, family, wish, this::checkOpen);
+    }
+    if (merged) {
+      whenMerged.accept(region);
+    }
   }
 
   /**
@@ -158,8 +174,8 @@ final class Compactions {
     running.merge(key, 1, Integer::sum);
     boolean wanted = waiting.remove(key);
     try {
-      if (wanted) {
-        run(key.region(), key.family(), key.wish(), this::pace);
+      if (wanted && run(key.region(), key.family(), key.wish(), this::pace)) {
+        whenMerged.accept(key.region());
       }
     } catch (CompactionStoppedException e) {
       System.getLogger(Compactions.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);
@@ -173,14 +189,17 @@ final class Compactions {
     }
   }
 
-  private void run(StoredRegion region, String family, Wish wish, Pace pace) throws IOException {
-    boolean more = !closed && region.compact(family, wish, pace);
+  /** Returns whether anything was merged. */
+  private boolean run(StoredRegion region, String family, Wish wish, Pace pace) throws IOException {
+    boolean merged = !closed && region.compact(family, wish, pace);
+    boolean more = merged;
     while (more) {
       count.incrementAndGet();
       tellEnd();
       // After a major compaction nothing is left to do; after a minor one, perhaps more.
       more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
     }
+    return merged;
   }
 
   private void pace(long bytes) throws IOException {

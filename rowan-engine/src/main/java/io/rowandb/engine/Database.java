@@ -38,6 +38,9 @@ import java.util.concurrent.atomic.LongAdder;
  * here: {@link Recovery}, {@link StoredRegion}, {@link Maintenance}, {@link Schema}.
  */
 public final class Database implements AutoCloseable {
+  /** The switch that lets regions be split; HBase's client turns it with {@code Admin}. */
+  public static final String SPLIT_SWITCH = "split";
+
   // Fixed at construction.
   private final DatabaseOptions options;
   private final StoreLayout layout;
@@ -54,6 +57,8 @@ public final class Database implements AutoCloseable {
   private final Schema schema;
   private final Snapshots snapshots;
   private final StoreEnvironment stores;
+  private final AutomaticSplits splits;
+  private final Object closing = new Object();
 
   // Set while opening.
   private Recovery.Outcome recovery;
@@ -109,15 +114,35 @@ public final class Database implements AutoCloseable {
             fileBytesWritten);
     RegionOpener opener =
         RegionOpener.of(options, layout, stores, log, maintenance.limits(), openScanners);
-    this.schema =
-        new Schema(manifest, files, tables, opener, layout, maintenance, log, options.clock());
+    this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
+    this.splits = automaticSplits(new SplitChecks(options, tables, () -> isSwitchOn(SPLIT_SWITCH)));
+  }
+
+  /**
+   * In the middle of another change, which a thread may have to make that does the background work
+   * itself, no region is split.
+   */
+  private AutomaticSplits automaticSplits(SplitChecks checks) {
+    return new AutomaticSplits(
+        checks,
+        region -> {
+          boolean[] split = {false};
+          if (!Thread.holdsLock(schema)) {
+            changeSchema(() -> split[0] = schema.splitIfDue(region, checks));
+          }
+          return split[0];
+        },
+        maintenance.threads().splits(),
+        maintenance.compactions(),
+        maintenance.failures());
   }
 
   private void begin(Recovery.Outcome recovered) {
     recovery = recovered;
     wal = recovered.wal();
     upkeep = new Upkeep(tables, maintenance, wal, this::checkOpen);
+    maintenance.splitWith(splits::request);
   }
 
   /** A name for this database that never changes: HBase's cluster id. */
@@ -158,6 +183,15 @@ public final class Database implements AutoCloseable {
   /** The table as it is now, or null. A volatile read: cheap enough for every request. */
   public TableView table(TableName name) {
     return tables.view(name);
+  }
+
+  /**
+   * Another number after each change of a table, of which regions it has too: these may change
+   * without a call, since they are split when they are too large. Who keeps something of {@link
+   * #table} asks for this first, and then for the table.
+   */
+  public long tablesVersion() {
+    return tables.version();
   }
 
   /**
@@ -445,6 +479,7 @@ public final class Database implements AutoCloseable {
         blockCache.misses(),
         maintenance.flushCount(),
         maintenance.compactions().count(),
+        splits.count(),
         maintenance.limits().stallMillis(),
         wal.bytesWritten(),
         fileBytesWritten.sum(),
@@ -458,39 +493,54 @@ public final class Database implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    synchronized (schema) {
-      if (closed) {
-        return;
+    synchronized (closing) {
+      if (!closed) {
+        Closing parts = new Closing();
+        stop(parts);
+        synchronized (schema) {
+          close(parts);
+        }
+        parts.rethrow();
       }
-      closed = true;
-      Closing closing = new Closing();
-      closing.close(maintenance);
-      List<StoredRegion> stored = tables.storedRegions();
-      stored.forEach(region -> region.stopWrites(true));
-      for (StoredRegion region : stored) {
-        closing.run(region::flush);
-      }
-      tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
-      if (!closing.failed()) {
-        // All is in files: the next opening has nothing to read again.
-        closing.run(wal::roll);
-        closing.run(() -> wal.release(wal.lastSequence()));
-      }
-      closing.close(wal);
-      closing.close(manifest);
-      if (options.checkedOnClose() && !closing.failed()) {
-        closing.run(
-            () ->
-                check(
-                    openScanners() > 0
-                        || manifest.hasFailed()
-                        || obsoleteFiles.failures() > 0
-                        || layout.failures() > 0
-                        || maintenance.failures().count() > 0));
-      }
-      closing.close(lock);
-      closing.rethrow();
     }
+  }
+
+  /**
+   * No change of the schema begins any more, and the background work ends. It may be waiting to
+   * change the schema, so its end is awaited without that lock.
+   */
+  private void stop(Closing parts) {
+    synchronized (schema) {
+      closed = true;
+    }
+    parts.close(maintenance);
+  }
+
+  private void close(Closing parts) {
+    List<StoredRegion> stored = tables.storedRegions();
+    stored.forEach(region -> region.stopWrites(true));
+    for (StoredRegion region : stored) {
+      parts.run(region::flush);
+    }
+    tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
+    if (!parts.failed()) {
+      // All is in files: the next opening has nothing to read again.
+      parts.run(wal::roll);
+      parts.run(() -> wal.release(wal.lastSequence()));
+    }
+    parts.close(wal);
+    parts.close(manifest);
+    if (options.checkedOnClose() && !parts.failed()) {
+      parts.run(
+          () ->
+              check(
+                  openScanners() > 0
+                      || manifest.hasFailed()
+                      || obsoleteFiles.failures() > 0
+                      || layout.failures() > 0
+                      || maintenance.failures().count() > 0));
+    }
+    parts.close(lock);
   }
 
   /**
@@ -522,23 +572,27 @@ public final class Database implements AutoCloseable {
    * Twice does nothing.
    */
   public void discard() throws IOException {
-    synchronized (schema) {
-      if (closed) {
-        return;
+    synchronized (closing) {
+      if (!closed) {
+        Closing parts = new Closing();
+        stop(parts);
+        synchronized (schema) {
+          discard(parts);
+        }
+        parts.rethrow();
       }
-      closed = true;
-      Closing closing = new Closing();
-      closing.close(maintenance);
-      // Who is in the middle of a request looks for the region again, and finds what came instead.
-      tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
-      closing.run(wal::abandon);
-      closing.close(manifest);
-      if (options.checkedOnClose() && !closing.failed()) {
-        closing.run(() -> check(true));
-      }
-      closing.close(lock);
-      closing.rethrow();
     }
+  }
+
+  private void discard(Closing parts) {
+    // Who is in the middle of a request looks for the region again, and finds what came instead.
+    tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
+    parts.run(wal::abandon);
+    parts.close(manifest);
+    if (options.checkedOnClose() && !parts.failed()) {
+      parts.run(() -> check(true));
+    }
+    parts.close(lock);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.split.SplitSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,6 +66,7 @@ import java.util.function.Function;
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
+ * @param splits when regions are split without being asked for; as HBase does
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
@@ -107,6 +109,7 @@ public record DatabaseOptions(
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
+    SplitSettings splits,
     int backgroundThreads,
     Executor backgroundExecutor,
     boolean checkedOnClose) {
@@ -148,6 +151,7 @@ public record DatabaseOptions(
     atLeast(1, blockingStoreFiles, "blockingStoreFiles");
     atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
     atLeast(0, compactionBytesPerSecond, "compactionBytesPerSecond");
+    Objects.requireNonNull(splits, "splits");
     atLeast(0, backgroundThreads, "backgroundThreads");
   }
 
@@ -212,6 +216,7 @@ public record DatabaseOptions(
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
+    private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
     private Executor backgroundExecutor = null;
     private boolean checkedOnClose = Boolean.getBoolean("rowan.check.on.close");
@@ -420,6 +425,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#splits}. */
+    public Builder splits(SplitSettings value) {
+      this.splits = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#backgroundThreads}. */
     public Builder backgroundThreads(int value) {
       this.backgroundThreads = value;
@@ -472,6 +483,7 @@ public record DatabaseOptions(
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,
+          splits,
           backgroundThreads,
           backgroundExecutor,
           checkedOnClose);

@@ -17,6 +17,7 @@ package io.rowandb.engine;
  * @param blockCacheMisses reads that went to a file
  * @param flushes finished flushes
  * @param compactions finished compactions
+ * @param splits regions that were split without being asked for
  * @param writeStallMillis time writers waited for memory or files
  * @param logBytesWritten bytes appended to the log since opening
  * @param fileBytesWritten bytes of store files written since opening
@@ -38,6 +39,7 @@ public record DatabaseStats(
     long blockCacheMisses,
     long flushes,
     long compactions,
+    long splits,
     long writeStallMillis,
     long logBytesWritten,
     long fileBytesWritten,

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
@@ -11,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Work that nobody waits for: flushes, forcing and releasing the log; it asks for {@link
- * Compactions}.
+ * Work that nobody waits for: flushes, forcing and releasing the log; after a flush it asks for
+ * {@link AutomaticSplits} or {@link Compactions}.
  *
  * <ol>
  *   <li>A failure goes to {@link BackgroundFailures}, that of a flush to writers that wait for
@@ -28,6 +29,14 @@ final class Maintenance implements AutoCloseable {
 
   /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
+
+  /** Has a region split if it is too large. */
+  @FunctionalInterface
+  interface SplitRequest {
+    /** Returns whether it is. */
+    @CanIgnoreReturnValue
+    boolean request(StoredRegion region);
+  }
 
   // Fixed at construction.
   private final DatabaseOptions options;
@@ -46,6 +55,8 @@ final class Maintenance implements AutoCloseable {
   private volatile Wal wal;
   private volatile boolean closed;
 
+  private volatile SplitRequest splits = region -> false;
+
   // Written by the ticker.
   private volatile long nextCompactionCheckMillis;
 
@@ -63,6 +74,10 @@ final class Maintenance implements AutoCloseable {
     this.threads = BackgroundThreads.of(options);
     this.compactions = new Compactions(options, tables, threads.compactions(), failures);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
+  }
+
+  BackgroundThreads threads() {
+    return threads;
   }
 
   MemStoreLimits limits() {
@@ -89,6 +104,12 @@ final class Maintenance implements AutoCloseable {
     threads.tickEvery(options.forceIntervalMillis(), this::tick);
   }
 
+  /** What splits regions from now on; before, which is while the log is read again, none is. */
+  void splitWith(SplitRequest splitter) {
+    splits = splitter;
+    compactions.whenMerged(splitter::request);
+  }
+
   /** Queues or runs a flush of a region that is large. */
   void requestFlush(StoredRegion region) {
     if (!closed && waitingFlushes.add(region)) {
@@ -112,9 +133,12 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Flushes a region now, in this thread, releases the log, and asks for compactions. */
+  /**
+   * Flushes a region now, in this thread, releases the log, and has the region split if it is too
+   * large, compacted otherwise.
+   */
   void flush(StoredRegion region) throws IOException {
-    if (flushAlone(region)) {
+    if (flushAlone(region) && !splits.request(region)) {
       compactions.request(region);
     }
   }

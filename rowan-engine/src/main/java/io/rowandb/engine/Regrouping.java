@@ -7,6 +7,7 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.split.SplitRules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ final class Regrouping {
   private final RegionOpener opener;
   private final StoreLayout layout;
   private final Maintenance maintenance;
+  private final DatabaseOptions options;
 
   Regrouping(
       Manifest manifest,
@@ -42,17 +44,19 @@ final class Regrouping {
       TableMap tables,
       RegionOpener opener,
       StoreLayout layout,
-      Maintenance maintenance) {
+      Maintenance maintenance,
+      DatabaseOptions options) {
     this.manifest = manifest;
     this.files = files;
     this.tables = tables;
     this.opener = opener;
     this.layout = layout;
     this.maintenance = maintenance;
+    this.options = options;
   }
 
   /**
-   * Replaces a region by two.
+   * Replaces a region by two. What the table's rules of splitting leave of a row, is taken.
    *
    * @param splitRow the first row of the second one; null or empty for the middle
    * @param id of the new regions
@@ -61,11 +65,13 @@ final class Regrouping {
   List<RegionInfo> split(String encodedName, byte[] splitRow, long id) throws IOException {
     StoredRegion region = tables.storedRegion(encodedName);
     RegionInfo parent = region.info();
-    if (region.stats().references() > 0) {
+    SplitRules rules = rules(parent);
+    if (!rules.isSplittable() || region.stats().references() > 0) {
       throw bad(parent.encodedName() + " NOT splittable");
     }
+    boolean anywhere = splitRow == null || splitRow.length == 0;
     byte[] row =
-        splitRow == null || splitRow.length == 0 ? middle(region) : checked(parent, splitRow);
+        checked(parent, anywhere ? middle(region, rules) : rules.restricted(splitRow.clone()));
     byte[] start = parent.range().startKey();
     byte[] end = parent.range().endKey();
     long number = manifest.catalog().nextRegionNumber();
@@ -117,18 +123,24 @@ final class Regrouping {
   }
 
   /** HBase's rule: a region without a middle is flushed first, one with a middle is not. */
-  private byte[] middle(StoredRegion region) throws IOException {
+  private byte[] middle(StoredRegion region, SplitRules rules) throws IOException {
     byte[] row = region.splitRow();
     if (row == null) {
       maintenance.flush(region);
       row = region.splitRow();
     }
-    if (row == null || !isInside(region.info().range(), row)) {
+    byte[] cut = row == null ? null : rules.splitRow(row);
+    if (cut == null || !region.info().range().contains(cut)) {
       throw bad(
           "Region not splittable because bestSplitPoint = null, maybe table is too small for auto"
               + " split. For force split, try specifying split row");
     }
-    return row;
+    return cut;
+  }
+
+  private SplitRules rules(RegionInfo region) throws RefusedException {
+    TableMap.Entry table = tables.entry(TableName.of(region.table()));
+    return TableAttributes.splitRules(table.descriptor(), options);
   }
 
   private static byte[] checked(RegionInfo region, byte[] splitRow) throws RefusedException {
@@ -142,11 +154,7 @@ final class Regrouping {
               + " region: "
               + region);
     }
-    return splitRow.clone();
-  }
-
-  private static boolean isInside(KeyRange range, byte[] row) {
-    return range.contains(row) && !Arrays.equals(range.startKey(), row);
+    return splitRow;
   }
 
   private static void checkMergeable(List<StoredRegion> regions) throws RefusedException {

@@ -8,10 +8,10 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.split.SplitRules;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -36,7 +36,7 @@ final class Schema {
   private final StoreLayout layout;
   private final Maintenance maintenance;
   private final DatabaseLog log;
-  private final Clock clock;
+  private final DatabaseOptions options;
   private final Regrouping regrouping;
 
   /** The id of the newest region: ids grow, so that no two regions ever share a directory. */
@@ -55,7 +55,7 @@ final class Schema {
       StoreLayout layout,
       Maintenance maintenance,
       DatabaseLog log,
-      Clock clock) {
+      DatabaseOptions options) {
     this.manifest = manifest;
     this.namespaces = new Namespaces(manifest);
     this.tables = tables;
@@ -63,8 +63,8 @@ final class Schema {
     this.layout = layout;
     this.maintenance = maintenance;
     this.log = log;
-    this.clock = clock;
-    this.regrouping = new Regrouping(manifest, files, tables, opener, layout, maintenance);
+    this.options = options;
+    this.regrouping = new Regrouping(manifest, files, tables, opener, layout, maintenance, options);
   }
 
   /** Opens all tables of the catalog. */
@@ -102,8 +102,9 @@ final class Schema {
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
     List<StoreOptions> checked = opener.families(table); // before its name, as HBase does
+    SplitRules rules = TableAttributes.splitRules(table, options);
     checkNew(table.name());
-    assert checked.size() == table.families().size();
+    assert checked.size() == table.families().size() && rules != null;
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
     List<ManifestEdit> edits = new ArrayList<>();
     edits.add(new ManifestEdit.TablePut(table, true));
@@ -132,6 +133,8 @@ final class Schema {
   synchronized void modify(TableDescriptor table) throws IOException {
     TableMap.Entry before = stored(table.name());
     List<StoreOptions> families = opener.families(table);
+    SplitRules rules = TableAttributes.splitRules(table, options);
+    assert rules != null;
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);
@@ -271,6 +274,12 @@ final class Schema {
     return regrouping.split(encodedName, splitRow, nextRegionId());
   }
 
+  /** Replaces a region by two if that is due; returns whether it did. */
+  synchronized boolean splitIfDue(StoredRegion region, SplitChecks checks) throws IOException {
+    byte[] row = checks.dueRow(region);
+    return row != null && !split(region.info().encodedName(), row).isEmpty();
+  }
+
   /** Replaces adjacent regions by one; returns that. */
   synchronized RegionInfo merge(List<String> encodedNames) throws IOException {
     return regrouping.merge(encodedNames, nextRegionId());
@@ -322,7 +331,7 @@ final class Schema {
 
   @GuardedBy("this")
   private long nextRegionId() {
-    lastRegionId = Math.max(clock.millis(), lastRegionId + 1);
+    lastRegionId = Math.max(options.clock().millis(), lastRegionId + 1);
     return lastRegionId;
   }
 

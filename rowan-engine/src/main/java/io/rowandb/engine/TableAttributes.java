@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.split.SplitRules;
 
 /**
  * A table's attributes as HBase's client stores them, checked by HBase's rules; those of its
@@ -40,6 +41,18 @@ final class TableAttributes {
       a.atLeast("REGION_REPLICATION", 1);
       a.atLeast("MAX_FILESIZE", MIN_REGION_BYTES);
       a.atLeast("MEMSTORE_FLUSHSIZE", MIN_FLUSH_BYTES);
+    }
+  }
+
+  /** How the regions of a table are split; BAD_REQUEST when what it says of that breaks a rule. */
+  static SplitRules splitRules(TableDescriptor table, DatabaseOptions options)
+      throws RefusedException {
+    try {
+      return SplitRules.of(table.attributes(), options.splits(), options.flushBytes());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(
+          RefusedException.Reason.BAD_REQUEST,
+          "Table " + table.name() + ", how regions are split: " + e.getMessage());
     }
   }
 

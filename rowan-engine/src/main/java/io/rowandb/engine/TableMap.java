@@ -38,16 +38,28 @@ final class TableMap {
     }
   }
 
-  private volatile Map<TableName, Entry> tables = Map.of();
+  /** All tables, and how many changes made them. */
+  private record State(Map<TableName, Entry> tables, long version) {
+    State with(Map<TableName, Entry> changed) {
+      return new State(Map.copyOf(changed), version + 1);
+    }
+  }
+
+  private volatile State state = new State(Map.of(), 0);
   private volatile RegionInterposer interposer = (table, region) -> region;
 
+  /** Another number after each change: what was read before it, may be out of date. */
+  long version() {
+    return state.version();
+  }
+
   TableView view(TableName name) {
-    Entry entry = tables.get(name);
+    Entry entry = entry(name);
     return entry == null ? null : entry.view();
   }
 
   Entry entry(TableName name) {
-    return tables.get(name);
+    return state.tables().get(name);
   }
 
   void put(
@@ -59,22 +71,24 @@ final class TableMap {
   Runnable prepare(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
     TableView view = view(table, enabled, regions);
-    Map<TableName, Entry> changed = new HashMap<>(tables);
+    Map<TableName, Entry> changed = new HashMap<>(state.tables());
     changed.put(table.name(), new Entry(view, List.copyOf(regions), isTransient));
-    Map<TableName, Entry> next = Map.copyOf(changed);
-    return () -> tables = next;
+    State next = state.with(changed);
+    return () -> state = next;
   }
 
   /** Puts something between users and regions, instead of what was there. */
   void interpose(RegionInterposer next) {
     interposer = next;
     Map<TableName, Entry> again = new HashMap<>();
-    tables.forEach(
-        (name, entry) -> {
-          TableView view = view(entry.descriptor(), entry.enabled(), entry.regions());
-          again.put(name, new Entry(view, entry.regions(), entry.isTransient()));
-        });
-    tables = Map.copyOf(again);
+    state
+        .tables()
+        .forEach(
+            (name, entry) -> {
+              TableView view = view(entry.descriptor(), entry.enabled(), entry.regions());
+              again.put(name, new Entry(view, entry.regions(), entry.isTransient()));
+            });
+    state = state.with(again);
   }
 
   RegionInterposer interposer() {
@@ -91,27 +105,29 @@ final class TableMap {
   }
 
   void remove(TableName name) {
-    Map<TableName, Entry> next = new HashMap<>(tables);
+    Map<TableName, Entry> next = new HashMap<>(state.tables());
     next.remove(name);
-    tables = Map.copyOf(next);
+    state = state.with(next);
   }
 
   /** Names of the tables in the manifest, sorted. */
   List<TableName> names() {
     TreeSet<TableName> names = new TreeSet<>();
-    tables.forEach(
-        (name, entry) -> {
-          if (!entry.isTransient()) {
-            names.add(name);
-          }
-        });
+    state
+        .tables()
+        .forEach(
+            (name, entry) -> {
+              if (!entry.isTransient()) {
+                names.add(name);
+              }
+            });
     return List.copyOf(names);
   }
 
   /** All regions of enabled tables that are logged and flushed. */
   List<StoredRegion> storedRegions() {
     List<StoredRegion> regions = new ArrayList<>();
-    for (Entry entry : tables.values()) {
+    for (Entry entry : state.tables().values()) {
       if (!entry.isTransient() && entry.enabled()) {
         regions.addAll(entry.regions());
       }
@@ -122,7 +138,7 @@ final class TableMap {
   /** All regions that serve. */
   List<StoredRegion> openRegions() {
     List<StoredRegion> regions = new ArrayList<>();
-    for (Entry entry : tables.values()) {
+    for (Entry entry : state.tables().values()) {
       if (entry.enabled()) {
         regions.addAll(entry.regions());
       }

@@ -72,11 +72,7 @@ public final class Upkeep {
     database.check();
     forEachRegion(
         name,
-        region -> {
-          for (String each : families(region, family)) {
-            maintenance.compactions().run(region, each, wish(major));
-          }
-        });
+        region -> maintenance.compactions().run(region, families(region, family), wish(major)));
   }
 
   /** Compacts one region as {@link Database#compact} does, in the background; returns at once. */

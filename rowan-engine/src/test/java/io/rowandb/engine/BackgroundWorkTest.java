@@ -19,6 +19,7 @@ import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,6 +86,45 @@ class BackgroundWorkTest {
     try (Database database = Database.open(serial(left, clock).build())) {
       assertThat(scan(database)).isEqualTo(expected);
     }
+  }
+
+  @Test
+  @Timeout(60)
+  void aSplitThatWaitsForTheSchemaDoesNotHoldUpTheEnd() throws Exception {
+    Database database =
+        Database.open(
+            serial(files, clock)
+                .splits(SplitSettings.DEFAULT.withInitialBytes(1))
+                .backgroundThreads(2)
+                .forceIntervalMillis(NEVER_MILLIS)
+                .build());
+    TableName other = TableName.of("other");
+    database.createTable(table(other, family("f")), List.of());
+    database.createTable(table(TABLE, family("f")), List.of());
+    database.table(other).locate(bytes("a")).write(putAt(1, "a", "f:q=v"));
+    database.table(other).locate(bytes("z")).write(putAt(1, "z", "f:q=v"));
+    database.flush(other);
+    for (int i = 100; i < 104; i++) {
+      region(database, "r").write(putAt(1, "r" + i, "f:q=" + "x".repeat(70_000)));
+    }
+    CountDownLatch changing = new CountDownLatch(1);
+    CountDownLatch changed = new CountDownLatch(1);
+    files.hook(
+        (operation, path) -> {
+          if (operation.equals("link") && changing.getCount() > 0) {
+            changing.countDown();
+            await(changed);
+          }
+        });
+    String name = database.table(other).regions().get(0).info().encodedName();
+    Future<?> change = run(() -> database.splitRegion(name, bytes("m")));
+    await(changing);
+    database.flush(TABLE); // and the split waits for the other one
+    Future<?> end = run(database::close);
+    changed.countDown();
+    change.get();
+    end.get();
+    assertThat(database.stats().backgroundFailures()).isZero();
   }
 
   @Test

@@ -52,6 +52,7 @@ class BackupUnderLoadTest {
     return DatabaseOptions.builder(directory)
         .clock(Clock.systemUTC())
         .flushBytes(200_000)
+        .splits(TestDatabase.UNSPLIT)
         .globalMemStoreBytes(4 << 20)
         .blockCacheBytes(1 << 20)
         .compactionMinBytes(1)

@@ -64,6 +64,7 @@ class ConcurrencyTest {
         DatabaseOptions.builder(directory)
             .clock(Clock.systemUTC())
             .flushBytes(300_000)
+            .splits(TestDatabase.UNSPLIT)
             .globalMemStoreBytes(GLOBAL_BYTES)
             .blockCacheBytes(1 << 20)
             .compactionMinBytes(1)

@@ -64,6 +64,7 @@ class FloodTest {
         serial(disk, Clock.systemUTC())
             .backgroundThreads(2)
             .flushBytes(FLUSH_BYTES)
+            .splits(TestDatabase.UNSPLIT)
             .globalMemStoreBytes(GLOBAL_BYTES)
             .build();
     try (Database database = Database.open(options)) {

@@ -85,6 +85,7 @@ class FullDiskPartsTest {
   private final DatabaseOptions options =
       serial(disk, new ManualClock())
           .flushBytes(1 << 20)
+          .splits(TestDatabase.UNSPLIT)
           .globalMemStoreBytes(GLOBAL_BYTES)
           .logSegmentBytes(100_000)
           .build();

@@ -47,6 +47,7 @@ class InterruptsTest {
     DatabaseOptions options =
         DatabaseOptions.builder(directory)
             .flushBytes(200_000)
+            .splits(TestDatabase.UNSPLIT)
             .blockCacheBytes(100_000)
             .logSegmentBytes(100_000)
             .build();

@@ -10,6 +10,7 @@ import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,6 +24,10 @@ import java.util.UUID;
 final class TestDatabase {
   static final TableName TABLE = TableName.of("t");
   static final Path DIRECTORY = Path.of("/store");
+
+  /** Splits no region without being asked, also where a test flushes tiny ones. */
+  static final SplitSettings UNSPLIT = SplitSettings.DEFAULT.withInitialBytes(1L << 40);
+
   private static final byte[] NO_TAGS = new byte[0];
 
   private TestDatabase() {}

@@ -42,6 +42,7 @@
  * region.StoredRegion        counts for statistics
  * root.Database              counts for statistics, and a flag
  * root.DatabaseLog           references that are set once, while a database opens
+ * root.AutomaticSplits       a count for statistics
  * root.BackgroundFailures    a count for statistics, and the last of them
  * root.Compactions           a count for statistics, and flags
  * root.Maintenance           counts for statistics, and flags

@@ -22,10 +22,19 @@ import java.util.List;
  * cells; no user data lives here.
  */
 final class MetaRegion implements RegionAccess {
+  // Fixed at construction.
   private final Region stored;
+  private final Renewal renewal;
 
-  MetaRegion(Region stored) {
+  /** Brings the rows up to date before they are read. */
+  @FunctionalInterface
+  interface Renewal {
+    void renew() throws IOException;
+  }
+
+  MetaRegion(Region stored, Renewal renewal) {
     this.stored = stored;
+    this.renewal = renewal;
   }
 
   @Override
@@ -35,11 +44,13 @@ final class MetaRegion implements RegionAccess {
 
   @Override
   public Cursor scan(ScanSpec spec) throws IOException {
+    renewal.renew();
     return new Scanner(stored.scan(encode(spec)));
   }
 
   @Override
   public void get(ScanSpec spec, CellBatch out) throws IOException {
+    renewal.renew();
     CellBatch found = new CellBatch();
     stored.get(encode(spec), found);
     addDecoded(found, out);

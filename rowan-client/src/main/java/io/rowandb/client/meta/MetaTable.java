@@ -36,7 +36,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * start code, sequence, state) for a region, and {@code table} with the family {@code table} (the
  * state) for a table.
  *
- * <p>Invariants: 1. After {@link #refresh} the rows of a table say what the catalogue says. 2.
+ * <p>Invariants: 1. After {@link #refresh} the rows of a table say what the catalogue says. A
+ * region that is too large is split without a call that would refresh, so whoever reads has the
+ * rows renewed first: a client that meets a region which is no more finds those in its place. 2.
  * Timestamps of its cells grow with each change, so that a table dropped and created again within
  * one millisecond is not hidden by its own delete markers. 3. Every region is on the one server.
  *
@@ -65,14 +67,21 @@ public final class MetaTable {
   @GuardedBy("this")
   private final Map<TableName, Set<RegionInfo>> regionsByTable = new HashMap<>();
 
+  /** The tables as the rows show them. */
+  @GuardedBy("this")
+  private final Map<TableName, TableView> shown = new HashMap<>();
+
   @GuardedBy("this")
   private long lastTimestamp;
+
+  /** Up to which version of the catalogue the rows are right. */
+  private volatile long renewedVersion = -1;
 
   private MetaTable(Database database, ServerName server, TableView view) {
     this.database = database;
     this.server = server;
     this.traits = TableTraits.of(view.descriptor(), false);
-    this.region = new MetaRegion(view.regions().get(0));
+    this.region = new MetaRegion(view.regions().get(0), this::renew);
   }
 
   /**
@@ -113,9 +122,38 @@ public final class MetaTable {
    * Makes the rows of {@code table} agree with the catalogue; removes them when the table is gone.
    */
   public synchronized void refresh(TableName table) throws IOException {
+    show(table, database.table(table));
+  }
+
+  /** Makes all rows agree with the catalogue, if it has changed. */
+  private void renew() throws IOException {
+    long version = database.tablesVersion();
+    if (version != renewedVersion) {
+      renewAll(version);
+    }
+  }
+
+  private synchronized void renewAll(long version) throws IOException {
+    Set<TableName> tables = new HashSet<>(shown.keySet());
+    tables.addAll(database.tableNames());
+    for (TableName table : tables) {
+      TableView view = database.table(table);
+      if (isOther(view, shown.get(table))) {
+        show(table, view);
+      }
+    }
+    renewedVersion = Math.max(renewedVersion, version);
+  }
+
+  /** Whether it is another object: a view is replaced, never changed. */
+  private static boolean isOther(Object one, Object other) {
+    return one != other;
+  }
+
+  @GuardedBy("this")
+  private void show(TableName table, TableView view) throws IOException {
     long nowMillis = System.currentTimeMillis();
     lastTimestamp = Math.max(lastTimestamp + 1, nowMillis - LAG_MILLIS);
-    TableView view = database.table(table);
     Set<RegionInfo> wanted = new HashSet<>();
     List<Mutation> changes = new ArrayList<>();
     if (view != null) {
@@ -136,8 +174,10 @@ public final class MetaTable {
     apply(changes);
     if (view == null) {
       regionsByTable.remove(table);
+      shown.remove(table);
     } else {
       regionsByTable.put(table, wanted);
+      shown.put(table, view);
     }
   }
 

@@ -48,7 +48,7 @@ final class MasterSwitches {
   private static final String NORMALIZER = "normalizer";
   private static final String CATALOG_JANITOR = "catalog janitor";
   private static final String CLEANER = "cleaner";
-  private static final String SPLIT = "split";
+  private static final String SPLIT = Database.SPLIT_SWITCH;
   private static final String MERGE = "merge";
   private static final String SNAPSHOT_CLEANUP = "snapshot cleanup";
 

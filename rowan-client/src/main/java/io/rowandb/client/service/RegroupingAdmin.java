@@ -33,10 +33,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRe
  * many threads, whose changes happen one after the other.
  */
 final class RegroupingAdmin {
-  /** The one policy of HBase's that stops a split which somebody asks for. */
-  private static final String NEVER_SPLIT =
-      "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy";
-
   private final Database database;
   private final TableChanges changes;
   private final MasterSwitches switches;
@@ -61,11 +57,7 @@ final class RegroupingAdmin {
       throw new DoNotRetryIOException(region.getEncodedName() + " NOT splittable");
     }
     TableName table = DescriptorAdapter.engine(region.getTable());
-    TableDescriptor descriptor = enabled(table);
-    if (NEVER_SPLIT.equals(descriptor.getRegionSplitPolicyClassName())) {
-      throw new DoNotRetryIOException(region.getEncodedName() + " NOT splittable");
-    }
-    if (!descriptor.isSplitEnabled()) {
+    if (!enabled(table).isSplitEnabled()) {
       throw new DoNotRetryIOException(failed + "as region split is disabled for the table");
     }
     change(table, name -> database.splitRegion(region.getEncodedName(), splitRow));

@@ -121,8 +121,7 @@ public final class BulkSort implements Closeable {
 
   private CellBuffer[] buffers() {
     CellBuffer[] buffers = new CellBuffer[familyNames.length];
-    long each = options.memoryBytes() / 2 / buffers.length;
-    Arrays.setAll(buffers, i -> new CellBuffer(each));
+    Arrays.setAll(buffers, i -> new CellBuffer());
     return buffers;
   }
 
@@ -240,7 +239,7 @@ public final class BulkSort implements Closeable {
     boolean full = false;
     for (CellBuffer buffer : filling) {
       bytes += buffer.heapBytes();
-      full |= !buffer.hasRoom(CellBuffer.MAX_CHUNK_BYTES);
+      full |= !buffer.hasRoom(CellBuffer.CHUNK_BYTES);
     }
     return full || bytes >= options.memoryBytes() / 2;
   }

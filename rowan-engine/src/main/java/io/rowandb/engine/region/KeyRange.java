@@ -17,6 +17,11 @@ public record KeyRange(byte[] startKey, byte[] endKey) {
         && (endKey.length == 0 || Arrays.compareUnsigned(row, endKey) < 0);
   }
 
+  /** Whether there are rows on both sides: it is in the range, and not its first. */
+  public boolean isDividedBy(byte[] row) {
+    return contains(row) && !Arrays.equals(startKey, row);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof KeyRange that

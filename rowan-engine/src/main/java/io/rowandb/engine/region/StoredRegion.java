@@ -245,6 +245,20 @@ public final class StoredRegion implements Region {
     return names;
   }
 
+  /** Bytes of the store files of each family, in byte order of the names. */
+  public long[] familyBytes() throws RefusedException {
+    RegionView view = content.pin();
+    try {
+      long[] bytes = new long[view.stores().size()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = fileBytes(view.store(i));
+      }
+      return bytes;
+    } finally {
+      view.unpin();
+    }
+  }
+
   /** The most files that one of its families has. */
   public int mostFiles() throws RefusedException {
     RegionView view = content.pin();
@@ -311,10 +325,7 @@ public final class StoredRegion implements Region {
       long most = 0;
       for (int i = 0; i < view.stores().size(); i++) {
         byte[] ofStore = view.stores().get(i).splitRow(view.store(i));
-        long bytes = 0;
-        for (SharedStoreFile file : view.store(i).files()) {
-          bytes += file.info().fileBytes();
-        }
+        long bytes = fileBytes(view.store(i));
         if (ofStore != null && bytes > most) {
           row = ofStore;
           most = bytes;
@@ -380,6 +391,14 @@ public final class StoredRegion implements Region {
     IOException[] refused = writes.writeGroup(group);
     written(group.size());
     return refused;
+  }
+
+  private static long fileBytes(StoreView view) {
+    long bytes = 0;
+    for (SharedStoreFile file : view.files()) {
+      bytes += file.info().fileBytes();
+    }
+    return bytes;
   }
 
   private static int endOfGroup(List<RowMutation> mutations, int from) {

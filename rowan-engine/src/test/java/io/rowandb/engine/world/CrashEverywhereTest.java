@@ -28,6 +28,7 @@ class CrashEverywhereTest {
     long points = 0;
     long secondLosses = 0;
     long rebuilt = 0;
+    long dueSplits = 0;
     long seed = FIRST_SEED;
     try {
       for (; points < POINTS; seed++) {
@@ -39,6 +40,7 @@ class CrashEverywhereTest {
         points += crashes.points();
         secondLosses += crashes.secondLosses();
         rebuilt += crashes.rebuilt();
+        dueSplits += history.dueSplits();
       }
     } finally {
       logger.setLevel(before);
@@ -46,7 +48,11 @@ class CrashEverywhereTest {
     System.out.printf(
         "crash points: %,d in seeds %d to %d, %,d of them with a second crash in recovery; lost: 0%n",
         points, FIRST_SEED, seed - 1, secondLosses);
+    System.out.printf("regions split without being asked for: %,d%n", dueSplits);
     System.out.printf("lost manifests rebuilt at crash points: %,d; lost rows: 0%n", rebuilt);
+    assertThat(dueSplits)
+        .as("splits nobody asked for")
+        .isGreaterThanOrEqualTo((seed - FIRST_SEED) / 20);
     assertThat(rebuilt).as("rebuilt manifests").isGreaterThan(points / 100);
     assertThat(secondLosses).as("second crashes").isGreaterThan(points / 5);
   }

@@ -22,6 +22,13 @@ final class SerialWork implements Executor {
     }
   }
 
+  /** Runs what waits, and what that leads to. */
+  void runAll() {
+    while (!waiting.isEmpty()) {
+      runNext();
+    }
+  }
+
   /** As when the process dies. */
   void forget() {
     waiting.clear();

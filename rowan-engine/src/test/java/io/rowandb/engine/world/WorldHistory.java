@@ -21,6 +21,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,8 +34,9 @@ import java.util.UUID;
 /**
  * A random history of a database in a simulated world, and what the database may hold at every
  * moment of it. Everything follows from the seed: writes of all durabilities, flushes, compactions,
- * splits, merges, bulk loads, tables made, emptied and removed, snapshots taken, cloned and
- * restored, the clock, the work in the background, closing and opening. Used by one thread.
+ * splits that are asked for and those that are due, merges, bulk loads, tables made, emptied and
+ * removed, snapshots taken, cloned and restored, the clock, the work in the background, closing and
+ * opening. Used by one thread.
  */
 final class WorldHistory {
   static final byte[] A = bytes("a");
@@ -53,6 +55,10 @@ final class WorldHistory {
   private static final List<String> SNAPSHOTS = List.of("one", "two");
   private static final List<Durability> DURABILITIES = List.of(Durability.values());
   private static final List<BulkLoad.Source> SOURCES = List.of(BulkLoad.Source.values());
+
+  /** So small that a file of three rows has a middle, where its region can be split. */
+  private static final Map<String, String> SMALL_BLOCKS = Map.of("BLOCKSIZE", "1");
+
   private static final int ROWS = 6;
   private static final int LONGEST_VALUE = 90;
 
@@ -73,6 +79,7 @@ final class WorldHistory {
 
   private long written;
   private int steps;
+  private long dueSplits;
 
   /** A history that lives on {@code disk}. */
   WorldHistory(long seed, FileSystem disk) {
@@ -132,6 +139,11 @@ final class WorldHistory {
     return allowed;
   }
 
+  /** How many regions were split, in openings that came to their end, without being asked for. */
+  long dueSplits() {
+    return dueSplits;
+  }
+
   /** How many steps were done. */
   int steps() {
     return steps;
@@ -145,6 +157,7 @@ final class WorldHistory {
         .newStoreId(new UUID(1, 2))
         .globalMemStoreBytes(256 << 20)
         .blockCacheBytes(1 << 20)
+        .tableChecks(false)
         // who waited for memory would wait for work that only runs between two steps
         .blockingMultiplier(1 << 20)
         .backgroundExecutor(work);
@@ -156,6 +169,8 @@ final class WorldHistory {
         options(disk, clock, work)
             .logSegmentBytes(pick(300, 3_000, 128 << 20))
             .flushBytes(pick(1, 2_000, 128 << 20))
+            .splits(
+                SplitSettings.DEFAULT.withInitialBytes(1).withMaxFileBytes(pick(1, 1_500, 1 << 30)))
             .maxLogBytes(pick(2_000, 1 << 30));
     if (!checkedOnClose) {
       options.checkedOnClose(false);
@@ -168,7 +183,7 @@ final class WorldHistory {
   }
 
   private void step() throws IOException {
-    switch (random.nextInt(52)) {
+    switch (random.nextInt(55)) {
       case 0, 1, 2 -> increment();
       case 3, 4, 5 -> writeSeveral();
       case 6, 7, 8 -> writePair();
@@ -188,6 +203,7 @@ final class WorldHistory {
       case 27, 28, 29, 30, 31 -> work.runNext();
       case 32, 33, 34 -> delete();
       case 35, 36 -> load();
+      case 52, 53, 54 -> work.runAll();
       default -> put();
     }
   }
@@ -381,7 +397,7 @@ final class WorldHistory {
       TableDescriptor descriptor =
           new TableDescriptor(
               TableName.of(table),
-              List.of(new FamilyDescriptor("a", Map.of()), new FamilyDescriptor("b", Map.of())),
+              List.of(new FamilyDescriptor("a", SMALL_BLOCKS), new FamilyDescriptor("b", Map.of())),
               Map.of());
       List<byte[]> splits = random.nextBoolean() ? List.of() : List.of(bytes("r3"));
       become(after, () -> database.createTable(descriptor, splits));
@@ -458,6 +474,7 @@ final class WorldHistory {
     Database closing = database;
     database = null;
     closing.close();
+    dueSplits += closing.stats().splits();
   }
 
   private void reopen() throws IOException {

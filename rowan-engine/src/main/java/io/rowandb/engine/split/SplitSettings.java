@@ -1,0 +1,83 @@
+package io.rowandb.engine.split;
+
+import java.util.Objects;
+
+/**
+ * What holds for the splits of all tables that say nothing else; a table says it with attributes of
+ * the same names.
+ *
+ * @param policy hbase.regionserver.region.split.policy, for a table SPLIT_POLICY: the class of
+ *     HBase that says when a region is split; SteppingSplitPolicy
+ * @param maxFileBytes hbase.hregion.max.filesize, for a table MAX_FILESIZE: a region with a larger
+ *     family is split, whatever the policy, unless that never splits; 10 GB
+ * @param maxFileJitter hbase.hregion.max.filesize.jitter: share of that size by which regions
+ *     differ, half of it up and half of it down; 0.25
+ * @param initialBytes hbase.increasing.policy.initial.size: the size from which the policies that
+ *     begin small count; 0 for twice the size at which regions are flushed
+ * @param allFamilies hbase.hregion.split.overallfiles: whether sizes are those of all families
+ *     together, and not of the largest alone; false
+ * @param maxRegions hbase.regionserver.regionSplitLimit: with so many regions none is split without
+ *     being asked for; 1000
+ */
+public record SplitSettings(
+    String policy,
+    long maxFileBytes,
+    double maxFileJitter,
+    long initialBytes,
+    boolean allFamilies,
+    int maxRegions) {
+  /** HBase's defaults. */
+  public static final SplitSettings DEFAULT =
+      new SplitSettings(SplitPolicy.STEPPING.className(), 10L << 30, 0.25, 0, false, 1000);
+
+  /** Checks every value. */
+  public SplitSettings {
+    Objects.requireNonNull(policy, "policy");
+    if (SplitPolicy.named(policy) == null) {
+      throw new IllegalArgumentException(SplitPolicy.unknown(policy));
+    }
+    if (maxFileBytes < 1) {
+      throw new IllegalArgumentException("maxFileBytes must be at least 1: " + maxFileBytes);
+    }
+    if (!(maxFileJitter >= 0 && maxFileJitter <= 1)) {
+      throw new IllegalArgumentException("maxFileJitter must be between 0 and 1: " + maxFileJitter);
+    }
+    if (initialBytes < 0) {
+      throw new IllegalArgumentException("initialBytes must be at least 0: " + initialBytes);
+    }
+    if (maxRegions < 0) {
+      throw new IllegalArgumentException("maxRegions must be at least 0: " + maxRegions);
+    }
+  }
+
+  /** The same with another policy. */
+  public SplitSettings withPolicy(String value) {
+    return new SplitSettings(
+        value, maxFileBytes, maxFileJitter, initialBytes, allFamilies, maxRegions);
+  }
+
+  /** The same with another largest size. */
+  public SplitSettings withMaxFileBytes(long value) {
+    return new SplitSettings(policy, value, maxFileJitter, initialBytes, allFamilies, maxRegions);
+  }
+
+  /** The same with another jitter. */
+  public SplitSettings withMaxFileJitter(double value) {
+    return new SplitSettings(policy, maxFileBytes, value, initialBytes, allFamilies, maxRegions);
+  }
+
+  /** The same with another first size. */
+  public SplitSettings withInitialBytes(long value) {
+    return new SplitSettings(policy, maxFileBytes, maxFileJitter, value, allFamilies, maxRegions);
+  }
+
+  /** The same with the sizes of all families together, or not. */
+  public SplitSettings withAllFamilies(boolean value) {
+    return new SplitSettings(policy, maxFileBytes, maxFileJitter, initialBytes, value, maxRegions);
+  }
+
+  /** The same with another limit of regions. */
+  public SplitSettings withMaxRegions(int value) {
+    return new SplitSettings(policy, maxFileBytes, maxFileJitter, initialBytes, allFamilies, value);
+  }
+}

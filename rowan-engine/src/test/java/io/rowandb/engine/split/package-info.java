@@ -1,0 +1,2 @@
+/** Tests of the policies by which regions are split. */
+package io.rowandb.engine.split;
