@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       DemoCommand.class,
       DumpCommand.class,
+      LoadCommand.class,
       RestoreCommand.class,
       VersionCommand.class
     })

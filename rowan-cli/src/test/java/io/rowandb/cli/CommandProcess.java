@@ -115,6 +115,11 @@ public final class CommandProcess implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Whether it has not ended. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Its number. */
   public long pid() {
     return process.pid();

@@ -21,7 +21,7 @@ class ScriptTest {
     assertThat(run.code).isZero();
     assertThat(run.output)
         .contains(
-            "demo", "test", "backup", "restore", "dump", "check", "bench", "rest", "thrift",
+            "demo", "test", "load", "backup", "restore", "dump", "check", "bench", "rest", "thrift",
             "version");
   }
 

@@ -121,7 +121,8 @@ public final class BulkSort implements Closeable {
 
   private CellBuffer[] buffers() {
     CellBuffer[] buffers = new CellBuffer[familyNames.length];
-    Arrays.setAll(buffers, i -> new CellBuffer());
+    long each = options.memoryBytes() / 2 / buffers.length;
+    Arrays.setAll(buffers, i -> new CellBuffer(each));
     return buffers;
   }
 
@@ -239,7 +240,7 @@ public final class BulkSort implements Closeable {
     boolean full = false;
     for (CellBuffer buffer : filling) {
       bytes += buffer.heapBytes();
-      full |= !buffer.hasRoom(CellBuffer.CHUNK_BYTES);
+      full |= !buffer.hasRoom(CellBuffer.MAX_CHUNK_BYTES);
     }
     return full || bytes >= options.memoryBytes() / 2;
   }

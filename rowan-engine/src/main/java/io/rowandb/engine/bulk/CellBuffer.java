@@ -16,14 +16,16 @@ import java.util.List;
  * all pieces, and groups of a few, are compared whole. Of cells with the same key the one that came
  * last is the first, since it is the one that is seen, as if they had been written one by one.
  *
- * <p>Used by one thread at a time. {@link #clear} keeps the chunks.
+ * <p>Used by one thread at a time.
  */
 final class CellBuffer {
   /** The largest pieces that a heap of any size gives without trouble. */
-  static final int CHUNK_BYTES = 4 << 20;
+  static final int MAX_CHUNK_BYTES = 4 << 20;
 
-  /** A place is 31 bits. */
-  private static final int MAX_CHUNKS = (int) ((1L << 31) / CHUNK_BYTES);
+  private static final int MIN_CHUNK_BYTES = 16 << 10;
+
+  /** So that the last one, which is half empty on average, does not count. */
+  private static final int LEAST_CHUNKS = 8;
 
   /** What sorting needs for a cell: its key and, to merge equal rows, the key again. */
   private static final int SORT_BYTES_PER_CELL = 2 * Long.BYTES;
@@ -37,12 +39,17 @@ final class CellBuffer {
   private static final int ROW_LENGTH_OFFSET = Integer.BYTES + Cell.HEADER_BYTES;
   private static final int ROW_OFFSET = ROW_LENGTH_OFFSET + Short.BYTES;
 
+  /** The length of a chunk; a power of two. */
+  private final int chunkSize;
+
+  private final int chunkShift;
+
   /** A cell longer than a chunk has a longer one, followed by nulls in the places it takes. */
   private final List<byte[]> chunks = new ArrayList<>();
 
   private final Cell left = new Cell();
   private final Cell right = new Cell();
-  private int[] places = new int[1 << 12];
+  private int[] places = new int[FEW];
   private int count;
 
   /** The place behind the last cell. */
@@ -54,6 +61,15 @@ final class CellBuffer {
   private long[] keys;
 
   private long[] merged;
+
+  /**
+   * @param usualBytes how large it will become, about
+   */
+  CellBuffer(long usualBytes) {
+    long size = Math.min(MAX_CHUNK_BYTES, usualBytes / LEAST_CHUNKS);
+    this.chunkSize = Integer.highestOneBit((int) Math.max(MIN_CHUNK_BYTES, size));
+    this.chunkShift = Integer.numberOfTrailingZeros(chunkSize);
+  }
 
   /** How many cells it has. */
   int count() {
@@ -67,56 +83,42 @@ final class CellBuffer {
 
   /** Whether a cell of this length may be added. */
   boolean hasRoom(int length) {
-    long chunksNeeded = end / CHUNK_BYTES + length / CHUNK_BYTES + 2;
-    return chunksNeeded < MAX_CHUNKS && count < Integer.MAX_VALUE / 2;
+    long needed = end + length + 2L * chunkSize;
+    return needed <= Integer.MAX_VALUE && count < Integer.MAX_VALUE / 2;
   }
 
   /** Adds a copy of a cell. */
   void add(Cell cell) {
     int bytes = Integer.BYTES + cell.length();
-    int at = (int) (end % CHUNK_BYTES);
-    if (at > 0 && at + bytes > CHUNK_BYTES) {
-      end += CHUNK_BYTES - at;
+    int at = (int) (end % chunkSize);
+    if (at > 0 && at + bytes > chunkSize) {
+      end += chunkSize - at;
       at = 0;
     }
-    byte[] chunk = chunkFor(bytes, at);
+    byte[] chunk = chunkFor(bytes);
     Bytes.putInt(chunk, at, cell.length());
     System.arraycopy(cell.array(), cell.offset(), chunk, at + Integer.BYTES, cell.length());
     if (count == places.length) {
       places = Arrays.copyOf(places, count * 2);
     }
     places[count++] = (int) end;
-    end += bytes <= CHUNK_BYTES ? bytes : roundedUp(bytes);
+    end += bytes <= chunkSize ? bytes : roundedUp(bytes);
   }
 
-  private byte[] chunkFor(int bytes, int at) {
-    int index = (int) (end / CHUNK_BYTES);
-    if (index < chunks.size() && at == 0 && !holds(chunks.get(index), bytes)) {
-      dropFrom(index);
-    }
+  private byte[] chunkFor(int bytes) {
+    int index = (int) (end / chunkSize);
     if (index == chunks.size()) {
-      chunks.add(new byte[Math.max(CHUNK_BYTES, bytes)]);
+      chunks.add(new byte[Math.max(chunkSize, bytes)]);
       chunkBytes += chunks.get(index).length;
-      for (long more = roundedUp(bytes) / CHUNK_BYTES; more > 1; more--) {
+      for (long more = roundedUp(bytes) / chunkSize; more > 1; more--) {
         chunks.add(null);
       }
     }
     return chunks.get(index);
   }
 
-  private static boolean holds(byte[] chunk, int bytes) {
-    return chunk != null && chunk.length >= bytes;
-  }
-
-  private static long roundedUp(int bytes) {
-    return ((long) bytes + CHUNK_BYTES - 1) / CHUNK_BYTES * CHUNK_BYTES;
-  }
-
-  private void dropFrom(int index) {
-    for (byte[] chunk : chunks.subList(index, chunks.size())) {
-      chunkBytes -= chunk == null ? 0 : chunk.length;
-    }
-    chunks.subList(index, chunks.size()).clear();
+  private long roundedUp(int bytes) {
+    return ((long) bytes + chunkSize - 1) / chunkSize * chunkSize;
   }
 
   /** Sorts. Until the next {@link #clear} nothing may be added. */
@@ -142,6 +144,9 @@ final class CellBuffer {
   void clear() {
     count = 0;
     end = 0;
+    chunks.clear();
+    chunkBytes = 0;
+    places = new int[FEW];
     keys = null;
     merged = null;
   }
@@ -268,11 +273,11 @@ final class CellBuffer {
   }
 
   private byte[] chunk(int place) {
-    return chunks.get(place / CHUNK_BYTES);
+    return chunks.get(place >>> chunkShift);
   }
 
-  private static int offset(int place) {
-    return place % CHUNK_BYTES;
+  private int offset(int place) {
+    return place & (chunkSize - 1);
   }
 
   private static int number(long key) {

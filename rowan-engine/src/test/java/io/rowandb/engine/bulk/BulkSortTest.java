@@ -170,7 +170,14 @@ class BulkSortTest {
         sort.add(input(cells++));
         bytes += input(cells).length();
       }
-      assertThat(bytes).isLessThan(1 << 20);
+      assertThat(bytes).isBetween(1L << 17, 1L << 20);
+      for (int spills = 0; spills < 5; spills++) {
+        sort.spill(new byte[0]);
+        for (int i = 0; i < cells - 1; i++) {
+          assertThat(sort.isFull()).as("after " + i + " cells of fill " + spills).isFalse();
+          sort.add(input(i));
+        }
+      }
     }
   }
 

@@ -51,7 +51,7 @@ class CellBufferTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void showsCellsInTheirOrderAndOfEqualOnesTheLastFirst(int seed) {
     Random random = new Random(seed);
-    CellBuffer buffer = new CellBuffer();
+    CellBuffer buffer = new CellBuffer(1 << 20);
     for (int round = 0; round < 2; round++) {
       List<Cell> expected = new ArrayList<>();
       int alphabet = 1 << random.nextInt(8);
@@ -74,7 +74,7 @@ class CellBufferTest {
 
   @Test
   void sortsManyVersionsOfOneRow() {
-    CellBuffer buffer = new CellBuffer();
+    CellBuffer buffer = new CellBuffer(1 << 20);
     int cells = 100_000;
     for (int i = 0; i < cells; i++) {
       buffer.add(cell(bytes("row"), bytes("q"), i * 7919L % cells, bytes("" + i)));
@@ -89,12 +89,12 @@ class CellBufferTest {
 
   @Test
   void holdsCellsLongerThanAChunkBesideShortOnes() {
-    CellBuffer buffer = new CellBuffer();
+    CellBuffer buffer = new CellBuffer(1 << 20);
     for (int round = 0; round < 3; round++) {
       List<Integer> lengths = new ArrayList<>();
       Random random = new Random(round);
       for (int i = 0; i < 12; i++) {
-        int length = random.nextBoolean() ? 10 : random.nextInt(3 * CellBuffer.CHUNK_BYTES);
+        int length = random.nextBoolean() ? 10 : random.nextInt(3 * CellBuffer.MAX_CHUNK_BYTES);
         lengths.add(length);
         buffer.add(cell(bytes("r" + (10 + i)), bytes("q"), 1, new byte[length]));
       }

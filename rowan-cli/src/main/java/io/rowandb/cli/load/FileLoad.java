@@ -1,0 +1,346 @@
+package io.rowandb.cli.load;
+
+import io.rowandb.cli.source.SourceException;
+import io.rowandb.cli.terminal.Figures;
+import io.rowandb.cli.terminal.Progress;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.engine.BulkLoad;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.FamilyDescriptor;
+import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.TableView;
+import io.rowandb.engine.bulk.BulkSort;
+import io.rowandb.engine.bulk.BulkSort.SortedFile;
+import io.rowandb.engine.bulk.BulkSortOptions;
+import io.rowandb.engine.bulk.SortStoppedException;
+import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.region.Region;
+import io.rowandb.engine.storefile.StoreFileOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Loads files of lines into a table, and goes on where an earlier run stopped.
+ *
+ * <ol>
+ *   <li>Lines are read and sorted. Each time the memory is full, what is sorted is written, and
+ *       with it up to where the lines were read: {@link LoadMark}.
+ *   <li>What is sorted is merged into files, one or more for each region of the table and family.
+ *   <li>The files become part of the table, all in one step, and the working directory goes. When
+ *       it is still there although the table has the files, some of them are gone from it: then the
+ *       next run only cleans up.
+ * </ol>
+ *
+ * Used by one thread.
+ */
+public final class FileLoad {
+  /** Lines between two looks at the clock and the signal. */
+  private static final int LINES_PER_LOOK = 1 << 10;
+
+  /** How many bad lines are shown; the rest is counted. */
+  private static final int SHOWN_BAD_LINES = 5;
+
+  /** About what text unpacks to; only progress depends on it. */
+  private static final int USUAL_GZIP_FACTOR = 4;
+
+  // Fixed at construction.
+  private final LoadRequest request;
+  private final Database database;
+  private final Terminal terminal;
+  private final BooleanSupplier stopRequested;
+  private final LongSupplier nanoTime;
+  private final Clock clock;
+
+  // Written by the one thread that loads.
+  private LoadMark mark;
+  private int shownBadLines;
+
+  /** Loads into an open store. */
+  public FileLoad(
+      LoadRequest request,
+      Database database,
+      Terminal terminal,
+      BooleanSupplier stopRequested,
+      LongSupplier nanoTime,
+      Clock clock) {
+    this.request = request;
+    this.database = database;
+    this.terminal = terminal;
+    this.stopRequested = stopRequested;
+    this.nanoTime = nanoTime;
+    this.clock = clock;
+  }
+
+  /**
+   * Does it, or what is left of it.
+   *
+   * @return false when it was stopped before the end
+   */
+  public boolean run(Executor executor) throws IOException {
+    checkTable();
+    String job = request.job();
+    try (BulkSort sort =
+        BulkSort.open(new LocalFileSystem(), request.work(), options(), executor)) {
+      mark = markOf(sort, job);
+      if (!sort.isMerging() && !sort(sort)) {
+        terminal.line(
+            "stopped after " + Figures.count(mark.lines()) + " lines; the same command goes on");
+        return false;
+      }
+      finish(sort);
+      return true;
+    } catch (SortStoppedException e) {
+      terminal.line("stopped while merging; the same command goes on");
+      return false;
+    }
+  }
+
+  private void checkTable() throws SourceException {
+    TableView table = database.table(request.table());
+    if (table == null) {
+      if (request.newRegions() == 0) {
+        throw new SourceException(
+            "there is no table " + request.table() + "; --create N makes it, with N regions");
+      }
+      return;
+    }
+    if (!table.enabled()) {
+      throw new SourceException("table " + request.table() + " is disabled");
+    }
+    List<String> families =
+        table.descriptor().families().stream().map(FamilyDescriptor::name).toList();
+    for (String family : request.columns().families()) {
+      if (!families.contains(family)) {
+        throw new SourceException(
+            "table " + request.table() + " has families " + families + " and not " + family);
+      }
+    }
+  }
+
+  private BulkSortOptions options() throws IOException {
+    boolean exists = database.table(request.table()) != null;
+    Map<String, StoreFileOptions> ofTable =
+        exists ? database.bulkFileOptions(request.table(), /* tags= */ false) : Map.of();
+    Map<String, StoreFileOptions> families = new TreeMap<>();
+    for (String family : request.columns().families()) {
+      families.put(
+          family,
+          ofTable.getOrDefault(family, StoreFileOptions.DEFAULT.withSuffixes(false, false)));
+    }
+    return new BulkSortOptions(
+        families, request.memoryBytes(), BulkSortOptions.USUAL_MAX_FILE_BYTES, clock.millis());
+  }
+
+  private LoadMark markOf(BulkSort sort, String job) throws IOException {
+    byte[] noted = sort.mark();
+    if (noted.length == 0) {
+      long time = request.timeMillis() < 0 ? clock.millis() : request.timeMillis();
+      return LoadMark.start(job, time);
+    }
+    LoadMark found = LoadMark.decode(noted, request.work());
+    if (!found.job().equals(job)) {
+      throw new SourceException(
+          request.work()
+              + " has another load that is not finished: "
+              + found.job()
+              + ". Finish it, delete the directory, or give another --work");
+    }
+    terminal.line("going on after " + Figures.count(found.lines()) + " lines");
+    return found;
+  }
+
+  /** Reads the rest of the lines; false when it was stopped. */
+  private boolean sort(BulkSort sort) throws IOException {
+    LoadMark before = mark;
+    long start = nanoTime.getAsLong();
+    Progress progress = new Progress(terminal, "sorting", nanoTime);
+    progress.continuesFrom(mark.lines(), fraction(mark));
+    LineCells cells =
+        new LineCells(
+            request.columns(),
+            request.indexes(),
+            request.separator(),
+            request.skipEmpty(),
+            sort::add);
+    boolean whole = false;
+    try {
+      while (mark.file() < request.files().size()) {
+        if (!readFile(sort, cells, before, start, progress)) {
+          return false;
+        }
+      }
+      sort.spill(mark.encode());
+      progress.finish(mark.lines());
+      whole = true;
+      return true;
+    } finally {
+      if (!whole) {
+        progress.abandon();
+      }
+    }
+  }
+
+  private boolean readFile(
+      BulkSort sort, LineCells cells, LoadMark before, long start, Progress progress)
+      throws IOException {
+    int index = mark.file();
+    Path file = request.files().get(index);
+    long lines = mark.lines();
+    long badLines = mark.badLines();
+    try (LineReader reader = LineReader.open(file, mark.position())) {
+      boolean more = reader.next();
+      while (more) {
+        long at = reader.position();
+        String fault = cells.take(reader.buffer(), reader.start(), reader.end(), mark.timeMillis());
+        lines++;
+        if (fault != null) {
+          badLines++;
+          bad(file, at, fault, badLines);
+        }
+        more = reader.next();
+        boolean look = lines % LINES_PER_LOOK == 0;
+        if (!more || sort.isFull() || (look && stopRequested.getAsBoolean())) {
+          long nanos = before.nanos() + nanoTime.getAsLong() - start;
+          mark = advanced(more ? at : -1, lines, badLines, before.cells() + cells.cells(), nanos);
+          if (more) {
+            sort.spill(mark.encode());
+          }
+        }
+        if (look) {
+          if (stopRequested.getAsBoolean()) {
+            return false;
+          }
+          progress.update(lines, fraction(index, at));
+        }
+      }
+    }
+    if (mark.file() == index) { // it has no line
+      mark = advanced(-1, lines, badLines, before.cells() + cells.cells(), mark.nanos());
+    }
+    return true;
+  }
+
+  /** As far as a place in the file at hand, or behind it all when that is -1. */
+  private LoadMark advanced(long position, long lines, long badLines, long cells, long nanos) {
+    return new LoadMark(
+        mark.job(),
+        mark.timeMillis(),
+        position < 0 ? mark.file() + 1 : mark.file(),
+        Math.max(0, position),
+        lines,
+        lines - badLines,
+        cells,
+        badLines,
+        nanos);
+  }
+
+  private void bad(Path file, long behind, String fault, long count) throws SourceException {
+    String line = file + ": the line before byte " + behind + ": " + fault;
+    if (count > request.maxBadLines()) {
+      throw new SourceException(
+          line + "; that makes more bad lines than the " + request.maxBadLines() + " of --max-bad");
+    }
+    if (shownBadLines++ < SHOWN_BAD_LINES) {
+      terminal.line(line);
+    }
+  }
+
+  private double fraction(LoadMark of) throws IOException {
+    return of.file() == request.files().size() ? 1 : fraction(of.file(), of.position());
+  }
+
+  private double fraction(int file, long position) throws IOException {
+    double done = 0;
+    double all = 0;
+    for (int i = 0; i < request.files().size(); i++) {
+      Path each = request.files().get(i);
+      boolean packed = each.getFileName().toString().endsWith(".gz");
+      double bytes = (double) Files.size(each) * (packed ? USUAL_GZIP_FACTOR : 1);
+      all += bytes;
+      done += i < file ? bytes : i == file ? Math.min(bytes, (double) position) : 0;
+    }
+    return all == 0 ? 1 : done / all;
+  }
+
+  private void finish(BulkSort sort) throws IOException {
+    long start = nanoTime.getAsLong();
+    List<byte[]> starts = starts(sort);
+    Progress progress = new Progress(terminal, "merging", nanoTime);
+    long cells = Math.max(1, mark.cells());
+    List<SortedFile> files =
+        sort.merge(
+            starts,
+            () -> {
+              progress.update(sort.cellsMerged(), (double) sort.cellsMerged() / cells);
+              return !stopRequested.getAsBoolean();
+            });
+    progress.finish(mark.cells());
+    long mergedAt = nanoTime.getAsLong();
+    if (!files.stream().allMatch(file -> Files.exists(file.path()))) {
+      terminal.line("the table has the rows already; the working directory goes");
+      sort.remove();
+      return;
+    }
+    long bytes = 0;
+    List<BulkLoad.SourceFile> sources = new ArrayList<>();
+    for (SortedFile file : files) {
+      bytes += Files.size(file.path());
+      sources.add(new BulkLoad.SourceFile(file.family(), file.path()));
+    }
+    int loaded = sources.isEmpty() ? 0 : load(sources);
+    long loadedAt = nanoTime.getAsLong();
+    sort.remove();
+    new LoadReport(
+            request.table().toString(),
+            mark,
+            request.indexes().size(),
+            mergedAt - start,
+            loadedAt - mergedAt,
+            loaded,
+            bytes)
+        .lines()
+        .forEach(terminal::line);
+  }
+
+  private int load(List<BulkLoad.SourceFile> sources) throws IOException {
+    return database
+        .bulkLoad(
+            new BulkLoad(
+                request.table(),
+                /* region= */ null,
+                sources,
+                new LocalFileSystem(),
+                BulkLoad.Source.MOVE,
+                request.verify()))
+        .files();
+  }
+
+  /** The first rows of the table's regions but the first; makes the table if it is to be made. */
+  private List<byte[]> starts(BulkSort sort) throws IOException {
+    if (database.table(request.table()) == null) {
+      List<FamilyDescriptor> families = new ArrayList<>();
+      for (String family : request.columns().families()) {
+        families.add(new FamilyDescriptor(family, Map.of()));
+      }
+      database.createTable(
+          new TableDescriptor(request.table(), families, Map.of()),
+          sort.splitRows(request.newRegions()));
+    }
+    List<byte[]> starts = new ArrayList<>();
+    for (Region region : database.table(request.table()).regions()) {
+      if (region.info().range().startKey().length > 0) {
+        starts.add(region.info().range().startKey());
+      }
+    }
+    return starts;
+  }
+}

@@ -1,0 +1,154 @@
+package io.rowandb.cli.load;
+
+import io.rowandb.cli.source.SourceException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The lines of a file as bytes, without a copy; line ends are LF or CRLF. A file whose name ends in
+ * {@code .gz} is unpacked.
+ *
+ * <p>Memory: a buffer of {@link #BUFFER_BYTES}, or of the longest line, at most {@link
+ * #MAX_LINE_BYTES}. One thread.
+ */
+final class LineReader implements Closeable {
+  /** Reads of this size cost nothing beside what is done with them. */
+  static final int BUFFER_BYTES = 1 << 20;
+
+  /** More than a cell may have: what is longer is no line but another kind of file. */
+  static final int MAX_LINE_BYTES = 32 << 20;
+
+  // Fixed at construction.
+  private final Path file;
+  private final InputStream in;
+
+  private byte[] buffer = new byte[BUFFER_BYTES];
+
+  // The line at hand, and what is read behind it.
+  private int start;
+  private int end;
+  private int next;
+  private int limit;
+  private boolean ended;
+
+  /** Where the next line begins, in the unpacked file. */
+  private long position;
+
+  private LineReader(Path file, InputStream in) {
+    this.file = file;
+    this.in = in;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param position where to begin, as {@link #position} once said
+   */
+  static LineReader open(Path file, long position) throws IOException {
+    LineReader reader = null;
+    InputStream plain = null;
+    try {
+      plain = Files.newInputStream(file);
+      boolean packed = file.getFileName().toString().endsWith(".gz");
+      InputStream in = packed ? new GZIPInputStream(plain, BUFFER_BYTES) : plain;
+      in.skipNBytes(position);
+      reader = new LineReader(file, in);
+      reader.position = position;
+      return reader;
+    } catch (NoSuchFileException e) {
+      throw new SourceException(file + ": there is no such file", e);
+    } catch (IOException e) {
+      throw new SourceException(file + ": cannot be read: " + e.getMessage(), e);
+    } finally {
+      if (reader == null && plain != null) {
+        plain.close();
+      }
+    }
+  }
+
+  /** Moves to the next line; false behind the last. */
+  boolean next() throws IOException {
+    int at = next;
+    while (true) {
+      while (at < limit && buffer[at] != '\n') {
+        at++;
+      }
+      if (at < limit) {
+        stand(at, at + 1);
+        return true;
+      }
+      if (ended) {
+        if (next == limit) {
+          return false;
+        }
+        stand(limit, limit); // the last line, without an end
+        return true;
+      }
+      at -= next;
+      fill();
+    }
+  }
+
+  private void stand(int lineEnd, int following) {
+    start = next;
+    end =
+        lineEnd > start && lineEnd < following && buffer[lineEnd - 1] == '\r'
+            ? lineEnd - 1
+            : lineEnd;
+    position += following - next;
+    next = following;
+  }
+
+  /** Reads on behind what is kept of the line that has begun, which moves to the front. */
+  private void fill() throws IOException {
+    int kept = limit - next;
+    if (kept == buffer.length) {
+      if (kept >= MAX_LINE_BYTES) {
+        throw new SourceException(
+            file + ": a line at byte " + position + " is longer than " + MAX_LINE_BYTES + " bytes");
+      }
+      buffer = Arrays.copyOf(buffer, Math.min(MAX_LINE_BYTES, 2 * kept));
+    }
+    System.arraycopy(buffer, next, buffer, 0, kept);
+    next = 0;
+    limit = kept;
+    int read;
+    try {
+      read = in.read(buffer, limit, buffer.length - limit);
+    } catch (IOException e) {
+      throw new SourceException(
+          file + ": cannot be read behind byte " + position + ": " + e.getMessage(), e);
+    }
+    ended = read < 0;
+    limit += Math.max(0, read);
+  }
+
+  /** Holds the line from {@link #start} to {@link #end} until the next call. */
+  byte[] buffer() {
+    return buffer;
+  }
+
+  int start() {
+    return start;
+  }
+
+  int end() {
+    return end;
+  }
+
+  /** Where the next line begins. */
+  long position() {
+    return position;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

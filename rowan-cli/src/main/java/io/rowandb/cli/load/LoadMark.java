@@ -1,0 +1,73 @@
+package io.rowandb.cli.load;
+
+import io.rowandb.engine.io.ByteReader;
+import io.rowandb.engine.io.ByteWriter;
+import io.rowandb.engine.io.CorruptFileException;
+import java.nio.file.Path;
+
+/**
+ * How far a load is, as the sort keeps it with what is sorted.
+ *
+ * @param job what is loaded and how; a load goes on only with the same
+ * @param timeMillis of cells whose line has none
+ * @param file which of the files is at hand
+ * @param position where in it the next line begins
+ * @param lines that were read
+ * @param rows lines that became rows
+ * @param cells they have
+ * @param badLines that did not
+ * @param nanos spent until then
+ */
+record LoadMark(
+    String job,
+    long timeMillis,
+    int file,
+    long position,
+    long lines,
+    long rows,
+    long cells,
+    long badLines,
+    long nanos) {
+
+  /** The beginning of a load. */
+  static LoadMark start(String job, long timeMillis) {
+    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /** As bytes. */
+  byte[] encode() {
+    return new ByteWriter()
+        .writeText(job)
+        .writeLong(timeMillis)
+        .writeInt(file)
+        .writeLong(position)
+        .writeLong(lines)
+        .writeLong(rows)
+        .writeLong(cells)
+        .writeLong(badLines)
+        .writeLong(nanos)
+        .toByteArray();
+  }
+
+  /**
+   * From bytes.
+   *
+   * @param directory where they were, for messages
+   */
+  static LoadMark decode(byte[] bytes, Path directory) throws CorruptFileException {
+    ByteReader in = new ByteReader(directory, 0, bytes, 0, bytes.length);
+    LoadMark mark =
+        new LoadMark(
+            in.readText(),
+            in.readLong(),
+            in.readInt(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong());
+    in.expectEnd();
+    return mark;
+  }
+}

@@ -1,0 +1,57 @@
+package io.rowandb.cli.load;
+
+import io.rowandb.engine.TableName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What is to be loaded, and how.
+ *
+ * @param table where to
+ * @param columns what the fields are
+ * @param indexes second rows for each line
+ * @param separator between fields
+ * @param skipEmpty whether an empty field is no cell
+ * @param timeMillis of lines without a time; -1 for the present
+ * @param files with the lines, in their order: of equal cells the last is kept
+ * @param work where cells are sorted; best on the disk of the store
+ * @param memoryBytes for sorting
+ * @param newRegions how many regions the table gets if it is made; 0 when it may not be made
+ * @param maxBadLines with more the load fails
+ * @param verify whether the sorted files are read again before they are loaded
+ */
+public record LoadRequest(
+    TableName table,
+    LoadColumns columns,
+    List<IndexRow> indexes,
+    byte separator,
+    boolean skipEmpty,
+    long timeMillis,
+    List<Path> files,
+    Path work,
+    long memoryBytes,
+    int newRegions,
+    long maxBadLines,
+    boolean verify) {
+  /** Copies the lists. */
+  public LoadRequest {
+    indexes = List.copyOf(indexes);
+    files = List.copyOf(files);
+  }
+
+  /** Says what is loaded, so that only the same load goes on in a working directory. */
+  String job() throws IOException {
+    StringBuilder job = new StringBuilder();
+    job.append(table).append(' ').append(columns.spec());
+    indexes.forEach(index -> job.append(' ').append(index.spec()));
+    job.append(" separator ").append(separator).append(skipEmpty ? ", no empty fields" : "");
+    job.append(timeMillis < 0 ? "" : ", time " + timeMillis);
+    for (Path file : files) {
+      long bytes = Files.size(file);
+      job.append(", ").append(file.toAbsolutePath().normalize()).append(' ').append(bytes);
+    }
+    return job.toString();
+  }
+}

@@ -1,0 +1,224 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.client.Rowan;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code ./rowan load --bulk}: what is in the table then, also after it was killed on the way. */
+class LoadCommandTest {
+  private static final String COLUMNS = "HBASE_ROW_KEY,f:name,g:size";
+
+  @TempDir private Path directory;
+
+  private final StringWriter err = new StringWriter();
+
+  private Path lines(String name, int from, int to) throws IOException {
+    Path file = directory.resolve(name);
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int i = from; i < to; i++) {
+        int key = (int) (i * 7919L % (to - from));
+        out.write(String.format("r%07d\tname %d\t%d%n", key, i, i % 13));
+      }
+    }
+    return file;
+  }
+
+  private Path store() {
+    return directory.resolve("store");
+  }
+
+  private List<String> arguments(String... more) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(
+        List.of(
+            "load", "--bulk", "--path", store().toString(), "--table", "t", "--columns", COLUMNS));
+    arguments.addAll(List.of(more));
+    return arguments;
+  }
+
+  private int run(String... more) {
+    CommandLine command = RowanCommand.newCommandLine();
+    command.setErr(new PrintWriter(err, true));
+    return command.execute(arguments(more).toArray(new String[0]));
+  }
+
+  /** By row and column, the value. */
+  private Map<String, String> cells() throws IOException {
+    Map<String, String> cells = new TreeMap<>();
+    try (Connection connection =
+            ConnectionFactory.createConnection(Rowan.configuration(store().toString()));
+        Table table = connection.getTable(TableName.valueOf("t"));
+        ResultScanner scanner = table.getScanner(new Scan())) {
+      for (Result row : scanner) {
+        for (Cell cell : row.rawCells()) {
+          String column =
+              Bytes.toString(CellUtil.cloneFamily(cell))
+                  + ":"
+                  + Bytes.toString(CellUtil.cloneQualifier(cell));
+          cells.put(
+              Bytes.toString(row.getRow()) + "/" + column,
+              Bytes.toString(CellUtil.cloneValue(cell)));
+        }
+      }
+    }
+    return cells;
+  }
+
+  private static Map<String, String> expected(int rows) {
+    Map<String, String> cells = new TreeMap<>();
+    for (int i = 0; i < rows; i++) {
+      String row = String.format("r%07d", (int) (i * 7919L % rows));
+      cells.put(row + "/f:name", "name " + i);
+      cells.put(row + "/g:size", "" + i % 13);
+    }
+    return cells;
+  }
+
+  private int regions() throws IOException {
+    try (Connection connection =
+            ConnectionFactory.createConnection(Rowan.configuration(store().toString()));
+        var locator = connection.getRegionLocator(TableName.valueOf("t"))) {
+      return locator.getStartKeys().length;
+    }
+  }
+
+  @Test
+  void loadsLinesIntoANewTableAndCleansUp() throws IOException {
+    Path file = lines("lines.tsv", 0, 20_000);
+    assertThat(run("--create", "3", "--verify", file.toString())).as(err.toString()).isZero();
+    assertThat(cells()).isEqualTo(expected(20_000));
+    assertThat(regions()).isEqualTo(3);
+    assertThat(directory.resolve("store.load")).doesNotExist();
+    assertThat(run("--index", "I-=g:size", file.toString())).isZero();
+    assertThat(cells()).hasSize(60_000).containsEntry("I-12/g:r0000001", "");
+  }
+
+  @Test
+  void badLinesAreCountedAndBounded() throws IOException {
+    Path file = directory.resolve("bad.tsv");
+    Files.writeString(file, "a\tx\t1\nbad\nb\ty\t2\nbad too\n");
+    assertThat(run("--create", "1", "--max-bad", "1", file.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("bad.tsv: the line before byte 24: no separator")
+        .contains("more bad lines than the 1 of --max-bad");
+    assertThat(run("--create", "1", "--max-bad", "2", file.toString())).isZero();
+    assertThat(cells()).hasSize(4).containsEntry("b/f:name", "y");
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    Path file = lines("lines.tsv", 0, 10);
+    assertThat(run(file.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no table t; --create N makes it");
+    assertThat(run("--create", "1", directory.resolve("none").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("none is no file that can be read");
+    assertThat(run("--separator", "::", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("--separator takes one byte, not \"::\"");
+    assertThat(run("--memory", "much", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("not \"much\"");
+    assertThat(run("--create", "1", file.toString())).isZero();
+    assertThat(run("--columns", "HBASE_ROW_KEY,f:a", file.toString())).isEqualTo(2);
+    assertThat(
+            RowanCommand.newCommandLine()
+                .setErr(new PrintWriter(err, true))
+                .execute(
+                    "load",
+                    "--bulk",
+                    "--path",
+                    store().toString(),
+                    "--table",
+                    "t",
+                    "--columns",
+                    "HBASE_ROW_KEY,x:a",
+                    file.toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("has families [f, g] and not x");
+  }
+
+  @Test
+  void anotherLoadInTheDirectoryIsRefused() throws Exception {
+    Path file = lines("lines.tsv", 0, 400_000);
+    killWhileSorting(file);
+    Path other = lines("other.tsv", 0, 10);
+    assertThat(run("--create", "2", other.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("store.load has another load that is not finished");
+  }
+
+  /** Killed while it sorts, and again and again; the same command goes on. */
+  @Test
+  @Tag("slow")
+  void goesOnAfterItWasKilled() throws Exception {
+    int rows = 1_500_000;
+    Path file = lines("lines.tsv", 0, rows);
+    killWhileSorting(file);
+    boolean wentOn = false;
+    int code = CommandProcess.SIGKILL_CODE;
+    for (int kills = 0; code == CommandProcess.SIGKILL_CODE && kills < 50; kills++) {
+      try (CommandProcess load = start(file)) {
+        String first = load.readTo(line -> true);
+        wentOn |= first.contains("going on after");
+        if (kills < 3) {
+          Thread kill =
+              new Thread(
+                  () -> {
+                    try {
+                      load.signal("KILL");
+                    } catch (IOException | InterruptedException e) {
+                      throw new IllegalStateException(e);
+                    }
+                  });
+          kill.start();
+          kill.join();
+        }
+        load.readToEnd();
+        code = load.code();
+      }
+    }
+    assertThat(code).isZero();
+    assertThat(wentOn).isTrue();
+    assertThat(cells()).isEqualTo(expected(rows));
+  }
+
+  /** Kills it as soon as a run is noted. */
+  private void killWhileSorting(Path file) throws Exception {
+    try (CommandProcess load = start(file)) {
+      Path noted = directory.resolve("store.load").resolve("PROGRESS");
+      while (!Files.exists(noted)) {
+        assertThat(load.isAlive()).as("ended before a run was noted").isTrue();
+        Thread.onSpinWait();
+      }
+      load.signal("KILL");
+      load.readToEnd();
+      assertThat(load.code()).isEqualTo(CommandProcess.SIGKILL_CODE);
+    }
+  }
+
+  private CommandProcess start(Path file) throws IOException {
+    return CommandProcess.start(
+        RowanCommand.class, arguments("--create", "2", "--memory", "16m", file.toString()));
+  }
+}

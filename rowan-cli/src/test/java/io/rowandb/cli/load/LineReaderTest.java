@@ -1,0 +1,106 @@
+package io.rowandb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.cli.source.SourceException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines of files, packed and plain, from their start and from the middle. */
+class LineReaderTest {
+  @TempDir private Path directory;
+
+  private Path file(String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    try (OutputStream plain = Files.newOutputStream(file);
+        OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(plain) : plain) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return file;
+  }
+
+  private static List<String> read(Path file, long position) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (LineReader reader = LineReader.open(file, position)) {
+      while (reader.next()) {
+        lines.add(
+            new String(
+                reader.buffer(),
+                reader.start(),
+                reader.end() - reader.start(),
+                StandardCharsets.UTF_8));
+      }
+    }
+    return lines;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "packed.gz"})
+  void endsOfLinesAreLfOrCrlfAndTheLastNeedsNone(String name) throws IOException {
+    assertThat(read(file(name, ""), 0)).isEmpty();
+    assertThat(read(file(name, "\n"), 0)).containsExactly("");
+    assertThat(read(file(name, "a\nb\r\n\r\nc\rd"), 0)).containsExactly("a", "b", "", "c\rd");
+    assertThat(read(file(name, "a\nb\n"), 0)).containsExactly("a", "b");
+    assertThat(read(file(name, "last\r"), 0)).containsExactly("last\r");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "packed.gz"})
+  void goesOnWhereAnotherWas(String name) throws IOException {
+    StringBuilder text = new StringBuilder();
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      expected.add("line " + i + " " + "x".repeat(i * 97 % 20_000));
+      text.append(expected.get(i)).append('\n');
+    }
+    Path file = file(name, text.toString());
+    assertThat(read(file, 0)).isEqualTo(expected);
+    try (LineReader reader = LineReader.open(file, 0)) {
+      for (int i = 0; i < 300; i += 50) {
+        for (int more = 0; more < 50; more++) {
+          assertThat(reader.next()).isTrue();
+        }
+        assertThat(read(file, reader.position())).isEqualTo(expected.subList(i + 50, 300));
+      }
+    }
+  }
+
+  @Test
+  void aLineLongerThanTheBufferIsReadWhole() throws IOException {
+    String line = "x".repeat(3 * LineReader.BUFFER_BYTES);
+    assertThat(read(file("long", "a\n" + line + "\nb\n"), 0)).containsExactly("a", line, "b");
+  }
+
+  @Test
+  void whatHasNoLinesIsRefused() throws IOException {
+    Path file = directory.resolve("endless");
+    Files.write(file, new byte[LineReader.MAX_LINE_BYTES + 1]);
+    assertThatThrownBy(() -> read(file, 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("longer than 33554432 bytes");
+  }
+
+  @Test
+  void damageAndAbsenceNameTheFile() throws IOException {
+    Path packed = file("cut.gz", "text ".repeat(100_000));
+    byte[] bytes = Files.readAllBytes(packed);
+    Files.write(packed, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    assertThatThrownBy(() -> read(packed, 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("cut.gz");
+    assertThatThrownBy(() -> read(directory.resolve("none"), 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("no such file");
+  }
+}
