@@ -8,6 +8,7 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.FileSelections;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -49,6 +50,7 @@ public final class Database implements AutoCloseable {
   private final BlockCache blockCache;
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder fileBytesWritten = new LongAdder();
+  private final FileSelections fileSelections = new FileSelections();
   private final LongAdder schemaNanos = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
   private final TableMap tables = new TableMap();
@@ -111,7 +113,8 @@ public final class Database implements AutoCloseable {
             blockCache,
             files,
             obsoleteFiles,
-            fileBytesWritten);
+            fileBytesWritten,
+            fileSelections);
     RegionOpener opener =
         RegionOpener.of(options, layout, stores, log, maintenance.limits(), openScanners);
     this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
@@ -477,6 +480,7 @@ public final class Database implements AutoCloseable {
         blockCache.bytes(),
         blockCache.hits(),
         blockCache.misses(),
+        fileSelections.counts(),
         maintenance.flushCount(),
         maintenance.compactions().count(),
         splits.count(),

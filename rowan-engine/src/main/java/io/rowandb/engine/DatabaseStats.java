@@ -1,5 +1,7 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.store.FileSelections;
+
 /**
  * Sizes and counts of a whole database at one moment.
  *
@@ -15,6 +17,7 @@ package io.rowandb.engine;
  * @param blockCacheBytes bytes in the block cache
  * @param blockCacheHits reads served by it
  * @param blockCacheMisses reads that went to a file
+ * @param fileSelections which store files reads opened, and why they left out the others
  * @param flushes finished flushes
  * @param compactions finished compactions
  * @param splits regions that were split without being asked for
@@ -37,6 +40,7 @@ public record DatabaseStats(
     long blockCacheBytes,
     long blockCacheHits,
     long blockCacheMisses,
+    FileSelections.Counts fileSelections,
     long flushes,
     long compactions,
     long splits,

@@ -1,12 +1,14 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.storefile.BlockEncoding;
+import io.rowandb.engine.storefile.BloomOptions;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -18,15 +20,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
  * TableDescriptorChecker). Attributes that say nothing to the engine are kept and passed over.
- *
- * <p>What is accepted but written otherwise today: ROWCOL and prefix Bloom filters as ROW. Reads
- * give the same cells.
  */
 final class FamilyAttributes {
   /** HBase's bounds of a block, when it checks. */
   private static final int MIN_BLOCK_BYTES = 1 << 10;
 
   private static final int MAX_BLOCK_BYTES = 16 << 20;
+
+  /** In front of the names that HBase keeps as a family's configuration, apart from its values. */
+  private static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
 
   private final String family;
   private final Map<String, String> attributes;
@@ -86,9 +88,7 @@ final class FamilyAttributes {
         choice("COMPRESSION", Compression.class, Compression.NONE),
         choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE),
         number("BLOCKSIZE", defaults.blockBytes(), minBlockBytes, MAX_BLOCK_BYTES),
-        bloomType(),
-        defaults.bloomErrorRate(),
-        defaults.bloomChunkBytes(),
+        bloom(defaults.bloom()),
         defaults.indexChunkBytes(),
         defaults.checksumChunkBytes(),
         defaults.tags(),
@@ -106,16 +106,49 @@ final class FamilyAttributes {
         flag("PREFETCH_BLOCKS_ON_OPEN", false));
   }
 
-  private BloomType bloomType() throws RefusedException {
-    return switch (value("BLOOMFILTER", "ROW").toUpperCase(Locale.ROOT)) {
-      case "NONE" -> BloomType.NONE;
-      case "ROW", "ROWCOL", "ROWPREFIX_FIXED_LENGTH" -> BloomType.ROW;
-      default ->
-          throw bad(
-              "BLOOMFILTER",
-              value("BLOOMFILTER", ""),
-              "NONE, ROW, ROWCOL or ROWPREFIX_FIXED_LENGTH");
-    };
+  private BloomOptions bloom(BloomOptions defaults) throws RefusedException {
+    BloomType type = choice("BLOOMFILTER", BloomType.class, defaults.type());
+    int prefixBytes = defaults.prefixBytes();
+    if (type == BloomType.ROWPREFIX_FIXED_LENGTH) {
+      String name = setting("RowPrefixBloomFilter.prefix_length");
+      if (!attributes.containsKey(name)) {
+        throw bad(name, "", "set for a Bloom filter of prefixes");
+      }
+      prefixBytes = number(name, prefixBytes, 1, Cell.MAX_ROW_BYTES);
+    }
+    return new BloomOptions(
+        type,
+        prefixBytes,
+        share(setting("io.storefile.bloom.error.rate"), defaults.errorRate()),
+        number(
+            setting("io.storefile.bloom.block.size"),
+            defaults.chunkBytes(),
+            1,
+            BloomOptions.MAX_CHUNK_BYTES),
+        number(
+            setting("io.storefile.bloom.max.fold"),
+            defaults.maxFolds(),
+            0,
+            BloomOptions.MAX_FOLDS));
+  }
+
+  /** The attribute that sets one of HBase's configuration keys for the family. */
+  private String setting(String key) {
+    String configured = CONFIGURATION_PREFIX + key;
+    return attributes.containsKey(configured) ? configured : key;
+  }
+
+  private double share(String name, double absent) throws RefusedException {
+    String text = value(name, Double.toString(absent));
+    try {
+      double share = Double.parseDouble(text);
+      if (share > 0 && share <= 0.5) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(name, text, "a number");
+    }
+    throw bad(name, text, "above 0 and at most 0.5");
   }
 
   private String value(String name, String absent) {

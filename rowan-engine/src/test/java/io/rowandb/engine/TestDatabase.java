@@ -169,7 +169,7 @@ final class TestDatabase {
     return describe(cells, true);
   }
 
-  private static List<String> describe(CellBatch cells, boolean withRow) {
+  static List<String> describe(CellBatch cells, boolean withRow) {
     List<String> all = new ArrayList<>();
     Cell cell = new Cell();
     for (int i = 0; i < cells.size(); i++) {

@@ -1,5 +1,6 @@
 package io.rowandb.engine.bulk;
 
+import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -44,11 +45,9 @@ public record BulkSortOptions(
     StoreFileOptions files = families.get(family);
     return new StoreFileOptions(
         Compression.NONE,
-        files.encoding(),
+        BlockEncoding.NONE,
         StoreFileOptions.DEFAULT.blockBytes(),
-        BloomType.NONE,
-        files.bloomErrorRate(),
-        files.bloomChunkBytes(),
+        files.bloom().withType(BloomType.NONE),
         files.indexChunkBytes(),
         files.checksumChunkBytes(),
         files.tags(),

@@ -6,6 +6,7 @@ import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import java.io.IOException;
 import java.util.Arrays;
@@ -22,6 +23,14 @@ import java.util.List;
 public final class SourceSelection {
   // Fixed at construction.
   private final ScanSpec spec;
+  private final FileSelections counts;
+
+  /** The one row that is read, or null. */
+  private final byte[] row;
+
+  /** The only columns that are read of that row, and what Bloom filters are asked; null for all. */
+  private final byte[][] columns;
+
   private final boolean cacheBlocks;
   private final long minTimestamp;
   private final long maxTimestamp;
@@ -34,10 +43,40 @@ public final class SourceSelection {
     boolean ageless =
         spec.raw() || rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
     this.spec = spec;
+    this.counts = store.selections();
+    this.row = oneRow(spec);
+    this.columns = row == null ? null : columns(spec, store.family());
     this.cacheBlocks = spec.cacheBlocks();
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
     this.oldestLiving = ageless ? Long.MIN_VALUE : nowMillis - rules.ttlMillis();
+  }
+
+  /** The row of a get, or of a scan that is one. */
+  private static byte[] oneRow(ScanSpec spec) {
+    boolean one =
+        spec.get()
+            || (spec.includeStart()
+                && spec.includeStop()
+                && spec.startRow().length > 0
+                && Arrays.equals(spec.startRow(), spec.stopRow()));
+    return one ? spec.startRow() : null;
+  }
+
+  /**
+   * Raw reads show what else is in a file that is opened, and filters are asked about rows that
+   * show nothing. HBase leaves out files all the same when one column is read, and only then.
+   */
+  private static byte[][] columns(ScanSpec spec, byte[] family) {
+    List<ScanSpec.FamilySpec> families = spec.families();
+    for (int i = 0; i < families.size(); i++) {
+      byte[][] qualifiers = families.get(i).qualifiers();
+      if (qualifiers != null && Arrays.equals(families.get(i).family(), family)) {
+        boolean safe = qualifiers.length == 1 || (!spec.raw() && spec.filter() == null);
+        return safe ? qualifiers : null;
+      }
+    }
+    return null;
   }
 
   /** Appends a scanner for each source of {@code view} that matters, newest first. */
@@ -63,15 +102,25 @@ public final class SourceSelection {
   private boolean mayMatter(SharedStoreFile file) throws IOException {
     StoreFileInfo info = file.info();
     if (info.entryCount() == 0 || !isInTime(info.minTimestamp(), info.maxTimestamp())) {
-      return false;
-    }
-    if (spec.get()) {
-      return file.file().mayContainRow(spec.startRow());
+      return counts.leaveOutByTime();
     }
     byte[] least = spec.reversed() ? spec.stopRow() : spec.startRow();
     byte[] greatest = spec.reversed() ? spec.startRow() : spec.stopRow();
-    return Arrays.compareUnsigned(info.lastRow(), least) >= 0
-        && (greatest.length == 0 || Arrays.compareUnsigned(info.firstRow(), greatest) <= 0);
+    if (!info.hasRowsBetween(least, greatest)) {
+      return counts.leaveOutByRange();
+    }
+    return isDeniedByFilter(file.file(), least, greatest)
+        ? counts.leaveOutByFilter()
+        : counts.open();
+  }
+
+  private boolean isDeniedByFilter(StoreFile file, byte[] least, byte[] greatest)
+      throws IOException {
+    if (row == null) {
+      boolean inclusive = spec.reversed() ? spec.includeStart() : spec.includeStop();
+      return !file.mayContainRange(least, greatest, inclusive);
+    }
+    return columns == null ? !file.mayContainRow(row) : !file.mayContainColumns(row, columns);
   }
 
   /** Whether a source with cells of these times, or about them, matters. */

@@ -359,6 +359,11 @@ public final class Store {
         file.isReference());
   }
 
+  /** Counts which files reads opened and left out. */
+  FileSelections selections() {
+    return environment.selections();
+  }
+
   /** The rules its cells live by. */
   public VersionRules rules() {
     return options.rules();

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param manifest where changes of their file lists become durable
  * @param obsoleteFiles what deletes their files
  * @param bytesWritten counts the bytes of the files they write
+ * @param selections counts which files reads opened and left out
  */
 public record StoreEnvironment(
     FileSystem fileSystem,
@@ -23,7 +24,8 @@ public record StoreEnvironment(
     BlockCache blockCache,
     StoreManifest manifest,
     ObsoleteFiles obsoleteFiles,
-    LongAdder bytesWritten) {
+    LongAdder bytesWritten,
+    FileSelections selections) {
 
   /**
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that

@@ -2,92 +2,111 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Cell;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Builds the row Bloom filter: chunks of a fixed size, each for some consecutive rows, written
- * between the data blocks as they fill up. The last one is folded to the size its rows need. Used
- * by one thread; memory is one chunk and those that filled up since the last data block.
+ * Builds a Bloom filter: chunks of a fixed size, each for some consecutive keys, written between
+ * the data blocks as they fill up. The last one is folded to the size its keys need. Used by one
+ * thread; memory is one chunk and those that filled up since the last data block.
  */
 final class BloomFilterWriter {
-  /** io.storefile.bloom.max.fold: a chunk can be halved this often, so its size is a multiple. */
-  private static final int MAX_FOLDS = 7;
+  /** The class that compares columns in HBase; rows need none. */
+  private static final String COLUMN_COMPARATOR = "org.apache.hadoop.hbase.CellComparatorImpl";
 
   /** The number of {@link MurmurHash} in the file. */
   static final int MURMUR = 1;
 
-  private record FullChunk(byte[] firstRow, byte[] bits) {}
+  private record FullChunk(byte[] firstKey, byte[] bits) {}
 
   // Fixed at construction.
   private final BlockWriter blocks;
+  private final BloomOptions options;
   private final int chunkBytes;
-  private final int chunkRows;
+  private final int chunkKeys;
   private final int functions;
 
   // The chunk being filled.
+  private final BloomKey key;
   private byte[] bits;
-  private byte[] firstRow;
-  private int rows;
+  private byte[] firstKey;
+  private int keys;
 
   // What is full, and what is written.
   private final Deque<FullChunk> full = new ArrayDeque<>();
   private final IndexEntries index = new IndexEntries();
-  private long totalRows;
+  private long totalKeys;
   private long totalCapacity;
   private long totalBytes;
 
-  BloomFilterWriter(BlockWriter blocks, StoreFileOptions options) {
+  BloomFilterWriter(BlockWriter blocks, BloomOptions options) {
     this.blocks = blocks;
-    int unit = 1 << MAX_FOLDS;
-    this.chunkBytes = (options.bloomChunkBytes() + unit - 1) / unit * unit;
-    // HBase keeps the rate as a float; the same rounding gives the same chunks.
-    double errorRate = (float) options.bloomErrorRate();
+    this.options = options;
+    this.key = new BloomKey(options.type(), options.prefixBytes());
+    int unit = 1 << options.maxFolds();
+    this.chunkBytes = (options.chunkBytes() + unit - 1) / unit * unit;
+    double errorRate = errorRate(options);
     double bitCount = chunkBytes * (double) Byte.SIZE;
     double log2 = Math.log(2);
-    int idealRows = (int) (long) (bitCount * (log2 * log2 / -Math.log(errorRate)));
-    // A whole number of bits a row, as HBase rounds.
-    long bitsPerRow = (long) bitCount / Math.max(1, idealRows);
-    this.functions = (int) Math.ceil(log2 * bitsPerRow);
-    this.chunkRows =
+    int idealKeys = (int) (long) (bitCount * (log2 * log2 / -Math.log(errorRate)));
+    // A whole number of bits a key, as HBase rounds.
+    long bitsPerKey = (long) bitCount / Math.max(1, idealKeys);
+    this.functions = (int) Math.ceil(log2 * bitsPerKey);
+    this.chunkKeys =
         (int)
             (long)
                 (-bitCount / functions * Math.log(1 - Math.exp(Math.log(errorRate) / functions)));
   }
 
-  /** Notes the row of a cell; rows come in order, each once. */
-  void add(Cell cell) {
-    if (bits != null && rows >= chunkRows) {
+  /** HBase keeps the rate as a float; the same rounding gives the same chunks. */
+  private static double errorRate(BloomOptions options) {
+    float rate = (float) options.errorRate();
+    // HBase asks a filter of columns twice, for the column and for deletes of the whole row.
+    return options.type() == BloomType.ROWCOL ? (float) (1 - Math.sqrt(1 - rate)) : rate;
+  }
+
+  /**
+   * Notes a cell; cells come in order.
+   *
+   * @param before the cell before; null for the first
+   */
+  void add(Cell cell, Cell before) {
+    if (before != null && key.isSame(cell, before)) {
+      return;
+    }
+    key.set(cell);
+    if (bits != null && keys >= chunkKeys) {
       finishChunk();
     }
     if (bits == null) {
       bits = new byte[chunkBytes];
-      firstRow = cell.row();
-      rows = 0;
+      firstKey = key.toByteArray();
+      keys = 0;
     }
-    int h = MurmurHash.hash(cell.array(), cell.rowOffset(), cell.rowLength(), 0);
-    int step = MurmurHash.hash(cell.array(), cell.rowOffset(), cell.rowLength(), h);
+    int h = MurmurHash.hash(key.array(), key.offset(), key.length(), 0);
+    int step = MurmurHash.hash(key.array(), key.offset(), key.length(), h);
     int bitCount = chunkBytes * Byte.SIZE;
     for (int i = 0; i < functions; i++) {
       int bit = Math.abs(h % bitCount);
       bits[bit >> 3] |= (byte) (1 << (bit & 7));
       h += step;
     }
-    rows++;
-    totalRows++;
+    keys++;
+    totalKeys++;
   }
 
   /** Writes the chunks that are full. */
   void writeFullChunks() throws IOException {
-    if (bits != null && rows >= chunkRows) {
+    if (bits != null && keys >= chunkKeys) {
       finishChunk();
     }
     while (!full.isEmpty()) {
       FullChunk chunk = full.remove();
       long offset = blocks.position();
       blocks.start(BlockType.BLOOM_CHUNK).put(chunk.bits);
-      index.add(chunk.firstRow, 0, chunk.firstRow.length, offset, blocks.write(), 0);
+      index.add(chunk.firstKey, 0, chunk.firstKey.length, offset, blocks.write(), 0);
     }
   }
 
@@ -99,11 +118,11 @@ final class BloomFilterWriter {
     writeFullChunks();
   }
 
-  /** Halves the chunk while its rows need no more than half, and enqueues it. */
+  /** Halves the chunk while its keys need no more than half, and enqueues it. */
   private void finishChunk() {
     int size = chunkBytes;
-    int capacity = chunkRows;
-    while ((size & 1) == 0 && capacity > rows << 1) {
+    int capacity = chunkKeys;
+    while ((size & 1) == 0 && capacity > keys << 1) {
       size >>= 1;
       capacity >>= 1;
     }
@@ -112,15 +131,28 @@ final class BloomFilterWriter {
         bits[i] |= bits[from + i];
       }
     }
-    full.add(new FullChunk(firstRow, size == chunkBytes ? bits : Arrays.copyOf(bits, size)));
+    full.add(new FullChunk(firstKey, size == chunkBytes ? bits : Arrays.copyOf(bits, size)));
     totalBytes += size;
     totalCapacity += capacity;
     bits = null;
   }
 
-  /** Whether any row was added. */
+  /** Whether any key was added. */
   boolean isEmpty() {
-    return totalRows == 0;
+    return totalKeys == 0;
+  }
+
+  /**
+   * Puts what the file info says of the filter.
+   *
+   * @param last the last cell that was added
+   */
+  void describe(FileFacts facts, Cell last) {
+    facts.put(FileFacts.BLOOM_TYPE, options.type().nameBytes());
+    facts.put(FileFacts.LAST_BLOOM_KEY, key.set(last).toByteArray());
+    if (options.type() == BloomType.ROWPREFIX_FIXED_LENGTH) {
+      facts.putInt(FileFacts.BLOOM_PREFIX_BYTES, options.prefixBytes());
+    }
   }
 
   /** Writes the filter's place in the load-on-open section. */
@@ -130,10 +162,14 @@ final class BloomFilterWriter {
         .putLong(totalBytes)
         .putInt(functions)
         .putInt(MURMUR)
-        .putLong(totalRows)
+        .putLong(totalKeys)
         .putLong(totalCapacity)
-        .putInt(index.count())
-        .putVlong(0);
+        .putInt(index.count());
+    byte[] comparator =
+        options.type() == BloomType.ROWCOL
+            ? COLUMN_COMPARATOR.getBytes(StandardCharsets.US_ASCII)
+            : new byte[0];
+    body.putVlong(comparator.length).put(comparator);
     index.encodeRoot(body);
     blocks.write();
   }

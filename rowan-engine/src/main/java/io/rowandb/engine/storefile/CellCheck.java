@@ -9,13 +9,14 @@ import java.util.Arrays;
 
 /**
  * Looks at all cells of a file in their order: that it is the order, that they are of the family,
- * that the Bloom filter knows their rows; and gathers again what the file info says of them. Used
- * by one thread; makes nothing for a cell, and a row key for a row.
+ * that the Bloom filter knows them; and gathers again what the file info says of them. Used by one
+ * thread; makes nothing for a cell, but the key for each that the filter knows.
  */
 final class CellCheck {
   // Fixed at construction.
   private final byte[] family;
   private final BloomFilter bloomFilter;
+  private final BloomKey filterKey;
   private final boolean sequences;
   private final long maxSequence;
   private final FileFindings findings;
@@ -40,6 +41,8 @@ final class CellCheck {
       FileFindings findings) {
     this.family = family;
     this.bloomFilter = bloomFilter;
+    this.filterKey =
+        bloomFilter == null ? null : new BloomKey(bloomFilter.type(), bloomFilter.prefixBytes());
     this.sequences = sequences;
     this.maxSequence = info.maxSequence();
     this.findings = findings;
@@ -105,6 +108,8 @@ final class CellCheck {
     }
     if (!any || !next.sameRow(last)) {
       rows++;
+    }
+    if (bloomFilter != null && !(any && filterKey.isSame(next, last))) {
       checkFilter(offset);
     }
   }
@@ -115,12 +120,14 @@ final class CellCheck {
   }
 
   private void checkFilter(long offset) throws IOException {
-    if (bloomFilter == null) {
-      return;
-    }
     try {
-      if (!bloomFilter.mayContain(next.row())) {
-        findings.error(offset, "the Bloom filter denies row " + Bytes.printable(next.row()));
+      boolean known =
+          bloomFilter.type() == BloomType.ROWCOL
+              ? bloomFilter.mayContainColumn(next.row(), next.qualifier())
+              : bloomFilter.mayContainRow(next.row());
+      if (!known) {
+        findings.error(
+            offset, "the Bloom filter denies " + bloomFilter.type() + " of cell " + next);
       }
     } catch (CorruptFileException e) {
       findings.add(e); // the same for each row of the chunk, and handed on once

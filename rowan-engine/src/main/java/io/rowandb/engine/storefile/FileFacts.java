@@ -39,7 +39,8 @@ final class FileFacts {
   static final String EARLIEST_PUT_MILLIS = "EARLIEST_PUT_TS";
   static final String FAMILY_DELETES = "DELETE_FAMILY_COUNT";
   static final String BLOOM_TYPE = "BLOOM_FILTER_TYPE";
-  static final String LAST_BLOOM_ROW = "LAST_BLOOM_KEY";
+  static final String LAST_BLOOM_KEY = "LAST_BLOOM_KEY";
+  static final String BLOOM_PREFIX_BYTES = "BLOOM_FILTER_PARAM";
 
   // Rowan's own; HBase ignores them.
   static final String ROWAN_CELLS = "ROWAN_CELLS";

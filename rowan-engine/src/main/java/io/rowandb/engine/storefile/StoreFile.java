@@ -229,17 +229,50 @@ public final class StoreFile implements Closeable {
   }
 
   /**
-   * False when the row is certainly not in the file; also looks at the first and last row.
+   * False when the row is certainly not in the file, by the first and last row or by the filter.
    *
    * @param row a whole row key
    */
   public boolean mayContainRow(byte[] row) throws IOException {
-    if (info.firstRow() == null
-        || Arrays.compareUnsigned(row, info.firstRow()) < 0
-        || Arrays.compareUnsigned(row, info.lastRow()) > 0) {
+    return info.hasRowsBetween(row, row) && (bloomFilter == null || bloomFilter.mayContainRow(row));
+  }
+
+  /**
+   * False when certainly none of these columns of a row is in the file, nor a marker that deletes
+   * all columns of the row.
+   */
+  public boolean mayContainColumns(byte[] row, byte[][] qualifiers) throws IOException {
+    if (bloomFilter == null || bloomFilter.type() != BloomType.ROWCOL) {
+      return mayContainRow(row);
+    }
+    if (!info.hasRowsBetween(row, row)) {
       return false;
     }
-    return bloomFilter == null || bloomFilter.mayContain(row);
+    for (byte[] qualifier : qualifiers) {
+      if (bloomFilter.mayContainColumn(row, qualifier)) {
+        return true;
+      }
+    }
+    return bloomFilter.mayContainColumn(row, BloomKey.NO_QUALIFIER);
+  }
+
+  /**
+   * False when certainly no row of a range is in the file, by its first and last row or by a filter
+   * of prefixes, if all rows of the range begin alike.
+   *
+   * @param least no row of the range is before it
+   * @param greatest no row of the range is behind it; empty for no bound
+   * @param inclusive whether {@code greatest} itself belongs to the range
+   */
+  public boolean mayContainRange(byte[] least, byte[] greatest, boolean inclusive)
+      throws IOException {
+    if (!info.hasRowsBetween(least, greatest)) {
+      return false;
+    }
+    return bloomFilter == null
+        || bloomFilter.type() != BloomType.ROWPREFIX_FIXED_LENGTH
+        || !RowPrefix.isShared(least, greatest, inclusive, bloomFilter.prefixBytes())
+        || bloomFilter.mayContainRow(least);
   }
 
   /**

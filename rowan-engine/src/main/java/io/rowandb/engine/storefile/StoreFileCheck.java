@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 /**
  * Reads one store file from its first byte to its last and compares everything it says twice: each
  * block with its checksums, the index with the blocks, the cells with their order, the Bloom filter
- * with the rows, and trailer and file info with what was counted on the way. Goes on behind damage;
- * counts are compared only in a file without. Changes nothing. Used by one thread; memory is one
- * data block, the path through the index and a small cache of leaves and filter chunks.
+ * with the cells, and trailer and file info with what was counted on the way. Goes on behind
+ * damage; counts are compared only in a file without. Changes nothing. Used by one thread; memory
+ * is one data block, the path through the index and a small cache of leaves and filter chunks.
  */
 public final class StoreFileCheck {
   /** For leaves of the index and chunks of the Bloom filter, which are met in order: a few each. */
@@ -227,15 +227,7 @@ public final class StoreFileCheck {
             "file info says " + name + " " + text(said) + ", the cells say " + text(found));
       }
     }
-    byte[] lastRow = parts.facts().get(FileFacts.LAST_BLOOM_ROW);
-    if (lastRow != null && !Arrays.equals(lastRow, info.lastRow())) {
-      findings.error(
-          parts.trailer().fileInfoOffset(),
-          "the Bloom filter ends with row "
-              + text(lastRow)
-              + ", the file with "
-              + text(info.lastRow()));
-    }
+    checkFilterEnd();
   }
 
   /** By it a read passes over the file, whoever wrote it. */
@@ -249,6 +241,21 @@ public final class StoreFileCheck {
     }
   }
 
+  private void checkFilterEnd() {
+    BloomFilter filter = parts.bloomFilter();
+    if (filter == null) {
+      return;
+    }
+    byte[] said = parts.facts().get(FileFacts.LAST_BLOOM_KEY);
+    byte[] found =
+        new BloomKey(filter.type(), filter.prefixBytes()).set(cells.last()).toByteArray();
+    if (!Arrays.equals(said, found)) {
+      findings.error(
+          parts.trailer().fileInfoOffset(),
+          "the Bloom filter ends with " + text(said) + ", the file with " + text(found));
+    }
+  }
+
   /** What of them decides about the file info. */
   private StoreFileOptions options() {
     StoreFileOptions any = StoreFileOptions.DEFAULT;
@@ -256,9 +263,7 @@ public final class StoreFileCheck {
         any.compression(),
         any.encoding(),
         any.blockBytes(),
-        any.bloomType(),
-        any.bloomErrorRate(),
-        any.bloomChunkBytes(),
+        any.bloom(),
         any.indexChunkBytes(),
         any.checksumChunkBytes(),
         parts.facts().contains(FileFacts.MAX_TAGS_BYTES),

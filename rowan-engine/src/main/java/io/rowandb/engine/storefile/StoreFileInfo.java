@@ -1,6 +1,7 @@
 package io.rowandb.engine.storefile;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * What is known of a finished store file without reading its cells. Of a part of a file ({@link
@@ -59,6 +60,18 @@ public record StoreFileInfo(
         createdMillis,
         deleteMarkers,
         maxTagsBytes);
+  }
+
+  /**
+   * Whether its first and last row leave room for a row of a range.
+   *
+   * @param least no row of the range is before it
+   * @param greatest no row of the range is behind it; empty for no bound
+   */
+  public boolean hasRowsBetween(byte[] least, byte[] greatest) {
+    return firstRow != null
+        && Arrays.compareUnsigned(lastRow, least) >= 0
+        && (greatest.length == 0 || Arrays.compareUnsigned(firstRow, greatest) <= 0);
   }
 
   /** Of the part of the file that has these rows, which may be none: null and null. */

@@ -7,10 +7,7 @@ package io.rowandb.engine.storefile;
  * @param encoding DATA_BLOCK_ENCODING of the family
  * @param blockBytes BLOCKSIZE of the family: a data block ends with the cell that reaches this
  *     size; 65,536
- * @param bloomType BLOOMFILTER of the family
- * @param bloomErrorRate io.storefile.bloom.error.rate: share of absent rows the filter lets pass;
- *     0.01
- * @param bloomChunkBytes io.storefile.bloom.block.size: bytes of one chunk of the filter; 131,072
+ * @param bloom the Bloom filter
  * @param indexChunkBytes hfile.index.block.max.size: an index block with more gets a level above
  *     it; 131,072
  * @param checksumChunkBytes hbase.hstore.bytes.per.checksum: bytes under one checksum; 16,384
@@ -22,14 +19,12 @@ public record StoreFileOptions(
     Compression compression,
     BlockEncoding encoding,
     int blockBytes,
-    BloomType bloomType,
-    double bloomErrorRate,
-    int bloomChunkBytes,
+    BloomOptions bloom,
     int indexChunkBytes,
     int checksumChunkBytes,
     boolean tags,
     boolean sequences) {
-  /** A chunk of a Bloom filter, and an index block, stay far below the largest block. */
+  /** An index block stays far below the largest block. */
   private static final int MAX_CHUNK_BYTES = 16 << 20;
 
   /** A data block of more would be read whole for each cell in it. */
@@ -38,14 +33,9 @@ public record StoreFileOptions(
   /** Checks that all sizes can be written and read back. */
   public StoreFileOptions {
     require(blockBytes, 1, MAX_BLOCK_BYTES, "Block size");
-    require(bloomChunkBytes, 1, MAX_CHUNK_BYTES, "Bloom chunk size");
     require(indexChunkBytes, 1, MAX_CHUNK_BYTES, "Index block size");
     // HBase refuses checksums closer than a block header.
     require(checksumChunkBytes, HFileFormat.HEADER_BYTES, MAX_CHUNK_BYTES, "Checksum distance");
-    if (!(bloomErrorRate > 0 && bloomErrorRate <= 0.5)) {
-      throw new IllegalArgumentException(
-          "Bloom error rate must be above 0 and at most 0.5: " + bloomErrorRate);
-    }
   }
 
   private static void require(int value, int least, int most, String what) {
@@ -61,9 +51,7 @@ public record StoreFileOptions(
           Compression.NONE,
           BlockEncoding.NONE,
           64 << 10,
-          BloomType.ROW,
-          0.01,
-          128 << 10,
+          BloomOptions.DEFAULT,
           128 << 10,
           16 << 10,
           true,
@@ -75,9 +63,7 @@ public record StoreFileOptions(
         compression,
         encoding,
         blockBytes,
-        bloomType,
-        bloomErrorRate,
-        bloomChunkBytes,
+        bloom,
         indexChunkBytes,
         checksumChunkBytes,
         withTags,
@@ -87,16 +73,7 @@ public record StoreFileOptions(
   /** The same with another compression. */
   public StoreFileOptions withCompression(Compression value) {
     return new StoreFileOptions(
-        value,
-        encoding,
-        blockBytes,
-        bloomType,
-        bloomErrorRate,
-        bloomChunkBytes,
-        indexChunkBytes,
-        checksumChunkBytes,
-        tags,
-        sequences);
+        value, encoding, blockBytes, bloom, indexChunkBytes, checksumChunkBytes, tags, sequences);
   }
 
   /** The same with another encoding. */
@@ -105,9 +82,20 @@ public record StoreFileOptions(
         compression,
         value,
         blockBytes,
-        bloomType,
-        bloomErrorRate,
-        bloomChunkBytes,
+        bloom,
+        indexChunkBytes,
+        checksumChunkBytes,
+        tags,
+        sequences);
+  }
+
+  /** The same with another Bloom filter. */
+  public StoreFileOptions withBloom(BloomOptions value) {
+    return new StoreFileOptions(
+        compression,
+        encoding,
+        blockBytes,
+        value,
         indexChunkBytes,
         checksumChunkBytes,
         tags,

@@ -2,10 +2,10 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
+import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * @param facts the file info
  * @param blocks loads all other blocks
  * @param root the top of the index
- * @param bloomFilter over the rows; null when there is none that can be read
+ * @param bloomFilter over rows, columns or prefixes; null when there is none that can be read
  * @param info what is known of the file's content
  * @param sizes what its parts take
  */
@@ -58,7 +58,7 @@ record StoreFileParts(
       blocks.expectChecksums();
     }
     StoreFileInfo info = describe(path, source.size(), trailer, root, facts, in);
-    BloomFilter bloomFilter = readBloomFilter(section, blocks, facts);
+    BloomFilter bloomFilter = readBloomFilter(section, blocks, facts, in);
     StoreFileSizes sizes =
         new StoreFileSizes(
             trailer.totalBytes(),
@@ -98,10 +98,8 @@ record StoreFileParts(
   }
 
   private static BloomFilter readBloomFilter(
-      LoadOnOpen section, BlockReader blocks, FileFacts facts) throws IOException {
-    byte[] type = facts.get(FileFacts.BLOOM_TYPE);
-    boolean ofRows =
-        type != null && BloomType.ROW.name().equals(new String(type, StandardCharsets.ISO_8859_1));
+      LoadOnOpen section, BlockReader blocks, FileFacts facts, ByteCursor in) throws IOException {
+    BloomType type = BloomType.ofName(facts.get(FileFacts.BLOOM_TYPE));
     BloomFilter filter = null;
     boolean seen = false;
     BlockType next;
@@ -111,15 +109,29 @@ record StoreFileParts(
         throw blocks.corrupt(offset, next + " block after the file info");
       }
       BlockReader.Body body = section.next(next, blocks);
-      if (next == BlockType.GENERAL_BLOOM_META && ofRows) {
-        filter = BloomFilter.parse(blocks.cursor("Bloom filter", offset, body), blocks);
+      if (next == BlockType.GENERAL_BLOOM_META && type != BloomType.NONE) {
+        ByteCursor meta = blocks.cursor("Bloom filter", offset, body);
+        filter = BloomFilter.parse(meta, blocks, type, prefixBytes(type, facts, in));
         seen = true;
       }
     }
-    if (ofRows && !seen) {
-      throw blocks.corrupt(section.position(), "the row Bloom filter of the file info is not here");
+    if (type != BloomType.NONE && !seen) {
+      throw blocks.corrupt(
+          section.position(), "the " + type + " Bloom filter of the file info is not here");
     }
     return filter;
+  }
+
+  private static int prefixBytes(BloomType type, FileFacts facts, ByteCursor in)
+      throws CorruptFileException {
+    if (type != BloomType.ROWPREFIX_FIXED_LENGTH) {
+      return 0;
+    }
+    int bytes = facts.intValue(FileFacts.BLOOM_PREFIX_BYTES, 0, in);
+    if (bytes < 1 || bytes > Cell.MAX_ROW_BYTES) {
+      throw in.corrupt("Bloom filter of prefixes of " + bytes + " bytes");
+    }
+    return bytes;
   }
 
   private static StoreFileInfo describe(

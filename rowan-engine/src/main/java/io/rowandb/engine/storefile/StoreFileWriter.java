@@ -7,7 +7,6 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -61,7 +60,9 @@ public final class StoreFileWriter implements Closeable {
             && options.blockBytes() >= 2 * HFileFormat.PART_BYTES;
     this.index = new IndexWriter(blocks, options.indexChunkBytes());
     this.bloomFilter =
-        options.bloomType() == BloomType.ROW ? new BloomFilterWriter(blocks, options) : null;
+        options.bloom().type() == BloomType.NONE
+            ? null
+            : new BloomFilterWriter(blocks, options.bloom());
     this.statistics = new StoreFileStatistics(createdMillis);
   }
 
@@ -87,9 +88,9 @@ public final class StoreFileWriter implements Closeable {
     checkOpen();
     checkCell(cell);
     boolean newKey = checkOrder(cell);
-    // As HBase does it: the row counts for the filter before the block before it is finished.
-    if (bloomFilter != null && (statistics.cells() == 0 || !cell.sameRow(last))) {
-      bloomFilter.add(cell);
+    // As HBase does it: the cell counts for the filter before the block before it is finished.
+    if (bloomFilter != null) {
+      bloomFilter.add(cell, statistics.cells() == 0 ? null : last);
     }
     // Cells of one key, which differ in their sequence ids only, stay together in a block.
     if (inBlock && newKey && cells.bytes() >= options.blockBytes()) {
@@ -204,8 +205,7 @@ public final class StoreFileWriter implements Closeable {
     long factsOffset = blocks.position();
     FileFacts facts = statistics.facts(options, last, maxSequence, majorCompaction);
     if (bloomFilter != null && !bloomFilter.isEmpty()) {
-      facts.put(FileFacts.BLOOM_TYPE, BloomType.ROW.name().getBytes(StandardCharsets.ISO_8859_1));
-      facts.put(FileFacts.LAST_BLOOM_ROW, last.row());
+      bloomFilter.describe(facts, last);
     }
     facts.encode(blocks.start(BlockType.FILE_INFO));
     blocks.write();

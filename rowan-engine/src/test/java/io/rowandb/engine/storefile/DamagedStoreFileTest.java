@@ -47,6 +47,12 @@ class DamagedStoreFileTest {
     flipEachByte(StoreFiles.TINY.withEncoding(encoding));
   }
 
+  @ParameterizedTest
+  @EnumSource(BloomType.class)
+  void everyFlippedByteOfAFilterIsNoticedOrHarmless(BloomType type) throws IOException {
+    flipEachByte(StoreFiles.TINY.withBloom(new BloomOptions(type, 4, 0.01, 128, 7)));
+  }
+
   private void flipEachByte(StoreFileOptions options) throws IOException {
     byte[] whole = StoreFiles.bytes(StoreFiles.written(options, cells));
     assertThat(whole.length).isBetween(8_000, 40_000);
@@ -71,8 +77,13 @@ class DamagedStoreFileTest {
       }
     }
     System.out.printf(
-        "flips: store file, %s, %s: %,d bytes, noticed %,d, harmless %,d, wrong 0%n",
-        options.compression(), options.encoding(), whole.length, noticed, whole.length - noticed);
+        "flips: store file, %s, %s, %s: %,d bytes, noticed %,d, harmless %,d, wrong 0%n",
+        options.compression(),
+        options.encoding(),
+        options.bloom().type(),
+        whole.length,
+        noticed,
+        whole.length - noticed);
     assertThat(noticed).isGreaterThan(whole.length * 9 / 10);
   }
 
@@ -88,6 +99,9 @@ class DamagedStoreFileTest {
         for (Cell cell : cells) {
           assertTrue(scanner.next() && isSame(scanner.cell(), cell), cell);
           assertTrue(file.mayContainRow(cell.row()), cell);
+          byte[][] column = {cell.qualifier()};
+          assertTrue(file.mayContainColumns(cell.row(), column), cell);
+          assertTrue(file.mayContainRange(cell.row(), cell.row(), true), cell);
         }
         assertTrue(!scanner.next(), "end");
         for (int i = cells.size() - 1; i >= 0; i--) {

@@ -43,9 +43,7 @@ class StoreFileRoundTripTest {
                     compression,
                     encoding,
                     block,
-                    bloom,
-                    0.01,
-                    chunk,
+                    new BloomOptions(bloom, 3, 0.01, chunk, 7),
                     index,
                     checksum,
                     (suffixes & 1) != 0,
@@ -67,6 +65,9 @@ class StoreFileRoundTripTest {
       assertSeeks(file, cells, seed);
       for (Cell cell : cells) {
         assertThat(file.mayContainRow(cell.row())).as("row of %s", cell).isTrue();
+        byte[][] column = {cell.qualifier()};
+        assertThat(file.mayContainColumns(cell.row(), column)).as("column of %s", cell).isTrue();
+        assertThat(file.mayContainRange(cell.row(), cell.row(), true)).as("%s", cell).isTrue();
       }
     }
   }
@@ -175,9 +176,7 @@ class StoreFileRoundTripTest {
             Compression.NONE,
             BlockEncoding.NONE,
             100,
-            BloomType.ROW,
-            0.01,
-            128,
+            new BloomOptions(BloomType.ROW, 1, 0.01, 128, 7),
             200,
             64,
             false,

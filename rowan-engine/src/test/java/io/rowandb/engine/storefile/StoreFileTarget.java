@@ -71,6 +71,8 @@ public final class StoreFileTarget implements FuzzTarget {
       return;
     }
     file.mayContainRow(key.row());
+    file.mayContainColumns(key.row(), new byte[][] {key.qualifier()});
+    file.mayContainRange(key.row(), key.row(), true);
     try (CellScanner scanner = file.scanner(true, false)) {
       if (scanner.seek(key)) {
         scanner.seekForward(CellCodec.lastOnRow(key.row()));
@@ -108,14 +110,17 @@ public final class StoreFileTarget implements FuzzTarget {
       StoreFileOptions tiny = StoreFiles.TINY.withEncoding(encoding);
       seeds.add(SealedFile.input(StoreFiles.bytes(StoreFiles.written(tiny, cells))));
     }
+    for (BloomType type : BloomType.values()) {
+      BloomOptions bloom = new BloomOptions(type, 4, 0.01, 128, 7);
+      StoreFileOptions tiny = StoreFiles.TINY.withBloom(bloom);
+      seeds.add(SealedFile.input(StoreFiles.bytes(StoreFiles.written(tiny, cells))));
+    }
     StoreFileOptions plain =
         new StoreFileOptions(
             Compression.NONE,
             BlockEncoding.NONE,
             4096,
-            BloomType.NONE,
-            0.01,
-            128,
+            new BloomOptions(BloomType.NONE, 1, 0.01, 128, 7),
             4096,
             4096,
             false,

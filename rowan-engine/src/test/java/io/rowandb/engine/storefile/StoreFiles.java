@@ -18,7 +18,14 @@ final class StoreFiles {
   /** Options that give many levels, blocks and chunks to a few cells. */
   static final StoreFileOptions TINY =
       new StoreFileOptions(
-          Compression.NONE, BlockEncoding.NONE, 100, BloomType.ROW, 0.01, 128, 200, 64, true, true);
+          Compression.NONE,
+          BlockEncoding.NONE,
+          100,
+          new BloomOptions(BloomType.ROW, 1, 0.01, 128, 7),
+          200,
+          64,
+          true,
+          true);
 
   private StoreFiles() {}
 

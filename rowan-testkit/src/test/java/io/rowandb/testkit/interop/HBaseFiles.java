@@ -3,6 +3,7 @@ package io.rowandb.testkit.interop;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.storefile.BlockEncoding;
+import io.rowandb.engine.storefile.BloomOptions;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFileInfo;
@@ -141,6 +142,21 @@ final class HBaseFiles {
     return Stream.concat(edgeShapes(), large);
   }
 
+  /**
+   * Bloom filters of each type, with chunks of a few keys and of all, and other rates and folds.
+   */
+  static Stream<StoreFileOptions> bloomShapes() {
+    List<StoreFileOptions> shapes = new ArrayList<>();
+    StoreFileOptions options = options(Compression.NONE, 1000, 2000, false, true);
+    for (BloomType type :
+        List.of(BloomType.ROW, BloomType.ROWCOL, BloomType.ROWPREFIX_FIXED_LENGTH)) {
+      shapes.add(options.withBloom(new BloomOptions(type, 7, 0.01, 300, 7)));
+      shapes.add(options.withBloom(new BloomOptions(type, 2, 0.001, 128 << 10, 7)));
+      shapes.add(options.withBloom(new BloomOptions(type, 20, 0.1, 5_000, 2)));
+    }
+    return shapes.stream();
+  }
+
   /** The same cell for Rowan: one layout, so the bytes are shared. */
   static Cell cell(KeyValue cell) {
     return new Cell()
@@ -203,9 +219,7 @@ final class HBaseFiles {
         compression,
         BlockEncoding.NONE,
         blockBytes,
-        BloomType.ROW,
-        0.01,
-        1024,
+        new BloomOptions(BloomType.ROW, 1, 0.01, 1024, 7),
         indexBytes,
         16 << 10,
         tags,
@@ -245,11 +259,16 @@ final class HBaseFiles {
       throws IOException {
     Configuration conf = configuration();
     conf.setInt("hfile.index.block.max.size", options.indexChunkBytes());
-    conf.setInt("io.storefile.bloom.block.size", options.bloomChunkBytes());
+    BloomOptions bloom = options.bloom();
+    conf.setInt("io.storefile.bloom.block.size", bloom.chunkBytes());
+    conf.setDouble("io.storefile.bloom.error.rate", bloom.errorRate());
+    conf.setInt("io.storefile.bloom.max.fold", bloom.maxFolds());
+    conf.setInt("RowPrefixBloomFilter.prefix_length", bloom.prefixBytes());
     StoreFileWriter writer =
         new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, FileSystem.getLocal(conf).getRaw())
             .withFilePath(new org.apache.hadoop.fs.Path(path.toUri()))
-            .withBloomType(org.apache.hadoop.hbase.regionserver.BloomType.valueOf("ROW"))
+            .withBloomType(
+                org.apache.hadoop.hbase.regionserver.BloomType.valueOf(bloom.type().name()))
             .withMaxKeyCount(cells.size())
             .withFileContext(
                 new HFileContextBuilder()

@@ -11,12 +11,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.Cell;
@@ -26,6 +29,8 @@ import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFilePrettyPrinter;
@@ -33,6 +38,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.util.BloomFilter;
 import org.apache.hadoop.hbase.util.BloomFilterFactory;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -218,6 +224,57 @@ class HBaseReadsRowanFilesTest {
   @MethodSource("io.rowandb.testkit.interop.HBaseFiles#edgeShapes")
   void theBytesOfOddCellsAreThoseThatHBaseWrites(StoreFileOptions options) throws IOException {
     assertSameBytes(options, HBaseFiles.edges());
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#bloomShapes")
+  void theBytesOfBloomFiltersAreThoseThatHBaseWrites(StoreFileOptions options) throws IOException {
+    assertSameBytes(options, HBaseFiles.sample(23, 2000, options.tags(), options.sequences()));
+  }
+
+  /** HBase's store asks the filter of Rowan's file, and Rowan that of HBase's: one answer. */
+  @ParameterizedTest
+  @MethodSource("io.rowandb.testkit.interop.HBaseFiles#bloomShapes")
+  void bothAskTheFiltersOfBoth(StoreFileOptions options) throws Exception {
+    List<KeyValue> cells = HBaseFiles.sample(29, 1500, false, true);
+    Path theirs = directory.resolve(NAME.replace('f', '0'));
+    HBaseFiles.writeWithRowan(directory.resolve(NAME), options, cells);
+    HBaseFiles.writeWithHBase(theirs, options, ChecksumType.CRC32C, cells);
+    HStoreFile byHBase = storeFile();
+    int denied = 0;
+    try (StoreFile byRowan =
+        StoreFile.open(new LocalFileSystem(), theirs, new BlockCache(1 << 20))) {
+      assertThat(byHBase.getReader().getBloomFilterType())
+          .hasToString(options.bloom().type().name());
+      // Rows outside a file's range Rowan knows without a filter, and HBase in another place.
+      for (int i = 1; i < 1000; i++) {
+        KeyValue cell = cells.get(i);
+        boolean absent = i % 2 == 0;
+        String row = Bytes.toString(CellUtil.cloneRow(cell)) + (absent ? "x" : "");
+        byte[] qualifier = CellUtil.cloneQualifier(cell);
+        boolean answer = byRowan.mayContainColumns(Bytes.toBytes(row), new byte[][] {qualifier});
+        assertThat(passes(byHBase, row, qualifier)).as("row %s", row).isEqualTo(answer);
+        assertThat(answer || absent).as("%s is there", cell).isTrue();
+        denied += answer ? 0 : 1;
+      }
+    } finally {
+      byHBase.closeStoreFile(false);
+    }
+    boolean knowsWholeRows =
+        !options.bloom().type().name().equals("ROWPREFIX_FIXED_LENGTH")
+            || options.bloom().prefixBytes() == 20;
+    assertThat(denied > 0).isEqualTo(knowsWholeRows);
+  }
+
+  /** HBase's own decision, which it keeps inside its package. */
+  private static boolean passes(HStoreFile file, String row, byte[] qualifier) throws Exception {
+    Method method =
+        StoreFileReader.class.getDeclaredMethod("passesBloomFilter", Scan.class, SortedSet.class);
+    method.setAccessible(true);
+    Scan scan = new Scan(new Get(Bytes.toBytes(row)));
+    SortedSet<byte[]> columns = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    columns.add(qualifier);
+    return (boolean) method.invoke(file.getReader(), scan, columns);
   }
 
   private void assertSameBytes(StoreFileOptions options, List<KeyValue> cells) throws IOException {
