@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,8 +41,8 @@ final class BackgroundFailures {
   void add(String what, Throwable e) {
     count.incrementAndGet();
     last = e;
-    System.getLogger(BackgroundFailures.class.getName())
-        .log(System.Logger.Level.ERROR, "Background work failed, will be tried again: " + what, e);
+    FailureLog.error(
+        BackgroundFailures.class, "Background work failed, will be tried again: " + what, e);
   }
 
   /** Whether it says that the region is no more, which is no failure of work on it. */

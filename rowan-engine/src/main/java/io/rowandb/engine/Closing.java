@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;
 
 /** Closes one thing after the other, whatever fails; the first failure is thrown at the end. */
@@ -59,8 +60,7 @@ final class Closing {
           resource.close();
         }
       } catch (Exception e) {
-        System.getLogger(Closing.class.getName())
-            .log(System.Logger.Level.WARNING, "Cannot close " + resource, e);
+        FailureLog.warning(Closing.class, "Cannot close " + resource, e);
       }
     }
   }

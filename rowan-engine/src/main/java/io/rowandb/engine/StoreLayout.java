@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
@@ -290,11 +291,8 @@ final class StoreLayout {
 
   private void warn(Path path, IOException e) {
     failures.incrementAndGet();
-    System.getLogger(StoreLayout.class.getName())
-        .log(
-            System.Logger.Level.WARNING,
-            "Cannot delete " + path + ", which is not used any more",
-            e);
+    FailureLog.warning(
+        StoreLayout.class, "Cannot delete " + path + ", which is not used any more", e);
   }
 
   Path dataDirectory() {

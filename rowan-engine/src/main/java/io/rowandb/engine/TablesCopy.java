@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
@@ -74,11 +75,10 @@ final class TablesCopy {
       return true;
     } catch (IOException | RuntimeException | Error e) {
       // The edit is on disk in the manifest: nothing may make it look as if it had failed.
-      System.getLogger(TablesCopy.class.getName())
-          .log(
-              System.Logger.Level.WARNING,
-              "Cannot write " + directory.resolve(NAME) + ", which only a repair would need",
-              e);
+      FailureLog.warning(
+          TablesCopy.class,
+          "Cannot write " + directory.resolve(NAME) + ", which only a repair would need",
+          e);
       return false;
     }
   }

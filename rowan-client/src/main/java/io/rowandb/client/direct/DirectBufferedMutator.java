@@ -1,6 +1,7 @@
 package io.rowandb.client.direct;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -319,8 +320,8 @@ final class DirectBufferedMutator implements BufferedMutator {
       writeBuffer(0);
     } catch (IOException e) {
       // Nobody waits for this flush; HBase logs such failures too.
-      System.getLogger(DirectBufferedMutator.class.getName())
-          .log(System.Logger.Level.ERROR, "Periodic flush of mutations of " + name + " failed", e);
+      FailureLog.error(
+          DirectBufferedMutator.class, "Periodic flush of mutations of " + name + " failed", e);
     }
   }
 

@@ -5,6 +5,7 @@ import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
+import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -157,8 +158,7 @@ public final class DirectConnection implements Connection {
 
   @Override
   public void abort(String why, Throwable cause) {
-    System.getLogger(DirectConnection.class.getName())
-        .log(System.Logger.Level.ERROR, "Aborting " + this + ": " + why, cause);
+    FailureLog.error(DirectConnection.class, "Aborting " + this + ": " + why, cause);
     try {
       close();
     } catch (IOException e) {

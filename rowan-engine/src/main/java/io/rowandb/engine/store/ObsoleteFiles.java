@@ -1,5 +1,6 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +36,6 @@ public final class ObsoleteFiles {
 
   void failed(String what, Path file, Throwable e) {
     failures.incrementAndGet();
-    System.getLogger(ObsoleteFiles.class.getName())
-        .log(System.Logger.Level.WARNING, "Cannot " + what + " obsolete file " + file, e);
+    FailureLog.warning(ObsoleteFiles.class, "Cannot " + what + " obsolete file " + file, e);
   }
 }

@@ -1,0 +1,32 @@
+package io.rowandb.engine.io;
+
+/**
+ * Tells the program's log of failures for which there is no caller to tell.
+ *
+ * <p>The logger is the program's and may fail itself, with an {@link Error} too: a process that can
+ * open no more files cannot load the time zones with which it would print the time. Who logs a
+ * failure is to go on after it, so it must not get another one for it; what the logger does not
+ * take goes to the standard error stream. Safe for many threads.
+ */
+public final class FailureLog {
+  private FailureLog() {}
+
+  /** Something did not work that is not needed now. */
+  public static void warning(Class<?> source, String message, Throwable failure) {
+    log(System.Logger.Level.WARNING, source, message, failure);
+  }
+
+  /** Something did not work that has to be tried again. */
+  public static void error(Class<?> source, String message, Throwable failure) {
+    log(System.Logger.Level.ERROR, source, message, failure);
+  }
+
+  private static void log(
+      System.Logger.Level level, Class<?> source, String message, Throwable failure) {
+    try {
+      System.getLogger(source.getName()).log(level, message, failure);
+    } catch (RuntimeException | Error e) {
+      System.err.println(level + " " + message + ": " + failure + " (not logged: " + e + ")");
+    }
+  }
+}
