@@ -1,5 +1,2 @@
-/**
- * HBase's own classes as judges, where what a test needs of them is for their package only. Nothing
- * here is a copy of HBase's code.
- */
+/** What only HBase's own package can make of its classes, for the tests that compare with it. */
 package org.apache.hadoop.hbase.regionserver;
