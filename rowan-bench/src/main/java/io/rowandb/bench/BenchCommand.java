@@ -1,5 +1,6 @@
 package io.rowandb.bench;
 
+import io.rowandb.bench.cache.CacheComparison;
 import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -36,6 +37,12 @@ public final class BenchCommand implements Callable<Integer> {
   private static final double QUICK_SECONDS = 0.5;
   private static final int DEFAULT_RUNS = 3;
   private static final int FAILED = 1;
+
+  /** 58 MB of cells: as many blocks as a cache of some megabytes can choose from. */
+  private static final long DEFAULT_TRACE_ROWS = 400_000;
+
+  /** Fewer would not fill a cache. */
+  private static final int MIN_TRACE_REQUESTS = 1_000;
 
   @Option(
       names = {"-h", "--help"},
@@ -159,6 +166,41 @@ public final class BenchCommand implements Callable<Integer> {
   int allocation() throws IOException, InterruptedException {
     runs = runs == null ? 1 : runs;
     return run(Metric.allocations());
+  }
+
+  /** Which policy of the block cache hits how often. */
+  @Command(
+      name = "cache",
+      description =
+          "Hit ratios of the block cache's policies on recorded and made traces; no timing.")
+  int cache(
+      @Option(
+              names = "--seed",
+              paramLabel = "N",
+              defaultValue = "20261122",
+              description = "What the traces follow from; ${DEFAULT-VALUE}.")
+          long seed,
+      @Option(
+              names = "--requests",
+              paramLabel = "N",
+              defaultValue = "400000",
+              description = "Requests of each trace; ${DEFAULT-VALUE}.")
+          int requests)
+      throws IOException {
+    if (requests < MIN_TRACE_REQUESTS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--requests must be at least " + MIN_TRACE_REQUESTS + ": " + requests);
+    }
+    PrintStream out = System.out;
+    CacheComparison comparison =
+        new CacheComparison(seed, requests, Math.toIntExact(or(rows, DEFAULT_TRACE_ROWS)));
+    out.println("seed " + seed);
+    comparison.describe().forEach(out::println);
+    out.printf(
+        "%nshare of the reads that hit, in %%; cache sizes as parts of what is read%n%s",
+        ReportTable.align(comparison.table()));
+    return 0;
   }
 
   private int run(List<Metric> available) throws IOException, InterruptedException {

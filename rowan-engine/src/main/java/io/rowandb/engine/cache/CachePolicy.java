@@ -12,7 +12,7 @@ public enum CachePolicy {
       return new LruPolicy(maxBytes, shares);
     }
   },
-  /** HBase's choice for large caches: by frequency, with a window for what is new. */
+  /** By frequency, with a window for what is new; Rowan's default, HBase's other choice. */
   TINY_LFU("TinyLFU") {
     @Override
     EvictionPolicy forShard(long maxBytes, LruShares shares) {

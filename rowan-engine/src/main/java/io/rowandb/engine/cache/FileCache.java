@@ -56,6 +56,21 @@ public final class FileCache {
     }
   }
 
+  /** Takes in a block that nobody has asked for yet. */
+  public void loadedAhead(CachedBlock block) {
+    cache.put(block, caching.inMemory());
+  }
+
+  /** Whether blocks of such a size still fit without another going. */
+  public boolean hasRoom(long bytes) {
+    return cache.bytes() + bytes <= cache.maxBytes();
+  }
+
+  /** Which blocks of the family's files are cached. */
+  public BlockCaching caching() {
+    return caching;
+  }
+
   /** Held while a block is loaded, so that others wait and find it in the cache. */
   public Lock loadLock(long offset) {
     return cache.loadLock(file, offset);

@@ -192,7 +192,7 @@ public final class Store {
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
-      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
+      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE), true);
       return files.isEmpty() ? null : files.get(0);
     }
   }
@@ -239,7 +239,7 @@ public final class Store {
     RewriteOutput output =
         output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
     List<SharedStoreFile> merged =
-        openWritten(Compactor.merge(files, options.rules(), output, pace));
+        openWritten(Compactor.merge(files, options.rules(), output, pace), false);
     merged.sort(NEWEST_FIRST);
     return merged;
   }
@@ -273,7 +273,8 @@ public final class Store {
     files.forEach(SharedStoreFile::markObsolete);
   }
 
-  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished) throws IOException {
+  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished, boolean flushed)
+      throws IOException {
     List<SharedStoreFile> opened = new ArrayList<>(finished.size());
     if (finished.isEmpty()) {
       return opened;
@@ -286,6 +287,7 @@ public final class Store {
         opened.add(open(file.path()));
       }
       all = true;
+      opened.forEach(file -> CacheLoading.asWritten(file.file(), flushed));
       return opened;
     } finally {
       if (!all) {
@@ -311,6 +313,7 @@ public final class Store {
       missing.initCause(e);
       throw missing;
     }
+    CacheLoading.asOpened(file);
     return new SharedStoreFile(file, environment.obsoleteFiles());
   }
 

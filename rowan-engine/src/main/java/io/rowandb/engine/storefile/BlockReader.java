@@ -117,6 +117,23 @@ final class BlockReader {
     return (DataBlock) block(BlockType.DATA, offset, size, keep);
   }
 
+  /**
+   * Loads a data block into the cache for readers to come.
+   *
+   * @param evict whether others may have to go for it
+   * @return whether it is there now
+   */
+  boolean loadAhead(long offset, int size, boolean evict) throws IOException {
+    if (cache.peek(offset) == null) {
+      Block block = load(BlockType.DATA, offset, size);
+      if (!evict && !cache.hasRoom(block.heapBytes())) {
+        return false;
+      }
+      cache.loadedAhead(block);
+    }
+    return true;
+  }
+
   /** A leaf or intermediate index block. */
   IndexBlock indexBlock(BlockType type, long offset, int size) throws IOException {
     return (IndexBlock) block(type, offset, size, true);

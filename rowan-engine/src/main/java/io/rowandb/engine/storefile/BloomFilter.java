@@ -90,6 +90,13 @@ final class BloomFilter {
     return new BloomChunk(file, offset, bytes, start, end);
   }
 
+  /** Loads all chunks into the cache. */
+  void loadAhead() throws IOException {
+    for (int i = 0; i < offsets.length; i++) {
+      blocks.bloomChunk(offsets[i], sizes[i]);
+    }
+  }
+
   /** What it knows. */
   BloomType type() {
     return type;

@@ -2,6 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
@@ -221,6 +222,47 @@ public final class StoreFile implements Closeable {
    */
   public int evict() {
     return blocks.cache().drop();
+  }
+
+  /**
+   * Loads what the family's settings want in the cache when a file is opened, as long as nothing
+   * else has to go for it.
+   */
+  public void loadAsOpened() throws IOException {
+    if (blocks.cache().caching().loadsOnOpen()) {
+      loadAhead(true, true, true, false);
+    }
+  }
+
+  /**
+   * Loads what the family's settings want in the cache of a file that was just written.
+   *
+   * @param flushed whether a flush wrote it, not a compaction
+   */
+  public void loadAsWritten(boolean flushed) throws IOException {
+    BlockCaching caching = blocks.cache().caching();
+    loadAhead(
+        caching.loadsOnWrite(BlockKind.DATA, flushed),
+        caching.loadsOnWrite(BlockKind.INDEX, flushed),
+        caching.loadsOnWrite(BlockKind.BLOOM, flushed),
+        true);
+  }
+
+  private void loadAhead(boolean data, boolean index, boolean blooms, boolean evict)
+      throws IOException {
+    if (blooms && bloomFilter != null) {
+      bloomFilter.loadAhead();
+    }
+    if (!data && !index) {
+      return;
+    }
+    IndexCursor cursor = new IndexCursor(blocks, root, levels, new Cell());
+    boolean more = cursor.first();
+    while (more) {
+      more =
+          (!data || blocks.loadAhead(cursor.blockOffset(), cursor.blockBytes(), evict))
+              && cursor.next();
+    }
   }
 
   /** What is known of it. */

@@ -1,0 +1,2 @@
+/** The comparison of caches: its traces, and the optimum that it measures against. */
+package io.rowandb.bench.cache;
