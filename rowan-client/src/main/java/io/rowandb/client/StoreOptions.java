@@ -40,6 +40,7 @@ public final class StoreOptions {
       options.fileSystem(new MemoryFileSystem());
     }
     memory(conf, options);
+    options.files(StoreFileKeys.read(conf, options.files()));
     limits(conf, options);
     log(conf, options);
     compaction(conf, options);

@@ -7,6 +7,7 @@ import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.split.SplitSettings;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,6 +35,8 @@ import java.util.function.Function;
  *     refused as REGION_TOO_BUSY; 60 s
  * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
  * @param blockCache how blocks are cached; 40 % {@link #ofHeap}
+ * @param files how store files are written, where a family does not say it; a Bloom filter of type
+ *     NONE there means that no family has any
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
  * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
  *     work, but badly, are refused; true
@@ -89,6 +92,7 @@ public record DatabaseOptions(
     long busyWaitMillis,
     long rowLockWaitMillis,
     BlockCacheOptions blockCache,
+    StoreFileOptions files,
     int maxCellBytes,
     boolean tableChecks,
     long timestampSlopMillis,
@@ -133,6 +137,7 @@ public record DatabaseOptions(
     atLeast(0, busyWaitMillis, "busyWaitMillis");
     atLeast(0, rowLockWaitMillis, "rowLockWaitMillis");
     Objects.requireNonNull(blockCache, "blockCache");
+    Objects.requireNonNull(files, "files");
     atLeast(0, maxCellBytes, "maxCellBytes");
     atLeast(0, timestampSlopMillis, "timestampSlopMillis");
     atLeast(1, logSegmentBytes, "logSegmentBytes");
@@ -195,6 +200,7 @@ public record DatabaseOptions(
     private long busyWaitMillis = 60_000;
     private long rowLockWaitMillis = 30_000;
     private BlockCacheOptions blockCache = BlockCacheOptions.ofHeap(ofHeap(0.4));
+    private StoreFileOptions files = StoreFileOptions.DEFAULT;
     private int maxCellBytes = 10 << 20;
     private boolean tableChecks = true;
     private long timestampSlopMillis = Long.MAX_VALUE;
@@ -287,6 +293,17 @@ public record DatabaseOptions(
     public Builder rowLockWaitMillis(long value) {
       this.rowLockWaitMillis = value;
       return this;
+    }
+
+    /** Sets {@link DatabaseOptions#files}. */
+    public Builder files(StoreFileOptions value) {
+      this.files = value;
+      return this;
+    }
+
+    /** What was set last. */
+    public StoreFileOptions files() {
+      return files;
     }
 
     /** Sets {@link DatabaseOptions#blockCache}. */
@@ -463,6 +480,7 @@ public record DatabaseOptions(
           busyWaitMillis,
           rowLockWaitMillis,
           blockCache,
+          files,
           maxCellBytes,
           tableChecks,
           timestampSlopMillis,

@@ -44,16 +44,18 @@ final class FamilyAttributes {
    * How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks.
    *
    * @param checks whether the rules hold that protect from what works, but badly
+   * @param files how its files are written where it does not say it
    * @param compaction which of its files are merged
    */
-  static StoreOptions read(FamilyDescriptor family, boolean checks, CompactionPolicy compaction)
+  static StoreOptions read(
+      FamilyDescriptor family, boolean checks, StoreFileOptions files, CompactionPolicy compaction)
       throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
     if (checks) {
       a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
     }
     return new StoreOptions(
-        family.name(), a.versionRules(), a.fileOptions(), a.caching(), compaction);
+        family.name(), a.versionRules(), a.fileOptions(files), a.caching(), compaction);
   }
 
   private VersionRules versionRules() throws RefusedException {
@@ -82,8 +84,7 @@ final class FamilyAttributes {
     return choice("KEEP_DELETED_CELLS", KeepDeletedCells.class, KeepDeletedCells.FALSE);
   }
 
-  private StoreFileOptions fileOptions() throws RefusedException {
-    StoreFileOptions defaults = StoreFileOptions.DEFAULT;
+  private StoreFileOptions fileOptions(StoreFileOptions defaults) throws RefusedException {
     return new StoreFileOptions(
         choice("COMPRESSION", Compression.class, Compression.NONE),
         choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE),
@@ -107,7 +108,7 @@ final class FamilyAttributes {
   }
 
   private BloomOptions bloom(BloomOptions defaults) throws RefusedException {
-    BloomType type = choice("BLOOMFILTER", BloomType.class, defaults.type());
+    BloomType type = choice("BLOOMFILTER", BloomType.class, BloomType.ROW);
     int prefixBytes = defaults.prefixBytes();
     if (type == BloomType.ROWPREFIX_FIXED_LENGTH) {
       String name = setting("RowPrefixBloomFilter.prefix_length");
@@ -117,7 +118,7 @@ final class FamilyAttributes {
       prefixBytes = number(name, prefixBytes, 1, Cell.MAX_ROW_BYTES);
     }
     return new BloomOptions(
-        type,
+        defaults.type() == BloomType.NONE ? BloomType.NONE : type,
         prefixBytes,
         share(setting("io.storefile.bloom.error.rate"), defaults.errorRate()),
         number(

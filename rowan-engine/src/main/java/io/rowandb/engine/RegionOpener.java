@@ -85,7 +85,8 @@ final class RegionOpener {
     List<StoreOptions> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
       families.add(
-          FamilyAttributes.read(family, checks, CompactionAttributes.read(options, table, family)));
+          FamilyAttributes.read(
+              family, checks, options.files(), CompactionAttributes.read(options, table, family)));
     }
     return families;
   }

@@ -8,6 +8,7 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FramedFile;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.ReadLimit;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +64,8 @@ public final class ManifestTarget implements FuzzTarget {
     assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
     for (FamilyDescriptor family : table.families()) {
       CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
-      assertThat(FamilyAttributes.read(family, checks, compaction)).isNotNull();
+      assertThat(FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction))
+          .isNotNull();
     }
   }
 

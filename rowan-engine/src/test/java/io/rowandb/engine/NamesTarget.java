@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.fuzz.InputReader;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +41,9 @@ public final class NamesTarget implements FuzzTarget {
       TableAttributes.check(table, checks);
       assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
       CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
-      assertThat(FamilyAttributes.read(family, checks, compaction).family()).isEqualTo(familyName);
+      assertThat(
+              FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction).family())
+          .isEqualTo(familyName);
       assertThat(new SnapshotDescriptor(text, name, 1, 1, attributes).name()).isEqualTo(text);
     } catch (IllegalArgumentException e) {
       assertThat(e).isNotInstanceOf(NumberFormatException.class);

@@ -208,6 +208,8 @@ class SchemaTest {
     "BLOCKSIZE, 100, between 1024",
     "COMPRESSION, BZIP2, one of",
     "BLOOMFILTER, MAYBE, ROWCOL",
+    "io.storefile.bloom.error.rate, 0.9, at most 0.5",
+    "CONFIGURATION:io.storefile.bloom.max.fold, many, a whole number",
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",
     "DATA_BLOCK_ENCODING, ROT13, one of",
@@ -222,6 +224,18 @@ class SchemaTest {
             () -> database.createTable(table(TABLE, family("f", name, value)), List.of()))
         .hasMessageContaining(name)
         .hasMessageContaining("\"" + value + "\"");
+    assertThat(database.tableNames()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RowPrefixBloomFilter.other, 3, must be set for",
+    "CONFIGURATION:RowPrefixBloomFilter.prefix_length, 0, between 1",
+    "RowPrefixBloomFilter.prefix_length, 32768, between 1"
+  })
+  void aFilterOfPrefixesNeedsTheirLength(String name, String value, String rule) {
+    FamilyDescriptor family = family("f", "BLOOMFILTER", "ROWPREFIX_FIXED_LENGTH", name, value);
+    refused(Reason.BAD_REQUEST, rule, () -> database.createTable(table(TABLE, family), List.of()));
     assertThat(database.tableNames()).isEmpty();
   }
 
