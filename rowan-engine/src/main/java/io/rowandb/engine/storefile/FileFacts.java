@@ -42,9 +42,12 @@ final class FileFacts {
   static final String LAST_BLOOM_KEY = "LAST_BLOOM_KEY";
   static final String BLOOM_PREFIX_BYTES = "BLOOM_FILTER_PARAM";
 
-  // Rowan's own; HBase ignores them.
-  static final String ROWAN_CELLS = "ROWAN_CELLS";
-  static final String ROWAN_DELETE_MARKERS = "ROWAN_DELETE_MARKERS";
+  // Rowan's own; HBase's reader ignores them. They count the cells of this very file, so their
+  // names
+  // begin as its reader's do: HBase's tool for bulk loads copies all others into both halves of a
+  // file that it splits.
+  static final String ROWAN_CELLS = "hfile.ROWAN_CELLS";
+  static final String ROWAN_DELETE_MARKERS = "hfile.ROWAN_DELETE_MARKERS";
 
   /** The value of {@link #CELL_VERSION} when each cell is followed by its sequence id. */
   static final int CELLS_WITH_SEQUENCES = 1;
