@@ -9,6 +9,7 @@ import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.StressCells;
 import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.store.FileSelections;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreEnvironment;
@@ -99,7 +100,8 @@ final class StressContent {
             new BlockCache(0),
             manifest,
             new ObsoleteFiles(files),
-            new LongAdder());
+            new LongAdder(),
+            new FileSelections());
     VersionRules rules =
         new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);
     StoreOptions options =
