@@ -51,6 +51,7 @@
  * root.RegionOpener          counts for statistics
  * root.TableMap              one reference to what never changes
  * root.StoreLayout          a counter
+ * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter
  * store.StoreEnvironment     counts for statistics
  * storefile.MurmurHash       views of bytes, read plainly
