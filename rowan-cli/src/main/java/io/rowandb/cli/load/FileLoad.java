@@ -275,15 +275,16 @@ public final class FileLoad {
     long start = nanoTime.getAsLong();
     List<byte[]> starts = starts(sort);
     Progress progress = new Progress(terminal, "merging", nanoTime);
-    long cells = Math.max(1, mark.cells());
+    double cells = Math.max(1.0, (double) mark.cells());
     List<SortedFile> files =
         sort.merge(
             starts,
             () -> {
-              progress.update(sort.cellsMerged(), (double) sort.cellsMerged() / cells);
+              double fraction = Math.min(1, (double) sort.cellsMerged() / cells);
+              progress.update(Math.round((double) mark.rows() * fraction), fraction);
               return !stopRequested.getAsBoolean();
             });
-    progress.finish(mark.cells());
+    progress.finish(mark.rows());
     long mergedAt = nanoTime.getAsLong();
     if (!files.stream().allMatch(file -> Files.exists(file.path()))) {
       terminal.line("the table has the rows already; the working directory goes");
