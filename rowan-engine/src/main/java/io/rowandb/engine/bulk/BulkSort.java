@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -526,7 +527,7 @@ public final class BulkSort implements Closeable {
 
   private static List<Path> newestFirst(List<Path> oldestFirst) {
     List<Path> paths = new ArrayList<>(oldestFirst);
-    java.util.Collections.reverse(paths);
+    Collections.reverse(paths);
     return paths;
   }
 
