@@ -126,11 +126,19 @@ public final class BlockCache {
 
   /** The block at a place, or null; counts a hit or a miss of this kind. */
   public CachedBlock get(long file, long offset, BlockKind kind) {
+    CachedBlock block = find(file, offset, kind);
+    if (block == null) {
+      misses.get(kind).increment();
+    }
+    return block;
+  }
+
+  /** The block at a place, or null; counts a hit of this kind, and no miss. */
+  CachedBlock find(long file, long offset, BlockKind kind) {
     int hash = CacheShard.hash(file, offset);
     CacheShard shard = shard(hash);
     CacheEntry entry = shard.get(file, offset, hash);
     if (entry == null) {
-      misses.get(kind).increment();
       return null;
     }
     shard.hit(entry);

@@ -26,16 +26,19 @@ public final class FileCache {
 
   /** The block at a place, or null; counts a hit or a miss. */
   public CachedBlock get(long offset, BlockKind kind) {
-    CachedBlock block = cache.get(file, offset, kind);
-    if (block != null) {
-      cache.noteRead(block, caching.inMemory());
-    }
-    return block;
+    return noted(cache.get(file, offset, kind));
   }
 
   /** The block at a place, or null; counts a hit and no miss, for who will look elsewhere then. */
   public CachedBlock find(long offset, BlockKind kind) {
-    return cache.peek(file, offset) == null ? null : get(offset, kind);
+    return noted(cache.find(file, offset, kind));
+  }
+
+  private CachedBlock noted(CachedBlock found) {
+    if (found != null) {
+      cache.noteRead(found, caching.inMemory());
+    }
+    return found;
   }
 
   /** The block at a place, or null, without a trace. */

@@ -9,12 +9,16 @@ package io.rowandb.engine.cache;
 final class FrequencySketch {
   private static final int ROWS = 4;
   private static final int MOST = 15;
+
+  /** Words of a cache line. */
+  private static final int LINE_WORDS = 8;
+
   private static final long ONE_OF_EACH = 0x7777777777777777L;
 
   /** After so many counts for each block it is made for, all counters are halved. */
   private static final int COUNTS_PER_BLOCK = 10;
 
-  /** Sixteen counters each; a block has one counter in each of four words. */
+  /** Sixteen counters each; a block has one counter in each of four words of a line. */
   private final long[] words;
 
   private final int countsUntilHalved;
@@ -30,17 +34,17 @@ final class FrequencySketch {
 
   /** Counts a use. */
   void count(int hash) {
+    int mixed = mix(hash);
+    int line = line(hash);
     boolean added = false;
-    int mixed = hash;
     for (int row = 0; row < ROWS; row++) {
-      int at = mixed & words.length - 1;
-      int shift = shift(hash, row);
+      int at = line + word(mixed, row);
+      int shift = shift(mixed, row);
       long word = words[at];
       if ((word >>> shift & MOST) < MOST) {
         words[at] = word + (1L << shift);
         added = true;
       }
-      mixed = mix(mixed);
     }
     if (added && ++counts >= countsUntilHalved) {
       halve();
@@ -56,19 +60,29 @@ final class FrequencySketch {
 
   /** An estimate of the uses counted, rarely too high. */
   int frequency(int hash) {
+    int mixed = mix(hash);
+    int line = line(hash);
     int least = MOST;
-    int mixed = hash;
     for (int row = 0; row < ROWS; row++) {
-      long word = words[mixed & words.length - 1];
-      least = Math.min(least, (int) (word >>> shift(hash, row)) & MOST);
-      mixed = mix(mixed);
+      long word = words[line + word(mixed, row)];
+      least = Math.min(least, (int) (word >>> shift(mixed, row)) & MOST);
     }
     return least;
   }
 
-  /** Where in its word a row's counter is: each row uses four of the sixteen. */
-  private static int shift(int hash, int row) {
-    return ((row << 2) | (hash >>> (24 + 2 * row) & 3)) << 2;
+  /** Where the words of a block begin: all its counters are in one cache line. */
+  private int line(int hash) {
+    return (hash & words.length / LINE_WORDS - 1) * LINE_WORDS;
+  }
+
+  /** Which word of the line has a row's counter: one of two. */
+  private static int word(int mixed, int row) {
+    return (row << 1) | (mixed >>> row & 1);
+  }
+
+  /** Where in the word it is: one of sixteen places. */
+  private static int shift(int mixed, int row) {
+    return (mixed >>> (8 + 4 * row) & 15) << 2;
   }
 
   private static int mix(int value) {

@@ -26,7 +26,14 @@ final class TinyLfuPolicy implements EvictionPolicy {
   private final long maxBytes;
   private final long windowBytes;
   private final long protectedBytes;
+  private final long countedFromBytes;
   private final FrequencySketch sketch;
+
+  /**
+   * Whether uses are counted: while nothing has to go soon, nobody asks for the counts. Written
+   * under the shard's lock; a reader may see it late.
+   */
+  private boolean counting;
 
   // Guarded by the shard's lock.
   private final EntryQueue window = new EntryQueue();
@@ -37,6 +44,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
     this.maxBytes = maxBytes;
     this.windowBytes = maxBytes / WINDOW_PART;
     this.protectedBytes = (maxBytes - windowBytes) / 5 * 4;
+    this.countedFromBytes = maxBytes / 8 * 7;
     this.sketch =
         new FrequencySketch((int) Math.min(MAX_SKETCH_BLOCKS, maxBytes / USUAL_BLOCK_BYTES));
   }
@@ -44,12 +52,15 @@ final class TinyLfuPolicy implements EvictionPolicy {
   @Override
   public void hit(CacheEntry entry) {
     entry.use(1);
-    sketch.count(hash(entry));
+    if (counting) {
+      sketch.count(hash(entry));
+    }
   }
 
   @Override
   public void add(CacheEntry entry) {
     sketch.count(hash(entry));
+    counting |= window.bytes() + probation.bytes() + guarded.bytes() > countedFromBytes;
     if (entry.inMemory()) {
       guarded.add(entry);
       return;

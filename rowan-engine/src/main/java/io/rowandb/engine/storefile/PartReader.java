@@ -41,7 +41,12 @@ final class PartReader {
     lock.lock();
     try {
       CachedBlock meanwhile = blocks.cache().peek(place);
-      return meanwhile != null ? (BlockOutline) meanwhile : loadOutline(offset, size, keep);
+      if (meanwhile == null) {
+        meanwhile = blocks.cache().peek(offset); // it may have no parts
+      }
+      return meanwhile != null
+          ? blocks.check((Block) meanwhile, BlockType.DATA)
+          : loadOutline(offset, size, keep);
     } finally {
       lock.unlock();
     }
