@@ -18,7 +18,9 @@ import org.apache.hadoop.conf.Configuration;
 public final class StoreOptions {
   /** Keys that families and tables may set for themselves, and the engine reads as they are. */
   private static final String FAMILY_KEYS =
-      "hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)";
+      "hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)"
+          + "|hbase\\.regionserver\\.flush\\.policy"
+          + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min";
 
   private StoreOptions() {}
 

@@ -3,7 +3,7 @@ package io.rowandb.engine;
 import java.util.List;
 
 /** When memstores are written to files, and when writers wait. Pure functions of sizes. */
-record FlushPolicy(long flushBytes, long globalBytes, double lowerLimit, int blockingMultiplier) {
+record FlushPolicy(long globalBytes, double lowerLimit, int blockingMultiplier) {
 
   /** A region's sizes. */
   record Usage<R>(R region, long activeBytes, long memStoreBytes) {}
@@ -11,15 +11,9 @@ record FlushPolicy(long flushBytes, long globalBytes, double lowerLimit, int blo
   /** As the options say. */
   static FlushPolicy of(DatabaseOptions options) {
     return new FlushPolicy(
-        options.flushBytes(),
         options.globalMemStoreBytes(),
         options.globalMemStoreLowerLimit(),
         options.blockingMultiplier());
-  }
-
-  /** Whether a region is large enough to be flushed. */
-  boolean isLarge(long activeBytes) {
-    return activeBytes >= flushBytes;
   }
 
   /** Whether all regions together are so large that the largest must go early. */
@@ -27,8 +21,12 @@ record FlushPolicy(long flushBytes, long globalBytes, double lowerLimit, int blo
     return allActiveBytes >= globalBytes * lowerLimit;
   }
 
-  /** Whether a writer to a region must wait. */
-  boolean mustWait(long memStoreBytes, long allMemStoreBytes) {
+  /**
+   * Whether a writer to a region must wait.
+   *
+   * @param flushBytes the region is flushed at this size
+   */
+  boolean mustWait(long memStoreBytes, long flushBytes, long allMemStoreBytes) {
     return allMemStoreBytes >= globalBytes || memStoreBytes / blockingMultiplier >= flushBytes;
   }
 

@@ -149,9 +149,13 @@ final class Maintenance implements AutoCloseable {
    * @return whether there was anything to write
    */
   boolean flushAlone(StoredRegion region) throws IOException {
+    return flushAlone(region, false);
+  }
+
+  private boolean flushAlone(StoredRegion region, boolean forSize) throws IOException {
     boolean done = false;
     try {
-      boolean wrote = region.flush();
+      boolean wrote = forSize ? region.flushLarge() : region.flush();
       done = true;
       failedFlushes.remove(region);
       releaseLog();
@@ -221,11 +225,26 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void flushIfDue(StoredRegion region, long nowMillis) {
-    long maxAge = options.memStoreMaxAgeMillis();
-    boolean old = maxAge > 0 && region.unflushedSinceMillis() < nowMillis - maxAge;
-    if (old || failedFlushes.contains(region) || region.activeBytes() >= options.flushBytes()) {
+    if (isOld(region, nowMillis) || failedFlushes.contains(region) || isLarge(region)) {
       requestFlush(region);
     }
+  }
+
+  private boolean isOld(StoredRegion region, long nowMillis) {
+    long maxAge = options.memStoreMaxAgeMillis();
+    return maxAge > 0 && region.unflushedSinceMillis() < nowMillis - maxAge;
+  }
+
+  private static boolean isLarge(StoredRegion region) {
+    return region.activeBytes() >= region.flushRule().regionBytes();
+  }
+
+  /** Whether only its size asks for the flush of a region: then small stores need not go. */
+  private boolean isForSize(StoredRegion region) {
+    return (isLarge(region) || limits.isGlobalPressure())
+        && wal.bytes() <= options.maxLogBytes()
+        && !isOld(region, clock.millis())
+        && !failedFlushes.contains(region);
   }
 
   private void requestFlushOfOldest() {
@@ -268,7 +287,9 @@ final class Maintenance implements AutoCloseable {
         return;
       }
       waitingFlushes.remove(region);
-      flush(region);
+      if (flushAlone(region, isForSize(region))) {
+        compactions.request(region);
+      }
       failedFlushes.remove(region);
       limits.written(region);
     } catch (IOException | RuntimeException | Error e) {

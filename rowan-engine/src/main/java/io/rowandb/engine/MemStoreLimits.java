@@ -89,7 +89,7 @@ final class MemStoreLimits implements WriteGate {
 
   @Override
   public void admit(StoredRegion region) throws RefusedException, InterruptedIOException {
-    if (policy.mustWait(region.memStoreBytes(), bytes.get())) {
+    if (mustWait(region, bytes.get())) {
       long start = System.nanoTime();
       try {
         awaitRoom(region, start);
@@ -115,7 +115,7 @@ final class MemStoreLimits implements WriteGate {
 
   @Override
   public void written(StoredRegion region) {
-    if (policy.isLarge(region.activeBytes())) {
+    if (region.activeBytes() >= region.flushRule().regionBytes()) {
       flushRequests.accept(region);
     }
     if (isGlobalPressure()) {
@@ -130,7 +130,7 @@ final class MemStoreLimits implements WriteGate {
     long deadline = startNanos + TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
     lock.lock();
     try {
-      while (policy.mustWait(region.memStoreBytes(), bytes.get())) {
+      while (mustWait(region, bytes.get())) {
         if (failures != failuresBefore) {
           throw refused(region, "the flush that would make room failed: " + lastFailure);
         }
@@ -153,8 +153,12 @@ final class MemStoreLimits implements WriteGate {
     }
   }
 
+  private boolean mustWait(StoredRegion region, long allBytes) {
+    return policy.mustWait(region.memStoreBytes(), region.flushRule().regionBytes(), allBytes);
+  }
+
   private void requestRoom(StoredRegion region) {
-    if (policy.mustWait(region.memStoreBytes(), 0)) {
+    if (mustWait(region, 0)) {
       flushRequests.accept(region);
     } else {
       flushLargestRequests.run();
@@ -181,7 +185,7 @@ final class MemStoreLimits implements WriteGate {
             + " bytes in all regions, "
             + region.memStoreBytes()
             + " of "
-            + policy.flushBytes() * policy.blockingMultiplier()
+            + region.flushRule().regionBytes() * policy.blockingMultiplier()
             + " in region "
             + region.info().encodedName()
             + "; "

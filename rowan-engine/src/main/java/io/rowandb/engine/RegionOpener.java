@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionHeir;
@@ -64,6 +65,7 @@ final class RegionOpener {
             new RowLocks(options.rowLockWaitMillis()),
             gate,
             openScanners,
+            new FlushRule(options.flushBytes(), Long.MAX_VALUE),
             options.maxCellBytes(),
             options.timestampSlopMillis());
     RegionEnvironment unlogged =
@@ -73,6 +75,7 @@ final class RegionOpener {
             stored.rowLocks(),
             WriteGate.OPEN,
             new LongAdder(),
+            stored.flushRule(),
             options.maxCellBytes(),
             options.timestampSlopMillis());
     return new RegionOpener(layout, stored, unlogged, options);
@@ -81,7 +84,7 @@ final class RegionOpener {
   /** How the families of a table are stored; refuses attributes that break a rule. */
   List<StoreOptions> families(TableDescriptor table) throws RefusedException {
     boolean checks = options.tableChecks() && !TableAttributes.waivesChecks(table);
-    TableAttributes.check(table, checks);
+    TableAttributes.check(table, checks, options);
     List<StoreOptions> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
       families.add(
@@ -91,9 +94,17 @@ final class RegionOpener {
     return families;
   }
 
-  /** What the regions of a table share; its own limit of a cell goes before the store's. */
-  private RegionEnvironment stored(TableDescriptor table) {
-    return stored.withMaxCellBytes(TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
+  /**
+   * When the regions of a table are flushed for their size; refuses attributes that break a rule.
+   */
+  FlushRule flushRule(TableDescriptor table) throws RefusedException {
+    return TableAttributes.flushRule(table, options);
+  }
+
+  /** What the regions of a table share; what it says for itself goes first. */
+  private RegionEnvironment stored(TableDescriptor table) throws RefusedException {
+    return stored.with(
+        flushRule(table), TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
   }
 
   /** A region that serves. */

@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.region.FamilyChange;
+import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
@@ -135,6 +136,7 @@ final class Schema {
     List<StoreOptions> families = opener.families(table);
     SplitRules rules = TableAttributes.splitRules(table, options);
     assert rules != null;
+    FlushRule rule = opener.flushRule(table);
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);
@@ -152,6 +154,7 @@ final class Schema {
       for (FamilyChange change : changes) {
         change.apply();
       }
+      before.regions().forEach(region -> region.flushBy(rule));
       tables.put(table, true, before.regions(), false);
     } finally {
       changes.forEach(FamilyChange::close);

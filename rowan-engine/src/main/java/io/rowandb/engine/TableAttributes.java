@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.split.SplitRules;
 
@@ -14,6 +15,16 @@ final class TableAttributes {
 
   /** HBase's key for the largest cell, which a table may set for itself. */
   private static final String MAX_CELL_BYTES = "hbase.server.keyvalue.maxsize";
+
+  private static final String FLUSH_BYTES = "MEMSTORE_FLUSHSIZE";
+  private static final String FLUSH_POLICY = "FLUSH_POLICY";
+  private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.";
+
+  /** HBase's key for the size from which a store is large, and that for its least value. */
+  private static final String LARGE_STORE = "hbase.hregion.percolumnfamilyflush.size.lower.bound";
+
+  private static final String LARGE_STORE_LEAST = LARGE_STORE + ".min";
+  private static final long LARGE_STORE_LEAST_BYTES = 16L << 20;
 
   private static final long MIN_REGION_BYTES = 2L << 20;
   private static final long MIN_FLUSH_BYTES = 1L << 20;
@@ -33,14 +44,18 @@ final class TableAttributes {
    * Refuses attributes that break a rule; BAD_REQUEST names the attribute and the rule.
    *
    * @param checks whether the rules hold that protect from what works, but badly
+   * @param options what holds for tables that say nothing else
    */
-  static void check(TableDescriptor table, boolean checks) throws RefusedException {
+  static void check(TableDescriptor table, boolean checks, DatabaseOptions options)
+      throws RefusedException {
     TableAttributes a = new TableAttributes(table);
+    FlushRule rule = flushRule(table, options);
+    assert rule.regionBytes() > 0 : rule;
     a.atLeast(MAX_CELL_BYTES, 0);
     if (checks) {
       a.atLeast("REGION_REPLICATION", 1);
       a.atLeast("MAX_FILESIZE", MIN_REGION_BYTES);
-      a.atLeast("MEMSTORE_FLUSHSIZE", MIN_FLUSH_BYTES);
+      a.atLeast(FLUSH_BYTES, MIN_FLUSH_BYTES);
     }
   }
 
@@ -62,17 +77,63 @@ final class TableAttributes {
     return text == null ? absent : (int) Math.min(Integer.MAX_VALUE, Long.parseLong(text.trim()));
   }
 
-  private void atLeast(String name, long least) throws RefusedException {
-    String text = table.attributes().get(name);
-    if (text == null) {
-      return;
+  /**
+   * When the regions of a table are flushed for their size, and which of their stores: by HBase's
+   * FlushAllLargeStoresPolicy those above an even share of the region's size, by its
+   * FlushAllStoresPolicy all.
+   *
+   * @throws RefusedException BAD_REQUEST names an attribute and the rule that it breaks
+   */
+  static FlushRule flushRule(TableDescriptor table, DatabaseOptions options)
+      throws RefusedException {
+    TableAttributes a = new TableAttributes(table);
+    // HBase's builder writes a negative size for none.
+    long own = a.number(FLUSH_BYTES, -1);
+    long regionBytes = own <= 0 ? options.flushBytes() : own;
+    String policy = a.value(FLUSH_POLICY, "hbase.regionserver.flush.policy", options);
+    return switch (policy == null ? POLICIES + "FlushAllLargeStoresPolicy" : policy) {
+      case POLICIES + "FlushAllStoresPolicy" -> new FlushRule(regionBytes, Long.MAX_VALUE);
+      case POLICIES + "FlushAllLargeStoresPolicy", POLICIES + "FlushNonSloppyStoresFirstPolicy" ->
+          new FlushRule(regionBytes, a.largeStoreBytes(regionBytes, options));
+      default ->
+          throw a.bad(
+              FLUSH_POLICY,
+              policy,
+              POLICIES + "FlushAllLargeStoresPolicy or " + POLICIES + "FlushAllStoresPolicy");
+    };
+  }
+
+  private long largeStoreBytes(long regionBytes, DatabaseOptions options) throws RefusedException {
+    if (table.families().size() == 1) {
+      return Long.MAX_VALUE;
     }
+    String least = options.familyDefaults().get(LARGE_STORE_LEAST);
+    long leastBytes = least == null ? LARGE_STORE_LEAST_BYTES : whole(LARGE_STORE_LEAST, least);
+    return number(LARGE_STORE, Math.max(regionBytes / table.families().size(), leastBytes));
+  }
+
+  private String value(String name, String key, DatabaseOptions options) {
+    String own = table.attributes().get(name);
+    return own == null ? options.familyDefaults().get(key) : own.trim();
+  }
+
+  private long number(String name, long absent) throws RefusedException {
+    String text = table.attributes().get(name);
+    return text == null ? absent : whole(name, text);
+  }
+
+  private long whole(String name, String text) throws RefusedException {
     try {
-      if (Long.parseLong(text.trim()) >= least) {
-        return;
-      }
+      return Long.parseLong(text.trim());
     } catch (NumberFormatException e) {
       throw bad(name, text, "a whole number");
+    }
+  }
+
+  private void atLeast(String name, long least) throws RefusedException {
+    String text = table.attributes().get(name);
+    if (text == null || whole(name, text) >= least) {
+      return;
     }
     throw bad(name, text, "at least " + least);
   }

@@ -60,7 +60,7 @@ public final class ManifestTarget implements FuzzTarget {
   /** As when a region is opened. */
   private static void readAttributes(TableDescriptor table) throws IOException {
     boolean checks = !TableAttributes.waivesChecks(table);
-    TableAttributes.check(table, checks);
+    TableAttributes.check(table, checks, OPTIONS);
     assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
     for (FamilyDescriptor family : table.families()) {
       CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);

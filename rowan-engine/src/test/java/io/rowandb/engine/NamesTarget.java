@@ -38,7 +38,7 @@ public final class NamesTarget implements FuzzTarget {
       FamilyDescriptor family = new FamilyDescriptor(familyName, attributes);
       TableDescriptor table = new TableDescriptor(name, List.of(family), attributes);
       boolean checks = !TableAttributes.waivesChecks(table);
-      TableAttributes.check(table, checks);
+      TableAttributes.check(table, checks, OPTIONS);
       assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
       CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
       assertThat(

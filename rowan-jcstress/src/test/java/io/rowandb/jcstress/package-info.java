@@ -39,7 +39,7 @@
  * io.LocalReadFile           one reference, replaced under a lock
  * region.RegionEnvironment   counts for statistics
  * region.RegionReads         counts for statistics
- * region.StoredRegion        counts for statistics
+ * region.StoredRegion        counts for statistics, and one reference to what never changes
  * root.Database              counts for statistics, and a flag
  * root.DatabaseLog           references that are set once, while a database opens
  * root.AutomaticSplits       a count for statistics

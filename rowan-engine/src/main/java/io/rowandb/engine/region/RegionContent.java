@@ -5,10 +5,12 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.memstore.MemStore;
+import io.rowandb.engine.store.StoreView;
 import io.rowandb.engine.wal.WalFailedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,7 +20,7 @@ import java.util.function.UnaryOperator;
  *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
  *       lock; it completes when its cells are in the memstores that were active at that step.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
- *       all cells up to the frozen sequence id that no file has, and none above it.
+ *       all cells of its store up to the frozen sequence id that no file has, and none above it.
  *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,
  *       but for those that flush and compaction drop by the family's rules.
  *   <li>A snapshot is a view and a read point taken while that view was the present one: all writes
@@ -74,7 +76,10 @@ final class RegionContent {
   // Written under the update lock.
   private volatile boolean writesStopped;
 
-  /** The least sequence id that may be in an active memstore; 0 for none. */
+  /**
+   * The least sequence id that may be in an active memstore; 0 for none. When only some stores were
+   * frozen it stays, although it may have been theirs.
+   */
   @GuardedBy("updateLock")
   private long activeSince;
 
@@ -93,7 +98,7 @@ final class RegionContent {
   @GuardedBy("updateLock")
   private long newestSequence;
 
-  /** Every write of the region up to this one is in the frozen memstores or in files. */
+  /** Every write up to this one to the stores that were frozen last is there or in files. */
   @GuardedBy("updateLock")
   private long frozenSequence;
 
@@ -265,6 +270,21 @@ final class RegionContent {
    * @return false when they were empty
    */
   boolean freeze() throws IOException {
+    return freeze(store -> true);
+  }
+
+  /** Freezes those that a rule finds large; all when it finds none. */
+  boolean freezeLarge(FlushRule rule) throws IOException {
+    updateLock.lock();
+    try {
+      mvcc.awaitAll();
+      return openView().hasLarge(rule) ? freeze(rule::isLarge) : freeze();
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  private boolean freeze(Predicate<StoreView> chosen) throws IOException {
     updateLock.lock();
     structureLock.lock();
     try {
@@ -272,12 +292,14 @@ final class RegionContent {
       mvcc.awaitAll();
       boolean empty = before.activeIsEmpty();
       if (!empty) {
-        publish(before.freeze());
+        publish(before.freeze(chosen));
       }
       frozenSequence = newestSequence;
       frozenSince = empty ? 0 : activeSince;
-      activeSince = 0;
-      activeSinceMillis = 0;
+      if (view.activeIsEmpty()) {
+        activeSince = 0;
+        activeSinceMillis = 0;
+      }
       return !empty;
     } finally {
       structureLock.unlock();
@@ -310,7 +332,7 @@ final class RegionContent {
     }
   }
 
-  /** Every write up to this one is in the frozen memstores or in files. */
+  /** Every write up to this one to stores with a frozen memstore is there or in files. */
   long frozenSequence() {
     updateLock.lock();
     try {

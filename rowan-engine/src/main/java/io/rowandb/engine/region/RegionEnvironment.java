@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param rowLocks the locks of their rows
  * @param gate what delays their writes when memory is short
  * @param openScanners counts their scanners that are open
+ * @param flushRule when they are flushed for their size
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
  */
@@ -20,12 +21,13 @@ public record RegionEnvironment(
     RowLocks rowLocks,
     WriteGate gate,
     LongAdder openScanners,
+    FlushRule flushRule,
     int maxCellBytes,
     long timestampSlopMillis) {
 
-  /** The same with another limit of a cell's size. */
-  public RegionEnvironment withMaxCellBytes(int bytes) {
+  /** The same with what a table says for itself. */
+  public RegionEnvironment with(FlushRule rule, int cellBytes) {
     return new RegionEnvironment(
-        stores, log, rowLocks, gate, openScanners, bytes, timestampSlopMillis);
+        stores, log, rowLocks, gate, openScanners, rule, cellBytes, timestampSlopMillis);
   }
 }

@@ -59,10 +59,25 @@ final class RegionFiles {
    * @return whether there was anything
    */
   boolean flush() throws IOException {
+    return flush(content::freeze);
+  }
+
+  /** As {@link #flush}, but only the stores that a rule finds large, when it finds any. */
+  boolean flushLarge(FlushRule rule) throws IOException {
+    return flush(() -> content.freezeLarge(rule));
+  }
+
+  /** Freezes what is to be written. */
+  @FunctionalInterface
+  private interface Freezing {
+    boolean freeze() throws IOException;
+  }
+
+  private boolean flush(Freezing freezing) throws IOException {
     flushLock.lock();
     try {
       boolean leftOver = writeFrozen();
-      boolean frozen = content.freeze() && writeFrozen();
+      boolean frozen = freezing.freeze() && writeFrozen();
       return leftOver || frozen;
     } finally {
       flushLock.unlock();

@@ -3,6 +3,7 @@ package io.rowandb.engine.region;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.StoreView;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /**
  * All sources of a region's cells at one moment: a view of each store. Immutable but for what
@@ -99,13 +100,25 @@ final class RegionView {
     return bytes;
   }
 
-  /** The view after all active memstores were frozen. */
-  RegionView freeze() {
-    StoreView[] next = new StoreView[views.length];
+  /** The view after the active memstores of these stores were frozen. */
+  RegionView freeze(Predicate<StoreView> chosen) {
+    StoreView[] next = views.clone();
     for (int i = 0; i < next.length; i++) {
-      next[i] = views[i].freeze();
+      if (chosen.test(views[i])) {
+        next[i] = views[i].freeze();
+      }
     }
     return new RegionView(stores, next);
+  }
+
+  /** Whether a rule finds a store large. */
+  boolean hasLarge(FlushRule rule) {
+    for (StoreView view : views) {
+      if (rule.isLarge(view)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The view after the frozen memstores of some stores became files; a null file has no cells. */

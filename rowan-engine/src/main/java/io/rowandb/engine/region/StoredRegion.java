@@ -53,10 +53,14 @@ public final class StoredRegion implements Region {
   // Atomic.
   private final LongAdder writeRequests = new LongAdder();
 
+  /** Written when the table changes. */
+  private volatile FlushRule flushRule;
+
   StoredRegion(RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
+    this.flushRule = environment.flushRule();
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
     RowUpdates updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
@@ -291,6 +295,25 @@ public final class StoredRegion implements Region {
    */
   public boolean flush() throws IOException {
     return files.flush();
+  }
+
+  /**
+   * Writes its large memstores to files, as {@link #flushRule} says.
+   *
+   * @return whether there was anything to write
+   */
+  public boolean flushLarge() throws IOException {
+    return files.flushLarge(flushRule());
+  }
+
+  /** When it is flushed for its size, and what then. */
+  public FlushRule flushRule() {
+    return flushRule;
+  }
+
+  /** From now on it is flushed by another rule. */
+  public void flushBy(FlushRule rule) {
+    flushRule = rule;
   }
 
   /**
