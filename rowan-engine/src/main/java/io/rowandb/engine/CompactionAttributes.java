@@ -52,17 +52,14 @@ final class CompactionAttributes {
     int formerMin = count(0, "hbase.hstore.compactionThreshold", options.compactionMinFiles());
     return new CompactionSettings(
         Math.max(2, count(0, PREFIX + "min", formerMin)),
-        count(0, PREFIX + "max", options.compactionMaxFiles()),
-        parsed(PREFIX + "ratio", options.compactionRatio(), Double::valueOf, "a number"),
+        // Of one file nothing would come of merging.
+        Math.max(2, count(0, PREFIX + "max", options.compactionMaxFiles())),
+        share(PREFIX + "ratio", Double.MAX_VALUE, options.compactionRatio()),
         atLeast(0, PREFIX + "min.size", options.compactionMinBytes()),
         atLeast(0, PREFIX + "max.size", options.compactionMaxBytes()),
         count(1, "hbase.hstore.blockingStoreFiles", options.blockingStoreFiles()),
         atLeast(0, "hbase.hregion.majorcompaction", options.majorCompactionPeriodMillis()),
-        parsed(
-            "hbase.hregion.majorcompaction.jitter",
-            options.majorCompactionJitter(),
-            Double::valueOf,
-            "a number"));
+        share("hbase.hregion.majorcompaction.jitter", 1, options.majorCompactionJitter()));
   }
 
   private DateTieredSettings tiers() throws RefusedException {
@@ -93,6 +90,14 @@ final class CompactionAttributes {
       throw bad(key, Long.toString(number), "at most " + Integer.MAX_VALUE);
     }
     return (int) number;
+  }
+
+  private double share(String key, double most, double absent) throws RefusedException {
+    double share = parsed(key, absent, Double::valueOf, "a number");
+    if (!(share >= 0 && share <= most)) {
+      throw bad(key, Double.toString(share), "between 0 and " + most);
+    }
+    return share;
   }
 
   private boolean flag(String key, boolean absent) throws RefusedException {

@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class MemoryWaitStress {
   private static final StoredRegion REGION = Unchecked.get(MemoryWaitStress::region);
   private static final long GLOBAL_BYTES = 100;
-  private static final FlushPolicy POLICY = new FlushPolicy(1 << 20, GLOBAL_BYTES, 0.95, 4);
+  private static final FlushPolicy POLICY = new FlushPolicy(GLOBAL_BYTES, 0.95, 4);
 
   /** Far longer than a flush here takes: who was not woken is refused. */
   private static final long MAX_WAIT_MILLIS = 5_000;

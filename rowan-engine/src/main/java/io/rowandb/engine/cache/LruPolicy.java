@@ -29,10 +29,6 @@ final class LruPolicy implements EvictionPolicy {
   /** How many entries came. Written under the shard's lock; readers may see it late. */
   private int now;
 
-  /** By how long ago they were used, so that the order survives an overflow of the time. */
-  private final Comparator<CacheEntry> leastRecentFirst =
-      Comparator.comparingInt(entry -> entry.lastUse() - now);
-
   LruPolicy(long maxBytes, LruShares shares) {
     this.acceptableBytes = (long) Math.floor(maxBytes * shares.acceptable());
     this.minBytes = (long) Math.floor(maxBytes * shares.min());
@@ -93,6 +89,13 @@ final class LruPolicy implements EvictionPolicy {
   private final class Group {
     private final long shareBytes;
     private final CacheEntry[] members;
+
+    /**
+     * How long ago each was used when it came in here, and its index: readers go on to use them,
+     * and the order has to survive that, and an overflow of the time.
+     */
+    private final long[] order;
+
     private int count;
     private long bytes;
     private int freed = -1;
@@ -100,9 +103,11 @@ final class LruPolicy implements EvictionPolicy {
     Group(long shareBytes, int most) {
       this.shareBytes = shareBytes;
       this.members = new CacheEntry[most];
+      this.order = new long[most];
     }
 
     void add(CacheEntry entry) {
+      order[count] = (long) (entry.lastUse() - now) << Integer.SIZE | count;
       members[count++] = entry;
       bytes += entry.bytes();
     }
@@ -117,12 +122,12 @@ final class LruPolicy implements EvictionPolicy {
         return 0;
       }
       if (freed < 0) {
-        Arrays.sort(members, 0, count, leastRecentFirst);
+        Arrays.sort(order, 0, count);
         freed = 0;
       }
       long sum = 0;
       while (sum < toFree && freed < count) {
-        CacheEntry entry = members[freed++];
+        CacheEntry entry = members[(int) order[freed++]];
         entries.remove(entry);
         sum += entry.bytes();
         bytes -= entry.bytes();

@@ -20,10 +20,10 @@ import java.util.List;
  */
 public final class DateTieredCompactionPolicy implements CompactionPolicy {
   /**
-   * Most files that one compaction writes, each with its buffers: what is older than so many
-   * windows goes into one.
+   * Most windows that one compaction divides its cells by: each open file has buffers of some
+   * hundred kilobytes and a file descriptor. What is older goes into one file.
    */
-  private static final int MAX_WINDOWS = 1_000;
+  private static final int MAX_WINDOWS = 100;
 
   // Fixed at construction.
   private final CompactionSettings settings;
@@ -51,13 +51,27 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
     }
     int from = runs.firstNotTooLarge(oldestFirst);
     List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
-    if (candidates.stream().anyMatch(StoreFileSummary::reference)) {
-      return whole(oldestFirst, from, Math.min(count, from + settings.maxFiles()), nowMillis);
+    int reference = firstReference(oldestFirst, from);
+    if (reference < count) {
+      int to = Math.min(count, reference + settings.maxFiles());
+      return whole(oldestFirst, reference, to, nowMillis);
     }
     if (candidates.size() < settings.maxFiles() && majorIsDue(candidates, ttlMillis, nowMillis)) {
       return whole(oldestFirst, from, count, nowMillis);
     }
     return ofOneWindow(oldestFirst, from, nowMillis);
+  }
+
+  /**
+   * After a split the oldest reference and what is behind it go first: files that are divided by
+   * time may be as many as before, but each time fewer of them are references.
+   */
+  private static int firstReference(List<StoreFileSummary> oldestFirst, int from) {
+    int at = from;
+    while (at < oldestFirst.size() && !oldestFirst.get(at).reference()) {
+      at++;
+    }
+    return at;
   }
 
   private CompactionSelection whole(
@@ -87,11 +101,11 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
       List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
     long[] times = timesInOrder(oldestFirst, from);
     long oldest = TimeWindow.minus(nowMillis, tiers.maxFileAgeMillis());
-    TimeWindow window = TimeWindow.incoming(tiers, nowMillis);
+    TimeWindow incoming = TimeWindow.incoming(tiers, nowMillis);
+    TimeWindow window = incoming;
     int end = oldestFirst.size();
     while (end > from) {
       TimeWindow next = window.notAfter(times[end - 1]);
-      boolean incoming = next.equals(TimeWindow.incoming(tiers, nowMillis));
       if (next.isBefore(oldest)) {
         return CompactionSelection.NONE;
       }
@@ -99,7 +113,7 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
       while (begin > from && !next.isAfter(times[begin - 1])) {
         begin--;
       }
-      int minFiles = incoming ? tiers.incomingMinFiles() : settings.minFiles();
+      int minFiles = next.equals(incoming) ? tiers.incomingMinFiles() : settings.minFiles();
       CompactionSelection chosen = inside(oldestFirst, begin, end, minFiles, next);
       if (!chosen.isEmpty()) {
         return chosen;

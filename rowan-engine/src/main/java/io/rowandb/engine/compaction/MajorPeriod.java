@@ -27,6 +27,6 @@ final class MajorPeriod {
   private long millis(StoreFileSummary file) {
     double share = Math.floorMod(file.name().hashCode() * 0x9E3779B9, 1 << 16) / (double) (1 << 16);
     double jitter = settings.majorPeriodMillis() * settings.majorJitter();
-    return settings.majorPeriodMillis() + Math.round(jitter - 2 * jitter * share);
+    return Math.round(settings.majorPeriodMillis() + jitter - 2 * jitter * share);
   }
 }

@@ -55,21 +55,26 @@ record TimeWindow(long millis, long number, long cutoffMillis, int perTier) {
         : new TimeWindow(millis, number - 1, cutoffMillis, perTier);
   }
 
-  /** This window or the first before it that is not after a time. */
+  /** This window or the first before it that is not after a time, in few steps. */
   TimeWindow notAfter(long timestamp) {
     TimeWindow window = this;
     while (window.isAfter(timestamp)) {
+      long nearest = window.position(timestamp);
+      if (window.mayGrow()) {
+        nearest = Math.max(nearest, window.number - Math.max(0, window.number % perTier));
+      }
       window =
-          window.mayGrow()
-              ? window.earlier()
-              : new TimeWindow(window.millis, window.position(timestamp), cutoffMillis, perTier);
+          nearest < window.number
+              ? new TimeWindow(window.millis, nearest, cutoffMillis, perTier)
+              : window.earlier();
     }
     return window;
   }
 
   /** Whether windows before this one may be longer; once they may not, they never do. */
   private boolean mayGrow() {
-    return millis <= Long.MAX_VALUE / perTier
+    return perTier > 1
+        && millis <= Long.MAX_VALUE / perTier
         && minus(startMillis(), millis * perTier) >= cutoffMillis;
   }
 }

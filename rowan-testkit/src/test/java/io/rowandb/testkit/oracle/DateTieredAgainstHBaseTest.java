@@ -35,7 +35,7 @@ class DateTieredAgainstHBaseTest {
   private static final int STORES = 3_000;
 
   /** HBase divides for ever; here what is older than so many windows goes into one file. */
-  private static final int WINDOWS = 1_000;
+  private static final int WINDOWS = 100;
 
   private static final long NOW = 1_800_000_000_123L;
   private static final long HOUR = 3_600_000;
