@@ -98,7 +98,7 @@ class BackupUnderLoadTest {
     }
     System.out.println(
         String.format(
-            "BackupUnderLoadTest: %d backups in %d tries beside %d writes, %d flushes, %d compactions",
+            "backups: %d in %d tries beside %d writes, %d flushes, %d compactions",
             BACKUPS, tries, writes, database.stats().flushes(), database.stats().compactions()));
     database.close();
   }

@@ -152,6 +152,7 @@ class FewFilesTest {
     assertThat(database.stats().storeFiles()).isEqualTo(2);
     assertThat(scan(database)).isEqualTo(expected);
     database.close();
+    System.out.printf("few files: %d more may be open, %d calls refused, lost 0%n", left, refusals);
     assertThat(descriptors.open.get()).as("descriptors lost").isZero();
     try (Database reopened = Database.open(options)) {
       assertThat(scan(reopened)).isEqualTo(expected);

@@ -25,6 +25,7 @@ import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.Compression;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -38,9 +39,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Each byte of a small but whole database is flipped in turn: log segments, manifest, and a store
- * file of each compression with several blocks, tags, delete markers and a Bloom filter. Opening
- * and reading then name the file and the place, or give the right answer; after few reads, and
- * without much memory.
+ * file of each compression, and with them of each encoding, with several blocks, tags, delete
+ * markers and a Bloom filter. Opening and reading then name the file and the place, or give the
+ * right answer; after few reads, and without much memory.
  */
 @Tag("slow")
 class FlippedBytesTest {
@@ -159,15 +160,27 @@ class FlippedBytesTest {
     }
   }
 
-  /** As a process that died leaves it: five families in files, and a log of several segments. */
+  /**
+   * As a process that died leaves it: a family of each compression in files, and a log of several
+   * segments.
+   */
   private CrashFileSystem smallDatabase() throws IOException {
     CrashFileSystem disk = new CrashFileSystem();
     Database database = open(disk);
     List<FamilyDescriptor> families = new ArrayList<>();
+    BlockEncoding[] encodings = BlockEncoding.values();
     for (Compression compression : Compression.values()) {
-      String name = compression.name().toLowerCase(Locale.ROOT);
-      families.add(family(name, "COMPRESSION", compression.name(), "BLOCKSIZE", "1024"));
+      families.add(
+          family(
+              compression.name().toLowerCase(Locale.ROOT),
+              "COMPRESSION",
+              compression.name(),
+              "DATA_BLOCK_ENCODING",
+              encodings[families.size() % encodings.length].name(),
+              "BLOCKSIZE",
+              "1024"));
     }
+    assertThat(families).hasSizeGreaterThanOrEqualTo(encodings.length);
     database.createTable(table(TABLE, families.toArray(new FamilyDescriptor[0])), List.of());
     for (int i = 0; i < ROWS - 1; i++) {
       write(database, row(i), families, 150);

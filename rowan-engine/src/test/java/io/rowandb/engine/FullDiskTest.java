@@ -216,5 +216,8 @@ class FullDiskTest {
         new History(new Disk(forcesFailToo, at, refusals), name).run();
       }
     }
+    System.out.printf(
+        "full disk: %d calls that need it, %d in a row refused, lost 0%n",
+        neverFull.calls, refusals);
   }
 }
