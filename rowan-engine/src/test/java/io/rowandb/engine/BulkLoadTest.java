@@ -20,6 +20,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -132,6 +133,34 @@ class BulkLoadTest extends RegroupedTable {
     expected.addAll(cells(10, 100, "large"));
     assertThat(scan(database)).isEqualTo(expected);
     reopen();
+    assertThat(scan(database)).isEqualTo(expected);
+  }
+
+  /**
+   * Whatever the encoding of its blocks, a file's cells get the sequence id that its name gives.
+   */
+  @ParameterizedTest
+  @EnumSource(BlockEncoding.class)
+  void anEncodedFileHasItsPlaceToo(BlockEncoding encoding) throws IOException {
+    write(0, 30, "before");
+    List<RowMutation> rows = new ArrayList<>();
+    for (int i = 10; i < 40; i++) {
+      rows.add(putAt(1, row(i), "a:q=loaded", "b:q=loaded"));
+    }
+    List<SourceFile> sources = new ArrayList<>();
+    for (String family : List.of("a", "b")) {
+      Path path = IMPORT.resolve(family + made++);
+      sources.add(new SourceFile(family, HandMadeFile.write(files, path, family, rows, encoding)));
+    }
+    database.bulkLoad(moving(sources));
+    write(20, 25, "after");
+    reopen();
+    List<String> expected = cells(0, 10, "before");
+    expected.addAll(cells(10, 20, "loaded"));
+    expected.addAll(cells(20, 25, "after"));
+    expected.addAll(cells(25, 40, "loaded"));
+    assertThat(scan(database)).isEqualTo(expected);
+    database.compact(TABLE, null, true);
     assertThat(scan(database)).isEqualTo(expected);
   }
 

@@ -29,9 +29,21 @@ public final class HandMadeFile {
   public static Path write(
       FileSystem fileSystem, Path path, String family, List<RowMutation> mutations)
       throws IOException {
+    return write(fileSystem, path, family, mutations, BlockEncoding.NONE);
+  }
+
+  /** The same, with blocks of an encoding. */
+  public static Path write(
+      FileSystem fileSystem,
+      Path path,
+      String family,
+      List<RowMutation> mutations,
+      BlockEncoding encoding)
+      throws IOException {
     fileSystem.createDirectories(path.getParent());
     byte[] wanted = family.getBytes(StandardCharsets.UTF_8);
-    try (StoreFileWriter writer = StoreFileWriter.create(fileSystem, path, OPTIONS, 1_000)) {
+    try (StoreFileWriter writer =
+        StoreFileWriter.create(fileSystem, path, OPTIONS.withEncoding(encoding), 1_000)) {
       for (RowMutation mutation : mutations) {
         Cell cell = new Cell();
         byte[] buffer = mutation.buffer();
