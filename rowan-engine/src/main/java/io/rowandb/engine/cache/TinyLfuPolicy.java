@@ -11,7 +11,8 @@ import java.util.function.Consumer;
  * <p>Where the paper moves a block whenever it is used, here the use is noted in the block, and the
  * move made when the block's turn to go comes: a reader takes no lock.
  *
- * <p>Blocks of IN_MEMORY families are protected at once.
+ * <p>Index and Bloom blocks, of which one leads to many, and blocks of IN_MEMORY families are
+ * protected at once.
  */
 final class TinyLfuPolicy implements EvictionPolicy {
   /** The window's part of the bytes: one in so many. */
@@ -61,7 +62,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
   public void add(CacheEntry entry) {
     sketch.count(hash(entry));
     counting |= window.bytes() + probation.bytes() + guarded.bytes() > countedFromBytes;
-    if (entry.inMemory()) {
+    if (entry.inMemory() || entry.kind() != BlockKind.DATA) {
       guarded.add(entry);
       return;
     }
