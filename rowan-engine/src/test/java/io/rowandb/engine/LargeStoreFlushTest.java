@@ -36,7 +36,7 @@ class LargeStoreFlushTest {
   private final ManualClock clock = new ManualClock();
 
   private DatabaseOptions.Builder options(FileSystem disk) {
-    return serial(disk, clock).flushBytes(FLUSH_BYTES);
+    return serial(disk, clock).flushBytes(FLUSH_BYTES).splits(TestDatabase.UNSPLIT);
   }
 
   private static TableDescriptor table(String... attributes) {
