@@ -2,7 +2,9 @@ package io.rowandb.engine.compaction;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * HBase's policy for time series (DateTieredCompactionPolicy): files of one span of time are merged
@@ -163,16 +165,15 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
     if (!period.isOver(files, nowMillis)) {
       return false;
     }
-    List<Long> starts = starts(files, nowMillis);
-    boolean[] taken = new boolean[starts.size() + 1];
+    TimeWindow incoming = TimeWindow.incoming(tiers, nowMillis);
+    Set<TimeWindow> taken = new HashSet<>();
     for (StoreFileSummary file : files) {
-      int window = window(starts, file.minTimestamp());
+      TimeWindow window = incoming.notAfter(file.minTimestamp());
       boolean expired = ttlMillis != Long.MAX_VALUE && file.minTimestamp() <= nowMillis - ttlMillis;
-      boolean crossing = window != window(starts, file.maxTimestamp());
-      if (expired || !file.majorCompaction() || crossing || taken[window]) {
+      boolean crossing = !window.equals(incoming.notAfter(file.maxTimestamp()));
+      if (expired || !file.majorCompaction() || crossing || !taken.add(window)) {
         return true;
       }
-      taken[window] = true;
     }
     return false;
   }
