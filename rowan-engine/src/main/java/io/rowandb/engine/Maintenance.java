@@ -138,7 +138,11 @@ final class Maintenance implements AutoCloseable {
    * large, compacted otherwise.
    */
   void flush(StoredRegion region) throws IOException {
-    if (flushAlone(region) && !splits.request(region)) {
+    flush(region, false);
+  }
+
+  private void flush(StoredRegion region, boolean forSize) throws IOException {
+    if (flushAlone(region, forSize) && !splits.request(region)) {
       compactions.request(region);
     }
   }
@@ -287,9 +291,7 @@ final class Maintenance implements AutoCloseable {
         return;
       }
       waitingFlushes.remove(region);
-      if (flushAlone(region, isForSize(region))) {
-        compactions.request(region);
-      }
+      flush(region, isForSize(region));
       failedFlushes.remove(region);
       limits.written(region);
     } catch (IOException | RuntimeException | Error e) {
