@@ -86,6 +86,10 @@ final class BulkLoading {
       TableMap.Entry table = table();
       List<StagedFile> files = new ArrayList<>();
       for (BulkLoad.SourceFile file : load.files()) {
+        checkOutside(file.path());
+      }
+      for (BulkLoad.SourceFile file : load.files()) {
+        database.check();
         files.add(stage(table, file));
       }
       long stagedAt = System.nanoTime();
@@ -99,6 +103,13 @@ final class BulkLoading {
           files.size(), links, bytes, verifyNanos, stagedAt - start - verifyNanos, end - stagedAt);
     } finally {
       staged.keySet().forEach(environment.obsoleteFiles()::delete);
+    }
+  }
+
+  /** A file of the database itself may be linked and copied, but never moved away. */
+  private void checkOutside(Path file) throws IOException {
+    if (load.source() == BulkLoad.Source.MOVE && layout.holds(load.fileSystem(), file)) {
+      throw bad("File " + file + " is inside the database and cannot be moved out of its place");
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * One open database. Requests on what does not exist, or is in the wrong state, throw {@link
@@ -61,6 +62,9 @@ public final class Database implements AutoCloseable {
   private final StoreEnvironment stores;
   private final AutomaticSplits splits;
   private final Object closing = new Object();
+
+  /** Shared by bulk loads; closing waits for them, since they write names nobody else knows of. */
+  private final ReentrantReadWriteLock bulkLoads = new ReentrantReadWriteLock();
 
   // Set while opening.
   private Recovery.Outcome recovery;
@@ -372,8 +376,13 @@ public final class Database implements AutoCloseable {
    *     another family; nothing has changed then
    */
   public BulkLoadSummary bulkLoad(BulkLoad load) throws IOException {
-    checkOpen();
-    return new BulkLoading(schema, layout, stores, maintenance, load, this::checkOpen).run();
+    bulkLoads.readLock().lock();
+    try {
+      checkOpen();
+      return new BulkLoading(schema, layout, stores, maintenance, load, this::checkOpen).run();
+    } finally {
+      bulkLoads.readLock().unlock();
+    }
   }
 
   /**
@@ -517,7 +526,13 @@ public final class Database implements AutoCloseable {
     synchronized (schema) {
       closed = true;
     }
-    parts.close(maintenance);
+    bulkLoads.writeLock().lock();
+    try {
+      // Those that run end soon, with what they brought gone; none begins any more.
+      parts.close(maintenance);
+    } finally {
+      bulkLoads.writeLock().unlock();
+    }
   }
 
   private void close(Closing parts) {

@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,6 +45,18 @@ final class StoreLayout {
   StoreLayout(FileSystem fileSystem, Path root) {
     this.fileSystem = fileSystem;
     this.root = root;
+  }
+
+  /** Whether a file of a file system is below the directory of the database. */
+  boolean holds(FileSystem other, Path file) throws IOException {
+    Path directory = file.toAbsolutePath().normalize().getParent();
+    if (directory == null || !other.isDirectory(directory)) {
+      return false;
+    }
+    if (other instanceof LocalFileSystem && fileSystem instanceof LocalFileSystem) {
+      return directory.toRealPath().startsWith(root.toRealPath());
+    }
+    return other == fileSystem && directory.startsWith(root.toAbsolutePath().normalize());
   }
 
   Path lockFile() {

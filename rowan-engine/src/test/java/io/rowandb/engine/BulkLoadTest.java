@@ -220,7 +220,8 @@ class BulkLoadTest extends RegroupedTable {
     assertThatThrownBy(() -> load(good, new SourceFile("b", good.get(0).path())))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("another family than b");
-    assertThatThrownBy(() -> load(good, new SourceFile("a", DIRECTORY.resolve("MANIFEST"))))
+    files.link(DIRECTORY.resolve("MANIFEST"), IMPORT.resolve("manifest"));
+    assertThatThrownBy(() -> load(good, new SourceFile("a", IMPORT.resolve("manifest"))))
         .isInstanceOf(CorruptFileException.class);
     assertThatThrownBy(() -> load(good, new SourceFile("a", IMPORT.resolve("none"))))
         .isInstanceOf(IOException.class);

@@ -53,7 +53,8 @@ public final class LocalFileSystem implements FileSystem {
   @Override
   public void link(Path existing, Path link) throws IOException {
     try {
-      Files.createLink(link, existing);
+      // A link to a symbolic link would be one, and lead to a file that is somebody else's.
+      Files.createLink(link, existing.toRealPath());
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
       throw e;
     } catch (UnsupportedOperationException | FileSystemException e) {

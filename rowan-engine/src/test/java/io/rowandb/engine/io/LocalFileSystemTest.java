@@ -115,6 +115,17 @@ class LocalFileSystemTest {
   }
 
   @Test
+  void aLinkToASymbolicLinkIsOneToItsFile() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "content");
+    Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), file.getFileName());
+    Path link = Files.createDirectory(directory.resolve("below")).resolve("link");
+    files.link(symbolic, link);
+    assertThat(Files.isSymbolicLink(link)).isFalse();
+    Files.delete(file);
+    assertThat(Files.readString(link)).isEqualTo("content");
+  }
+
+  @Test
   void aLockIsTakenByAnInterruptedThread() throws Exception {
     Path lock = directory.resolve("LOCK");
     Thread.currentThread().interrupt();
