@@ -89,6 +89,9 @@ public final class BulkSort implements Closeable {
   private CellBuffer[] spilling;
   private FutureTask<Void> spill;
 
+  /** What a spill failed with, for good: its cells are in no run. */
+  private IOException spillFailure;
+
   @GuardedBy("this")
   private SortProgress progress;
 
@@ -251,7 +254,7 @@ public final class BulkSort implements Closeable {
    * disk and noted.
    *
    * @param mark up to where the caller's input was added
-   * @throws IOException also when the spill before has failed
+   * @throws IOException also when a spill before has failed, and then always
    */
   public void spill(byte[] mark) throws IOException {
     awaitSpill();
@@ -268,10 +271,18 @@ public final class BulkSort implements Closeable {
   }
 
   private void awaitSpill() throws IOException {
+    if (spillFailure != null) {
+      throw new IOException("A spill failed; open the sort again, it goes on", spillFailure);
+    }
     if (spill != null) {
       FutureTask<Void> pending = spill;
       spill = null;
-      await(pending, () -> true);
+      try {
+        await(pending, () -> true);
+      } catch (IOException e) {
+        spillFailure = e;
+        throw e;
+      }
     }
   }
 
@@ -355,6 +366,9 @@ public final class BulkSort implements Closeable {
    */
   public List<SortedFile> merge(List<byte[]> starts, Watch watch) throws IOException {
     awaitSpill();
+    if (!isMerging() && Arrays.stream(filling).anyMatch(buffer -> buffer.count() > 0)) {
+      throw new IllegalStateException("There are cells that were not spilled");
+    }
     filling = buffers(); // what they held is needed to merge
     spilling = buffers();
     if (!isMerging()) {
@@ -550,7 +564,9 @@ public final class BulkSort implements Closeable {
   @Override
   public void close() throws IOException {
     try {
-      awaitSpill();
+      if (spill != null) { // a failure that was told is not told again
+        awaitSpill();
+      }
     } finally {
       unlock(lock);
     }

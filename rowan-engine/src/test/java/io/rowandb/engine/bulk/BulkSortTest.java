@@ -11,6 +11,7 @@ import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileCheck;
@@ -204,6 +205,41 @@ class BulkSortTest {
     try (BulkSort again = open(disk)) {
       assertThat(again.isMerging()).isTrue();
       assertThat(read(disk, again.merge(List.of(), GO_ON))).isEqualTo(expected(1_000));
+    }
+  }
+
+  @Test
+  void aFailedSpillIsNotForgotten() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    HookedFileSystem full = new HookedFileSystem(disk);
+    try (BulkSort sort = open(full)) {
+      sort.add(input(0));
+      sort.spill(bytes("1"));
+      sort.add(input(1));
+      full.hook(
+          (operation, path) -> {
+            throw new IOException("no space left");
+          });
+      sort.spill(bytes("2"));
+      full.hook((operation, path) -> {});
+      sort.add(input(2));
+      assertThatThrownBy(() -> sort.spill(bytes("3"))).hasMessageContaining("no space left");
+      assertThatThrownBy(() -> sort.spill(bytes("3"))).hasMessageContaining("open the sort again");
+      assertThatThrownBy(() -> sort.merge(STARTS, GO_ON)).hasRootCauseMessage("no space left");
+    }
+    try (BulkSort again = open(disk)) {
+      assertThat(marked(again)).isEqualTo(1);
+      assertThat(read(disk, sort(again, 500, 100))).isEqualTo(expected(500));
+    }
+  }
+
+  @Test
+  void refusesToMergeBeforeEverythingIsSpilled() throws IOException {
+    try (BulkSort sort = open(new MemoryFileSystem())) {
+      sort.add(input(0));
+      assertThatThrownBy(() -> sort.merge(STARTS, GO_ON))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("not spilled");
     }
   }
 
