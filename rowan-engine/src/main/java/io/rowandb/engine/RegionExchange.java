@@ -44,6 +44,9 @@ final class RegionExchange {
   /** Whether the manifest has it, or may have. */
   private boolean listed;
 
+  /** Why nobody knows whether the manifest has it; null when it is known. */
+  private ManifestFailedException unknown;
+
   /** Whether the table's map has it. */
   private boolean shown;
 
@@ -102,6 +105,7 @@ final class RegionExchange {
     } catch (ManifestFailedException e) {
       // The links stay, for opening to tell whose they are.
       listed = true;
+      unknown = e;
       throw e;
     } finally {
       letGo();
@@ -128,7 +132,7 @@ final class RegionExchange {
 
   private void letGo() {
     if (listed) {
-      handovers.forEach(RegionHandover::uncertain);
+      handovers.forEach(handover -> handover.uncertain(unknown));
     }
     try {
       if (!shown) {

@@ -76,6 +76,10 @@ final class RegionContent {
   // Written under the update lock.
   private volatile boolean writesStopped;
 
+  /** Why they are, when that is a failure. */
+  @GuardedBy("updateLock")
+  private IOException stoppedBy;
+
   /**
    * The least sequence id that may be in an active memstore; 0 for none. When only some stores were
    * frozen it stays, although it may have been theirs.
@@ -410,6 +414,17 @@ final class RegionContent {
     updateLock.unlock();
   }
 
+  /** Lets no write begin any more; they are told why. */
+  void refuseWrites(IOException cause) {
+    updateLock.lock();
+    try {
+      writesStopped = true;
+      stoppedBy = cause;
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
   /** Lets no write begin any more, or again. */
   void stopWrites(boolean stopped) {
     updateLock.lock();
@@ -487,8 +502,12 @@ final class RegionContent {
   private void checkWritable() throws RefusedException {
     mvcc.checkAlive();
     if (writesStopped) {
+      String why =
+          stoppedBy == null
+              ? " is closing"
+              : " takes no writes until the database is opened again: " + stoppedBy.getMessage();
       throw new RefusedException(
-          RefusedException.Reason.REGION_CLOSED, "Region " + info + " is closing");
+          RefusedException.Reason.REGION_CLOSED, "Region " + info + why, stoppedBy);
     }
   }
 

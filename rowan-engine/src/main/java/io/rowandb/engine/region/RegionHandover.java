@@ -69,10 +69,12 @@ public final class RegionHandover implements AutoCloseable {
    * The manifest has perhaps or certainly replaced the region, but {@link #replacedBy} was not
    * reached: it takes no writes any more, since after the next opening nobody might look for them.
    * Does nothing after {@code replacedBy}.
+   *
+   * @param cause what writers are told, or null
    */
-  public void uncertain() {
+  public void uncertain(IOException cause) {
     if (!replaced) {
-      content.stopWrites(true);
+      content.refuseWrites(cause);
     }
   }
 
