@@ -93,10 +93,9 @@ class AutomaticSplitDoorsTest {
   }
 
   /** Regions that were split by the background's thread, and are so for who asks now. */
-  private static List<RegionInfo> awaitRegions(Admin admin, int least) throws Exception {
+  private static List<RegionInfo> awaitRegions(Admin admin, int least) throws IOException {
     List<RegionInfo> regions = admin.getRegions(T);
-    while (regions.size() < least) {
-      TimeUnit.MILLISECONDS.sleep(5);
+    while (regions.size() < least) { // the class has a time limit
       regions = admin.getRegions(T);
     }
     return regions;

@@ -91,16 +91,9 @@ final class TableAttributes {
     long own = a.number(FLUSH_BYTES, -1);
     long regionBytes = own <= 0 ? options.flushBytes() : own;
     String policy = a.value(FLUSH_POLICY, "hbase.regionserver.flush.policy", options);
-    return switch (policy == null ? POLICIES + "FlushAllLargeStoresPolicy" : policy) {
-      case POLICIES + "FlushAllStoresPolicy" -> new FlushRule(regionBytes, Long.MAX_VALUE);
-      case POLICIES + "FlushAllLargeStoresPolicy", POLICIES + "FlushNonSloppyStoresFirstPolicy" ->
-          new FlushRule(regionBytes, a.largeStoreBytes(regionBytes, options));
-      default ->
-          throw a.bad(
-              FLUSH_POLICY,
-              policy,
-              POLICIES + "FlushAllLargeStoresPolicy or " + POLICIES + "FlushAllStoresPolicy");
-    };
+    boolean all = (POLICIES + "FlushAllStoresPolicy").equals(policy);
+    return new FlushRule(
+        regionBytes, all ? Long.MAX_VALUE : a.largeStoreBytes(regionBytes, options));
   }
 
   private long largeStoreBytes(long regionBytes, DatabaseOptions options) throws RefusedException {

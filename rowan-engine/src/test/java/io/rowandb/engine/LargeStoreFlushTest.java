@@ -7,14 +7,12 @@ import static io.rowandb.engine.TestDatabase.get;
 import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -153,17 +151,6 @@ class LargeStoreFlushTest {
       }
       assertThat(files(database, "small")).isNotEmpty();
       check(database, ROWS);
-    }
-  }
-
-  @Test
-  void refusesAPolicyThatItDoesNotKnow() throws IOException {
-    try (Database database = Database.open(options(new CrashFileSystem()).build())) {
-      assertThatThrownBy(() -> database.createTable(table("FLUSH_POLICY", "my.Policy"), List.of()))
-          .isInstanceOf(RefusedException.class)
-          .hasMessageContaining("FLUSH_POLICY of table t is \"my.Policy\"")
-          .hasMessageContaining("FlushAllStoresPolicy");
-      assertThat(database.table(TABLE)).isNull();
     }
   }
 }
