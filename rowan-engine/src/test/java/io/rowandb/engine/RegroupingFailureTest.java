@@ -93,7 +93,10 @@ class RegroupingFailureTest extends RegroupedTable {
       assertThatThrownBy(() -> database.splitRegion(name(0), bytes(row(200))))
           .isInstanceOf(IOException.class);
       assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));
-      assertRefused(Reason.REGION_CLOSED, "is closing", () -> write(0, 1, "lost"));
+      assertRefused(
+          Reason.REGION_CLOSED,
+          "takes no writes until the database is opened again",
+          () -> write(0, 1, "lost"));
       reopen();
       assertThat(regions()).hasSize(2);
       assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));
