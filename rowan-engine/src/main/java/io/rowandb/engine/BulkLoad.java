@@ -10,8 +10,8 @@ import java.util.List;
  * @param table where they go
  * @param region the encoded name of the one region that they must fit into; null when each goes to
  *     whatever regions have its rows
- * @param files in the order in which they would have been written: of cells that differ in nothing
- *     else, that of the later file is seen
+ * @param files in any order: as in HBase, of cells that differ in nothing else that of the smaller
+ *     file is seen, and of equally large files that of the later one
  * @param fileSystem where they are
  * @param source what becomes of them
  * @param verify whether each file is read to its end first: checksums, order of cells, family,

@@ -25,8 +25,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A bulk load under way, once.
@@ -57,7 +59,7 @@ final class BulkLoading {
   private final Upkeep.Liveness database;
 
   /** Those that are staged and were not renamed into a region. */
-  private final Map<Path, StagedFile> staged = new LinkedHashMap<>();
+  private final Set<Path> staged = new LinkedHashSet<>();
 
   private long verifyNanos;
   private long bytes;
@@ -102,7 +104,7 @@ final class BulkLoading {
       return new BulkLoadSummary(
           files.size(), links, bytes, verifyNanos, stagedAt - start - verifyNanos, end - stagedAt);
     } finally {
-      staged.keySet().forEach(environment.obsoleteFiles()::delete);
+      staged.forEach(environment.obsoleteFiles()::delete);
     }
   }
 
@@ -123,19 +125,32 @@ final class BulkLoading {
     return table;
   }
 
-  /** Looks at a file, and brings it into the directory of the first region that has rows of it. */
+  /**
+   * Brings a file into the directory of some region, and looks at what is there then: whoever may
+   * write where it came from does not change it any more, unless it is a link.
+   */
   private StagedFile stage(TableMap.Entry table, BulkLoad.SourceFile file) throws IOException {
     checkFamily(table, file);
-    StoreFileInfo info = describe(file);
-    StoredRegion first = regionsOf(table, info, file).get(0);
-    Path directory = layout.familyDirectory(first.info(), file.family());
+    Path directory = layout.familyDirectory(table.regions().get(0).info(), file.family());
     environment.ensureDirectory(directory);
     Path path = directory.resolve(environment.manifest().newFileName());
+    staged.add(path);
     StagedFile.stage(load, file.path(), environment.fileSystem(), path);
-    StagedFile result = new StagedFile(file, path, info);
-    staged.put(path, result);
+    StoreFileInfo info;
+    try {
+      info = describe(path, file);
+    } catch (CorruptFileException e) {
+      if (!e.file().equals(path)) {
+        throw e;
+      }
+      // Its user knows it by the name it came with.
+      CorruptFileException named = new CorruptFileException(file.path(), e.offset(), e.what());
+      named.initCause(e);
+      throw named;
+    }
+    regionsOf(table, info, file); // refuses what does not fit, before anything waits
     bytes += info.fileBytes();
-    return result;
+    return new StagedFile(file, path, info);
   }
 
   private void checkFamily(TableMap.Entry table, BulkLoad.SourceFile file) throws RefusedException {
@@ -155,21 +170,21 @@ final class BulkLoading {
     }
   }
 
-  private StoreFileInfo describe(BulkLoad.SourceFile file) throws IOException {
+  private StoreFileInfo describe(Path path, BulkLoad.SourceFile file) throws IOException {
     long start = System.nanoTime();
     byte[] family = file.family().getBytes(StandardCharsets.UTF_8);
     if (load.verify()) {
       List<Finding> faults = new ArrayList<>();
-      StoreFileCheck.check(load.fileSystem(), file.path(), family, faults::add);
+      StoreFileCheck.check(environment.fileSystem(), path, family, faults::add);
       for (Finding fault : faults) {
         if (fault.severity() == Finding.Severity.ERROR) {
-          throw new CorruptFileException(file.path(), Math.max(0, fault.offset()), fault.what());
+          throw new CorruptFileException(path, Math.max(0, fault.offset()), fault.what());
         }
       }
       verifyNanos += System.nanoTime() - start;
     }
     StoreFileInfo info;
-    try (StoreFile open = StoreFile.open(load.fileSystem(), file.path(), new BlockCache(0))) {
+    try (StoreFile open = StoreFile.open(environment.fileSystem(), path, new BlockCache(0))) {
       info = open.info();
       if (info.entryCount() == 0) {
         throw bad("File " + file.path() + " has no cells");

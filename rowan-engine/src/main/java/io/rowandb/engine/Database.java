@@ -2,7 +2,6 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
@@ -22,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /**
  * One open database. Requests on what does not exist, or is in the wrong state, throw {@link
@@ -506,13 +506,18 @@ public final class Database implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
+    end(this::close);
+  }
+
+  private void end(Consumer<Closing> ending) throws IOException {
     synchronized (closing) {
       if (!closed) {
         Closing parts = new Closing();
         stop(parts);
         synchronized (schema) {
-          close(parts);
+          ending.accept(parts);
         }
+        parts.close(lock);
         parts.rethrow();
       }
     }
@@ -549,40 +554,13 @@ public final class Database implements AutoCloseable {
     }
     parts.close(wal);
     parts.close(manifest);
-    if (options.checkedOnClose() && !parts.failed()) {
-      parts.run(
-          () ->
-              check(
-                  openScanners() > 0
-                      || manifest.hasFailed()
-                      || obsoleteFiles.failures() > 0
-                      || layout.failures() > 0
-                      || maintenance.failures().count() > 0));
-    }
-    parts.close(lock);
-  }
-
-  /**
-   * Fails when something is wrong with what is on disk.
-   *
-   * @param mayLeaveFiles whether files that nothing lists are right: something holds them, or broke
-   *     off
-   */
-  private void check(boolean mayLeaveFiles) throws IOException {
-    List<Finding> faults = new ArrayList<>();
-    new DatabaseCheck(
-            options.fileSystem(),
-            options.directory(),
-            finding -> {
-              boolean error = finding.severity() == Finding.Severity.ERROR;
-              if (error || (finding.isFault() && !mayLeaveFiles)) {
-                faults.add(finding);
-              }
-            })
-        .check();
-    if (!faults.isEmpty()) {
-      throw new IOException("The check of the closed database found " + faults);
-    }
+    check(
+        parts,
+        openScanners() > 0
+            || manifest.hasFailed()
+            || obsoleteFiles.failures() > 0
+            || layout.failures() > 0
+            || maintenance.failures().count() > 0);
   }
 
   /**
@@ -591,16 +569,7 @@ public final class Database implements AutoCloseable {
    * Twice does nothing.
    */
   public void discard() throws IOException {
-    synchronized (closing) {
-      if (!closed) {
-        Closing parts = new Closing();
-        stop(parts);
-        synchronized (schema) {
-          discard(parts);
-        }
-        parts.rethrow();
-      }
-    }
+    end(this::discard);
   }
 
   private void discard(Closing parts) {
@@ -608,10 +577,13 @@ public final class Database implements AutoCloseable {
     tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
     parts.run(wal::abandon);
     parts.close(manifest);
+    check(parts, true);
+  }
+
+  private void check(Closing parts, boolean mayLeaveFiles) {
     if (options.checkedOnClose() && !parts.failed()) {
-      parts.run(() -> check(true));
+      parts.run(() -> ClosedStoreCheck.run(options, mayLeaveFiles));
     }
-    parts.close(lock);
   }
 
   /**

@@ -121,8 +121,7 @@ final class Manifest implements Closeable {
    * because of it, such as deleting files that it does not list any more, must not outlive it.
    */
   private static void force(FileSystem fileSystem, Path directory) throws IOException {
-    Path path = directory.resolve(NAME);
-    fileSystem.truncate(path, fileSystem.size(path));
+    fileSystem.force(directory.resolve(NAME));
     fileSystem.forceDirectory(directory);
   }
 

@@ -18,26 +18,18 @@ import java.nio.file.Path;
  */
 record StagedFile(BulkLoad.SourceFile source, Path path, StoreFileInfo info) {
   /**
-   * Links or copies a file, and forces it.
+   * Links or copies a file, and forces it. When that fails, a part may be there.
    *
    * @param from where it is
    * @param to the disk of the database
    */
   static void stage(BulkLoad load, Path from, FileSystem to, Path path) throws IOException {
-    boolean staged = false;
-    try {
-      if (load.source() != BulkLoad.Source.COPY && isSameDisk(load.fileSystem(), to)) {
-        to.link(from, path);
-        to.truncate(path, to.size(path)); // who wrote it may not have forced it
-      } else {
-        try (RandomReadFile open = load.fileSystem().open(from)) {
-          FileCopy.copy(open, open.size(), to, path);
-        }
-      }
-      staged = true;
-    } finally {
-      if (!staged) {
-        to.delete(path);
+    if (load.source() != BulkLoad.Source.COPY && isSameDisk(load.fileSystem(), to)) {
+      to.link(from, path);
+      to.force(path); // who wrote it may not have forced it
+    } else {
+      try (RandomReadFile open = load.fileSystem().open(from)) {
+        FileCopy.copy(open, open.size(), to, path);
       }
     }
   }

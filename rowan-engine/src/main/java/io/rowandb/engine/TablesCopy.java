@@ -1,11 +1,10 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.WholeFile;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -21,7 +20,6 @@ import java.util.List;
  * <ol>
  *   <li>It is no second truth: nothing reads it but a check and a repair.
  *   <li>It is replaced as one, on disk before the change of tables that it follows is acknowledged.
- *       XX
  *   <li>That it cannot be written stops nothing; it is logged, and tried again at the next edit.
  * </ol>
  *
@@ -85,20 +83,9 @@ final class TablesCopy {
 
   private static void write(FileSystem fileSystem, Path directory, Catalog catalog)
       throws IOException {
-    byte[] start = FrameFormat.start(MAGIC, ManifestFormat.VERSION, new byte[0]);
     byte[] payload = ManifestFormat.encode(ManifestFormat.snapshot(withoutFiles(catalog)));
-    byte[] file = new byte[start.length + FrameFormat.FRAME_BYTES + payload.length];
-    System.arraycopy(start, 0, file, 0, start.length);
-    System.arraycopy(payload, 0, file, start.length + FrameFormat.FRAME_BYTES, payload.length);
-    FrameFormat.seal(start).seal(file, start.length, payload.length, start.length);
-    Path newPath = directory.resolve(NEW_NAME);
-    fileSystem.delete(newPath);
-    try (AppendFile out = fileSystem.create(newPath)) {
-      out.write(file, 0, file.length);
-      out.force();
-    }
-    fileSystem.rename(newPath, directory.resolve(NAME));
-    fileSystem.forceDirectory(directory);
+    WholeFile.replace(
+        fileSystem, directory.resolve(NAME), NEW_NAME, MAGIC, ManifestFormat.VERSION, payload);
   }
 
   /** Snapshots keep their lists: their files are never replaced by others. */

@@ -44,6 +44,7 @@ class FewFilesTest {
     protected void before(String operation, Path path) throws IOException {
       if (operation.equals("create")
           || operation.equals("forceDirectory")
+          || operation.equals("force")
           || operation.equals("truncate")) {
         refuseAtLimit(path);
       }
@@ -58,27 +59,20 @@ class FewFilesTest {
     @Override
     public RandomReadFile open(Path path) throws IOException {
       refuseAtLimit(path);
-      RandomReadFile file = super.open(path);
+      return super.open(path);
+    }
+
+    @Override
+    protected RandomReadFile opened(Path path, RandomReadFile file) {
       open.incrementAndGet();
-      return new RandomReadFile() {
+      return new DelegatingReadFile(file) {
         private boolean closed;
-
-        @Override
-        public void readFully(long position, byte[] target, int offset, int length)
-            throws IOException {
-          file.readFully(position, target, offset, length);
-        }
-
-        @Override
-        public long size() throws IOException {
-          return file.size();
-        }
 
         @Override
         public void close() throws IOException {
           open.addAndGet(closed ? 0 : -1);
           closed = true;
-          file.close();
+          super.close();
         }
       };
     }

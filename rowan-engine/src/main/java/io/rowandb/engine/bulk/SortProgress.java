@@ -1,12 +1,11 @@
 package io.rowandb.engine.bulk;
 
-import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.TreeMap;
  * How far a sort is: what of the files in its directory counts. Replaced as one, on disk.
  *
  * <pre>
- *  PROGRESS:  prefix "ROWANSRT", version 1, header without payload | one frame ({@link FrameFormat})
+ *  PROGRESS:  prefix "ROWANSRT", version 1, header without payload | one frame ({@link WholeFile})
  *
  *  payload:   bytes mark, int64 nextRun,
  *             int32 n, n times { text family, int32 r, r times text run }         oldest run first
@@ -77,20 +76,7 @@ record SortProgress(
 
   /** Makes it what the directory says. */
   void write(FileSystem fileSystem, Path directory) throws IOException {
-    byte[] start = FrameFormat.start(MAGIC, VERSION, new byte[0]);
-    byte[] payload = encode();
-    byte[] file = new byte[start.length + FrameFormat.FRAME_BYTES + payload.length];
-    System.arraycopy(start, 0, file, 0, start.length);
-    System.arraycopy(payload, 0, file, start.length + FrameFormat.FRAME_BYTES, payload.length);
-    FrameFormat.seal(start).seal(file, start.length, payload.length, start.length);
-    Path newPath = directory.resolve(NEW_NAME);
-    fileSystem.delete(newPath);
-    try (AppendFile out = fileSystem.create(newPath)) {
-      out.write(file, 0, file.length);
-      out.force();
-    }
-    fileSystem.rename(newPath, directory.resolve(NAME));
-    fileSystem.forceDirectory(directory);
+    WholeFile.replace(fileSystem, directory.resolve(NAME), NEW_NAME, MAGIC, VERSION, encode());
   }
 
   private byte[] encode() {

@@ -11,9 +11,6 @@ final class ClockPolicy implements EvictionPolicy {
   private static final int MOST_USES = 1;
   private static final int MOST_USES_OF_FAVOURED = 4;
 
-  /** A bound on the looks for a block that goes: readers may use them all the time. */
-  private static final int MOST_CHANCES = 8;
-
   private final long maxBytes;
 
   /** All entries. Guarded by the shard's lock. */
@@ -49,14 +46,7 @@ final class ClockPolicy implements EvictionPolicy {
   public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
     long left = used;
     while (left + wanted > maxBytes) {
-      long chances = (long) entries.count() * MOST_CHANCES;
-      CacheEntry oldest = entries.oldest();
-      while (oldest.uses() > 0 && chances-- > 0) {
-        oldest.setUses(oldest.uses() - 1);
-        entries.moveTo(entries, oldest);
-        oldest = entries.oldest();
-      }
-      entries.remove(oldest);
+      CacheEntry oldest = entries.takeUnused(MOST_USES_OF_FAVOURED + 1);
       left -= oldest.bytes();
       gone.accept(oldest);
     }

@@ -20,12 +20,11 @@ final class S3FifoPolicy implements EvictionPolicy {
   /** The small queue's part of the bytes: one in so many. */
   private static final int SMALL_PART = 10;
 
-  /** A bound on the looks at main blocks for one that goes: readers may use them all the time. */
-  private static final int MOST_CHANCES = 4;
-
-  // Guarded by the shard's lock.
+  // Fixed at construction.
   private final long maxBytes;
   private final long smallBytes;
+
+  // Guarded by the shard's lock.
   private final EntryQueue small = new EntryQueue();
   private final EntryQueue main = new EntryQueue();
   private final GoneNames names = new GoneNames();
@@ -61,7 +60,10 @@ final class S3FifoPolicy implements EvictionPolicy {
   public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
     long left = used;
     while (left + wanted > maxBytes) {
-      CacheEntry victim = small.bytes() > smallBytes || main.count() == 0 ? ofSmall() : ofMain();
+      CacheEntry victim =
+          small.bytes() > smallBytes || main.count() == 0
+              ? ofSmall()
+              : main.takeUnused(MOST_USES + 1);
       if (victim != null) {
         left -= victim.bytes();
         gone.accept(victim);
@@ -79,18 +81,6 @@ final class S3FifoPolicy implements EvictionPolicy {
     }
     small.remove(oldest);
     names.add(oldest.file(), oldest.offset(), main.count());
-    return oldest;
-  }
-
-  private CacheEntry ofMain() {
-    long chances = (long) main.count() * MOST_CHANCES;
-    CacheEntry oldest = main.oldest();
-    while (oldest.uses() > 0 && chances-- > 0) {
-      oldest.setUses(oldest.uses() - 1);
-      main.moveTo(main, oldest);
-      oldest = main.oldest();
-    }
-    main.remove(oldest);
     return oldest;
   }
 }

@@ -20,66 +20,34 @@ import java.util.Set;
  *
  * Stateless; safe for use by many threads.
  */
-public final class DateTieredCompactionPolicy implements CompactionPolicy {
+public final class DateTieredCompactionPolicy extends StepwisePolicy {
   /**
    * Most windows that one compaction divides its cells by: each open file has buffers of some
    * hundred kilobytes and a file descriptor. What is older goes into one file.
    */
   private static final int MAX_WINDOWS = 100;
 
-  // Fixed at construction.
-  private final CompactionSettings settings;
   private final DateTieredSettings tiers;
-  private final FileRuns runs;
-  private final MajorPeriod period;
 
   /** The policy with these numbers. */
   public DateTieredCompactionPolicy(CompactionSettings settings, DateTieredSettings tiers) {
-    this.settings = settings;
+    super(settings);
     this.tiers = tiers;
-    this.runs = new FileRuns(settings);
-    this.period = new MajorPeriod(settings);
   }
 
   @Override
-  public CompactionSelection select(
-      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis) {
-    int count = oldestFirst.size();
-    if (count == 0) {
-      return CompactionSelection.NONE;
-    }
-    if (wish == Wish.MAJOR) {
-      return whole(oldestFirst, 0, count, nowMillis);
-    }
-    int from = runs.firstNotTooLarge(oldestFirst);
-    List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
-    int reference = firstReference(oldestFirst, from);
-    if (reference < count) {
-      int to = Math.min(count, reference + settings.maxFiles());
-      return whole(oldestFirst, reference, to, nowMillis);
-    }
-    if (candidates.size() < settings.maxFiles() && majorIsDue(candidates, ttlMillis, nowMillis)) {
-      return whole(oldestFirst, from, count, nowMillis);
-    }
-    return ofOneWindow(oldestFirst, from, nowMillis);
+  CompactionSelection merged(List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
+    return CompactionSelection.of(from, to, oldestFirst.size())
+        .dividedAt(starts(oldestFirst.subList(from, to), nowMillis));
   }
 
   /**
    * After a split the oldest reference and what is behind it go first: files that are divided by
    * time may be as many as before, but each time fewer of them are references.
    */
-  private static int firstReference(List<StoreFileSummary> oldestFirst, int from) {
-    int at = from;
-    while (at < oldestFirst.size() && !oldestFirst.get(at).reference()) {
-      at++;
-    }
-    return at;
-  }
-
-  private CompactionSelection whole(
-      List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
-    return CompactionSelection.of(from, to, oldestFirst.size())
-        .dividedAt(starts(oldestFirst.subList(from, to), nowMillis));
+  @Override
+  int firstAfterSplit(int from, int reference) {
+    return reference;
   }
 
   /** Where the windows begin that these files have cells of, but for the first. */
@@ -99,8 +67,8 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
   }
 
   /** From the newest window to the oldest: the first in which something is worth merging. */
-  private CompactionSelection ofOneWindow(
-      List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
+  @Override
+  CompactionSelection worthMerging(List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
     long[] times = timesInOrder(oldestFirst, from);
     long oldest = TimeWindow.minus(nowMillis, tiers.maxFileAgeMillis());
     TimeWindow incoming = TimeWindow.incoming(tiers, nowMillis);
@@ -160,11 +128,8 @@ public final class DateTieredCompactionPolicy implements CompactionPolicy {
     return times;
   }
 
-  /** Whether the period is over, and merging all files would change any. */
-  private boolean majorIsDue(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
-    if (!period.isOver(files, nowMillis)) {
-      return false;
-    }
+  @Override
+  boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
     TimeWindow incoming = TimeWindow.incoming(tiers, nowMillis);
     Set<TimeWindow> taken = new HashSet<>();
     for (StoreFileSummary file : files) {

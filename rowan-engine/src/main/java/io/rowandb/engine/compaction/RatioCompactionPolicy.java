@@ -18,48 +18,37 @@ import java.util.List;
  *
  * Stateless; safe for use by many threads.
  */
-public final class RatioCompactionPolicy implements CompactionPolicy {
-  // Fixed at construction.
-  private final CompactionSettings settings;
-  private final FileRuns runs;
-  private final MajorPeriod period;
-
+public final class RatioCompactionPolicy extends StepwisePolicy {
   /** The policy with these numbers. */
   public RatioCompactionPolicy(CompactionSettings settings) {
-    this.settings = settings;
-    this.runs = new FileRuns(settings);
-    this.period = new MajorPeriod(settings);
+    super(settings);
   }
 
   @Override
-  public CompactionSelection select(
-      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis) {
+  CompactionSelection merged(List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
+    return CompactionSelection.of(from, to, oldestFirst.size());
+  }
+
+  @Override
+  int firstAfterSplit(int from, int reference) {
+    return from;
+  }
+
+  @Override
+  CompactionSelection worthMerging(List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
     int count = oldestFirst.size();
-    if (count == 0) {
-      return CompactionSelection.NONE;
-    }
-    if (wish == Wish.MAJOR) {
-      return CompactionSelection.of(0, count, count);
-    }
-    int from = runs.firstNotTooLarge(oldestFirst);
-    List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
-    if (candidates.stream().anyMatch(StoreFileSummary::reference)) {
-      return CompactionSelection.of(from, Math.min(count, from + settings.maxFiles()), count);
-    }
-    if (candidates.size() < settings.maxFiles() && majorIsDue(candidates, ttlMillis, nowMillis)) {
-      return CompactionSelection.of(from, count, count);
-    }
     CompactionSelection run =
-        runs.best(candidates, settings.minFiles(), count >= settings.blockingFiles());
+        runs.best(
+            oldestFirst.subList(from, count),
+            settings.minFiles(),
+            count >= settings.blockingFiles());
     return run.isEmpty()
         ? CompactionSelection.NONE
         : CompactionSelection.of(from + run.from(), from + run.to(), count);
   }
 
-  private boolean majorIsDue(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
-    if (!period.isOver(files, nowMillis)) {
-      return false;
-    }
+  @Override
+  boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
     if (files.size() > 1) {
       return true;
     }

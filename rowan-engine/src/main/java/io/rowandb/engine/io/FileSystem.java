@@ -70,6 +70,13 @@ public interface FileSystem {
   /** Cuts a file to {@code size} bytes and forces it. */
   void truncate(Path file, long size) throws IOException;
 
+  /**
+   * Makes what a file holds durable, whoever wrote it; one that may only be read too.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is none
+   */
+  void force(Path file) throws IOException;
+
   /** Makes creations, renames and deletions in {@code directory} durable. */
   void forceDirectory(Path directory) throws IOException;
 

@@ -150,12 +150,22 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
+  public void force(Path file) throws IOException {
+    // Some systems force nothing through a file that is open for reading.
+    force(file, Files.isWritable(file) ? StandardOpenOption.WRITE : StandardOpenOption.READ);
+  }
+
+  @Override
   public void forceDirectory(Path directory) throws IOException {
+    force(directory, StandardOpenOption.READ);
+  }
+
+  private static void force(Path path, StandardOpenOption mode) throws IOException {
     boolean interrupted = false;
     try {
       for (; ; ) {
         interrupted |= Thread.interrupted();
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(path, mode)) {
           channel.force(true);
           return;
         } catch (ClosedByInterruptException e) {

@@ -221,6 +221,12 @@ public final class MemoryFileSystem implements FileSystem {
   }
 
   @Override
+  public synchronized void force(Path file) throws IOException {
+    requireRunning();
+    file(file).force();
+  }
+
+  @Override
   public synchronized void forceDirectory(Path directory) throws IOException {
     requireRunning();
     Path name = name(directory);

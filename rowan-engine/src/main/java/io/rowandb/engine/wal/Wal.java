@@ -105,7 +105,7 @@ public final class Wal implements Closeable {
     WalReplay.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
     if (last != null) {
       // Forced in its present length: the next segment's header will say that so much is on disk.
-      fileSystem.truncate(last.file(), fileSystem.size(last.file()));
+      fileSystem.force(last.file());
     }
     WalFormat.Header header =
         last == null

@@ -335,6 +335,13 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   @Override
+  public synchronized void force(Path file) throws IOException {
+    before();
+    Content content = content(file);
+    content.forced = content.size;
+  }
+
+  @Override
   public synchronized void forceDirectory(Path directory) throws IOException {
     before();
     for (NameChange change : pending) {

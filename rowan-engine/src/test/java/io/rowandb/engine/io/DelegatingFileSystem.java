@@ -21,6 +21,36 @@ public abstract class DelegatingFileSystem implements FileSystem {
     return file;
   }
 
+  /** The file that stands for one just opened below for reading. */
+  protected RandomReadFile opened(Path path, RandomReadFile file) throws IOException {
+    return file;
+  }
+
+  /** A file that passes every call on, as the file system does. */
+  protected static class DelegatingReadFile implements RandomReadFile {
+    private final RandomReadFile file;
+
+    /** Passes on to {@code below}. */
+    protected DelegatingReadFile(RandomReadFile below) {
+      this.file = below;
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      file.readFully(position, target, offset, length);
+    }
+
+    @Override
+    public long size() throws IOException {
+      return file.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
   @Override
   public AppendFile create(Path file) throws IOException {
     before("create", file);
@@ -29,7 +59,7 @@ public abstract class DelegatingFileSystem implements FileSystem {
 
   @Override
   public RandomReadFile open(Path file) throws IOException {
-    return below.open(file);
+    return opened(file, below.open(file));
   }
 
   @Override
@@ -80,6 +110,12 @@ public abstract class DelegatingFileSystem implements FileSystem {
   public void truncate(Path file, long size) throws IOException {
     before("truncate", file);
     below.truncate(file, size);
+  }
+
+  @Override
+  public void force(Path file) throws IOException {
+    before("force", file);
+    below.force(file);
   }
 
   @Override

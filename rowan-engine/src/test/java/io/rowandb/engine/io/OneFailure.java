@@ -179,6 +179,12 @@ public final class OneFailure extends DelegatingFileSystem {
   }
 
   @Override
+  public void force(Path file) throws IOException {
+    super.force(file);
+    after("force", file);
+  }
+
+  @Override
   public void forceDirectory(Path directory) throws IOException {
     super.forceDirectory(directory);
     after("forceDirectory", directory);
@@ -210,7 +216,7 @@ public final class OneFailure extends DelegatingFileSystem {
 
   @Override
   protected AppendFile created(Path path, AppendFile file) {
-    String name = opened("writing " + path);
+    String name = isOpen("writing " + path);
     return new AppendFile() {
       private boolean closed;
 
@@ -244,9 +250,13 @@ public final class OneFailure extends DelegatingFileSystem {
   @Override
   public RandomReadFile open(Path path) throws IOException {
     before("open", path);
-    RandomReadFile file = super.open(path);
-    String name = opened("reading " + path);
-    return new RandomReadFile() {
+    return super.open(path);
+  }
+
+  @Override
+  protected RandomReadFile opened(Path path, RandomReadFile file) {
+    String name = isOpen("reading " + path);
+    return new DelegatingReadFile(file) {
       private boolean closed;
 
       @Override
@@ -254,7 +264,7 @@ public final class OneFailure extends DelegatingFileSystem {
           throws IOException {
         before("read", path);
         boolean isShort = due && kind == Kind.READ_SHORT;
-        file.readFully(position, target, offset, isShort ? length / 2 : length);
+        super.readFully(position, target, offset, isShort ? length / 2 : length);
         if (isShort) {
           due = false;
           throw new EOFException(message("read", path));
@@ -268,18 +278,18 @@ public final class OneFailure extends DelegatingFileSystem {
       @Override
       public long size() throws IOException {
         before("size", path);
-        return file.size();
+        return super.size();
       }
 
       @Override
       public void close() throws IOException {
         closed = closed || closed(name);
-        file.close();
+        super.close();
       }
     };
   }
 
-  private String opened(String name) {
+  private String isOpen(String name) {
     open.merge(name, 1, Integer::sum);
     return name;
   }

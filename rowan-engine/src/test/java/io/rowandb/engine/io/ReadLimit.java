@@ -32,26 +32,15 @@ public final class ReadLimit extends DelegatingFileSystem {
   }
 
   @Override
-  public RandomReadFile open(Path path) throws IOException {
-    RandomReadFile file = super.open(path);
-    return new RandomReadFile() {
+  protected RandomReadFile opened(Path path, RandomReadFile file) {
+    return new DelegatingReadFile(file) {
       @Override
       public void readFully(long position, byte[] target, int offset, int length)
           throws IOException {
         if (left.decrementAndGet() < 0) {
           throw new AssertionError("more than " + most + " reads, the last of " + path);
         }
-        file.readFully(position, target, offset, length);
-      }
-
-      @Override
-      public long size() throws IOException {
-        return file.size();
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
+        super.readFully(position, target, offset, length);
       }
     };
   }

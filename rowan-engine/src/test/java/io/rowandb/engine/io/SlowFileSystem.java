@@ -28,7 +28,7 @@ public final class SlowFileSystem extends DelegatingFileSystem {
 
   @Override
   protected void before(String operation, Path path) {
-    if (operation.equals("forceDirectory")) {
+    if (operation.equals("force") || operation.equals("forceDirectory")) {
       take(forceNanos);
     }
   }

@@ -189,26 +189,15 @@ class BlockPartsTest {
     }
 
     @Override
-    public RandomReadFile open(Path path) throws IOException {
-      RandomReadFile file = super.open(path);
-      return new RandomReadFile() {
+    protected RandomReadFile opened(Path path, RandomReadFile file) {
+      return new DelegatingReadFile(file) {
         @Override
         public void readFully(long position, byte[] target, int offset, int length)
             throws IOException {
-          file.readFully(position, target, offset, length);
+          super.readFully(position, target, offset, length);
           if (changed) {
             target[offset + length / 2] ^= 1;
           }
-        }
-
-        @Override
-        public long size() throws IOException {
-          return file.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
         }
       };
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * them, and everything goes on when there are descriptors again.
  */
 @Tag("slow")
-@DisabledOnOs(WINDOWS)
+@DisabledOnOs(value = WINDOWS, disabledReason = "it has no ulimit")
 class DescriptorLimitTest {
   /** The process itself has some 20 files open, and {@link #classPath} as many as it has jars. */
   private static final int FILES_OF_THE_STORE = 2 * DescriptorLimitProgram.REGIONS;

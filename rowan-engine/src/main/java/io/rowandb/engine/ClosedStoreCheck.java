@@ -1,0 +1,34 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.Finding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The check of a database that has just been closed, for tests: whatever it did, it left well. */
+final class ClosedStoreCheck {
+  private ClosedStoreCheck() {}
+
+  /**
+   * Fails when something is wrong with what is on disk.
+   *
+   * @param mayLeaveFiles whether files that nothing lists are right: something holds them, or broke
+   *     off
+   */
+  static void run(DatabaseOptions options, boolean mayLeaveFiles) throws IOException {
+    List<Finding> faults = new ArrayList<>();
+    new DatabaseCheck(
+            options.fileSystem(),
+            options.directory(),
+            finding -> {
+              boolean error = finding.severity() == Finding.Severity.ERROR;
+              if (error || (finding.isFault() && !mayLeaveFiles)) {
+                faults.add(finding);
+              }
+            })
+        .check();
+    if (!faults.isEmpty()) {
+      throw new IOException("The check of the closed database found " + faults);
+    }
+  }
+}

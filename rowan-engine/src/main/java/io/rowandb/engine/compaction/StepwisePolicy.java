@@ -1,0 +1,71 @@
+package io.rowandb.engine.compaction;
+
+import java.util.List;
+
+/**
+ * The order in which HBase's policies look at a store: what somebody wishes, what a split left,
+ * what the period of major compactions demands, and then what is worth merging. Files that are too
+ * large for all but a wish, the oldest ones, are left out.
+ *
+ * <p>Stateless; safe for use by many threads.
+ */
+abstract class StepwisePolicy implements CompactionPolicy {
+  // Fixed at construction.
+  final CompactionSettings settings;
+  final FileRuns runs;
+  private final MajorPeriod period;
+
+  StepwisePolicy(CompactionSettings settings) {
+    this.settings = settings;
+    this.runs = new FileRuns(settings);
+    this.period = new MajorPeriod(settings);
+  }
+
+  @Override
+  public final CompactionSelection select(
+      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis) {
+    int count = oldestFirst.size();
+    if (count == 0) {
+      return CompactionSelection.NONE;
+    }
+    if (wish == Wish.MAJOR) {
+      return merged(oldestFirst, 0, count, nowMillis);
+    }
+    int from = runs.firstNotTooLarge(oldestFirst);
+    List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
+    int reference = from;
+    while (reference < count && !oldestFirst.get(reference).reference()) {
+      reference++;
+    }
+    if (reference < count) {
+      int begin = firstAfterSplit(from, reference);
+      int end = Math.min(count, begin + settings.maxFiles());
+      return merged(oldestFirst, begin, end, nowMillis);
+    }
+    if (candidates.size() < settings.maxFiles()
+        && period.isOver(candidates, nowMillis)
+        && majorChanges(candidates, ttlMillis, nowMillis)) {
+      return merged(oldestFirst, from, count, nowMillis);
+    }
+    return worthMerging(oldestFirst, from, nowMillis);
+  }
+
+  /** A selection of all files from {@code from} to {@code to}. */
+  abstract CompactionSelection merged(
+      List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis);
+
+  /**
+   * Where a selection begins as long as there are references of a split.
+   *
+   * @param from the oldest file that is not too large
+   * @param reference the oldest reference from there on
+   */
+  abstract int firstAfterSplit(int from, int reference);
+
+  /** Whether merging these files, all but the too large ones, would change any. */
+  abstract boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis);
+
+  /** What to merge of the files from {@code from} on when nothing demands it. */
+  abstract CompactionSelection worthMerging(
+      List<StoreFileSummary> oldestFirst, int from, long nowMillis);
+}
