@@ -12,9 +12,10 @@ import java.util.List;
  * object for a cell: its bytes are in a chunk, its place is an {@code int}.
  *
  * <p>Cells are sorted by four bytes of their row at a time: such a piece and the number of its cell
- * are one {@code long}, which the JDK sorts faster than any comparator. Cells whose rows agree in
- * all pieces, and groups of a few, are compared whole. Of cells with the same key the one that came
- * last is the first, since it is the one that is seen, as if they had been written one by one.
+ * are one {@code long}, which the JDK sorts faster than any comparator. What rows of a group have
+ * in common is passed over. Cells whose rows agree in all pieces, and groups of a few, are compared
+ * whole. Of cells with the same key the one that came last is the first, since it is the one that
+ * is seen, as if they had been written one by one.
  *
  * <p>Used by one thread at a time.
  */
@@ -151,40 +152,110 @@ final class CellBuffer {
     merged = null;
   }
 
-  /** Sorts a range of keys whose rows agree in their first {@code depth} bytes. */
+  /**
+   * Sorts a range of keys whose rows agree in their first {@code depth} bytes. It calls itself for
+   * groups of at most half the range only and goes on with the largest one, so that the stack stays
+   * small however long the rows are.
+   */
   private void sort(int from, int to, int depth) {
+    int first = from;
+    int end = to;
+    int agreed = depth;
+    while (end - first > FEW && hasLongerRow(first, end, agreed)) {
+      sortByPiece(first, end, agreed);
+      agreed += PIECE_BYTES;
+      int largest = largestGroup(first, end);
+      int largestEnd = groupEnd(largest, end);
+      sortGroups(first, largest, agreed);
+      sortGroups(largestEnd, end, agreed);
+      if (largest == first && largestEnd == end) {
+        int prefix = commonPrefix(first, end, agreed);
+        if (prefix < agreed) {
+          break; // a row has ended: its zeros and those of longer ones look the same
+        }
+        agreed = prefix;
+      }
+      first = largest;
+      end = largestEnd;
+    }
+    compareWhole(first, end);
+  }
+
+  private void sortByPiece(int from, int to, int depth) {
     for (int i = from; i < to; i++) {
       keys[i] = key(number(keys[i]), depth);
     }
     Arrays.sort(keys, from, to);
+  }
+
+  /** Where the largest group of keys with the same piece begins. */
+  private int largestGroup(int from, int to) {
+    int largest = from;
+    int size = 0;
     int start = from;
     while (start < to) {
-      int piece = (int) (keys[start] >> Integer.SIZE);
-      int end = start + 1;
-      while (end < to && (int) (keys[end] >> Integer.SIZE) == piece) {
-        end++;
+      int end = groupEnd(start, to);
+      if (end - start > size) {
+        largest = start;
+        size = end - start;
       }
+      start = end;
+    }
+    return largest;
+  }
+
+  private int groupEnd(int start, int to) {
+    int piece = (int) (keys[start] >> Integer.SIZE);
+    int end = start + 1;
+    while (end < to && (int) (keys[end] >> Integer.SIZE) == piece) {
+      end++;
+    }
+    return end;
+  }
+
+  private void sortGroups(int from, int to, int depth) {
+    int start = from;
+    while (start < to) {
+      int end = groupEnd(start, to);
       if (end - start > 1) {
-        sortGroup(start, end, depth + PIECE_BYTES);
+        sort(start, end, depth);
       }
       start = end;
     }
   }
 
-  private void sortGroup(int from, int to, int depth) {
+  private void compareWhole(int from, int to) {
     if (to - from <= FEW) {
       insert(from, to);
-    } else if (hasLongerRow(from, to, depth)) {
-      sort(from, to, depth);
     } else {
       merge(from, to);
     }
   }
 
+  /** How many bytes the rows of a range agree in, if it is at least {@code agreed}; else less. */
+  private int commonPrefix(int from, int to, int agreed) {
+    int place = places[number(keys[from])];
+    byte[] chunk = chunk(place);
+    int row = offset(place) + ROW_OFFSET;
+    int prefix = rowLength(place);
+    for (int i = from + 1; i < to && prefix >= agreed; i++) {
+      int otherPlace = places[number(keys[i])];
+      byte[] other = chunk(otherPlace);
+      int otherRow = offset(otherPlace) + ROW_OFFSET;
+      prefix = Math.min(prefix, rowLength(otherPlace));
+      if (prefix > agreed) {
+        int differs =
+            Arrays.mismatch(
+                chunk, row + agreed, row + prefix, other, otherRow + agreed, otherRow + prefix);
+        prefix = differs < 0 ? prefix : agreed + differs;
+      }
+    }
+    return prefix;
+  }
+
   private boolean hasLongerRow(int from, int to, int depth) {
     for (int i = from; i < to; i++) {
-      int place = places[number(keys[i])];
-      if (Bytes.getUnsignedShort(chunk(place), offset(place) + ROW_LENGTH_OFFSET) > depth) {
+      if (rowLength(places[number(keys[i])]) > depth) {
         return true;
       }
     }
@@ -260,7 +331,7 @@ final class CellBuffer {
     int place = places[number];
     byte[] chunk = chunk(place);
     int row = offset(place) + ROW_OFFSET;
-    int rest = Bytes.getUnsignedShort(chunk, offset(place) + ROW_LENGTH_OFFSET) - depth;
+    int rest = rowLength(place) - depth;
     int piece = 0;
     if (rest >= PIECE_BYTES) {
       piece = Bytes.getInt(chunk, row + depth);
@@ -270,6 +341,10 @@ final class CellBuffer {
       }
     }
     return (long) (piece ^ Integer.MIN_VALUE) << Integer.SIZE | number;
+  }
+
+  private int rowLength(int place) {
+    return Bytes.getUnsignedShort(chunk(place), offset(place) + ROW_LENGTH_OFFSET);
   }
 
   private byte[] chunk(int place) {

@@ -8,6 +8,7 @@ import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.cell.CellType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -84,6 +85,58 @@ class CellBufferTest {
     for (int i = 0; i < cells; i++) {
       buffer.read(i, 0, view);
       assertThat(view.timestamp()).isEqualTo(cells - 1L - i);
+    }
+  }
+
+  /** The longest rows there are, which differ at their very end only, and in pairs before it. */
+  @Test
+  void sortsLongRowsWithALongCommonPrefix() {
+    CellBuffer buffer = new CellBuffer(1 << 20);
+    int cells = 400;
+    for (int i = 0; i < cells; i++) {
+      byte[] row = new byte[Short.MAX_VALUE];
+      int number = i * 173 % cells;
+      row[20_000] = (byte) (number / 64);
+      row[Short.MAX_VALUE - 1] = (byte) (number % 64);
+      buffer.add(cell(row, bytes("q"), 1, bytes("" + number)));
+    }
+    assertSorted(buffer, cells);
+  }
+
+  /** Each longer by a piece than the one before, so that each level of the sort parts one cell. */
+  @Test
+  void sortsRowsThatArePrefixesOfOneAnother() {
+    CellBuffer buffer = new CellBuffer(1 << 20);
+    int cells = 4_000;
+    for (int i = 0; i < cells; i++) {
+      int number = i * 173 % cells;
+      byte[] row = new byte[4 * number + 4];
+      Arrays.fill(row, (byte) 'a');
+      buffer.add(cell(row, bytes("q"), 1, bytes("" + number)));
+    }
+    assertSorted(buffer, cells);
+  }
+
+  /** What is behind a row counts as zeros in a piece: here only the whole cells tell. */
+  @Test
+  void sortsOneLongRowOfZerosAmongShortOnes() {
+    CellBuffer buffer = new CellBuffer(1 << 20);
+    int cells = 200_000;
+    for (int i = 0; i < cells; i++) {
+      int number = i * 173 % cells;
+      byte[] row = new byte[number == cells - 1 ? Short.MAX_VALUE : 1];
+      buffer.add(
+          cell(row, bytes("q"), number == cells - 1 ? 1 : cells - number, bytes("" + number)));
+    }
+    assertSorted(buffer, cells);
+  }
+
+  private static void assertSorted(CellBuffer buffer, int cells) {
+    buffer.sort();
+    Cell view = new Cell();
+    for (int i = 0; i < cells; i++) {
+      buffer.read(i, 0, view);
+      assertThat(new String(view.value(), StandardCharsets.UTF_8)).isEqualTo("" + i);
     }
   }
 
