@@ -32,6 +32,7 @@ class FamilyCachingTest {
 
   private final MemoryFileSystem files = new MemoryFileSystem();
   private final Map<BlockKind, Integer> reads = new EnumMap<>(BlockKind.class);
+  private final Map<BlockKind, Integer> notKept = new EnumMap<>(BlockKind.class);
   private int readsInMemory;
   private BlockCaching families = BlockCaching.DEFAULT;
   private Database database;
@@ -41,8 +42,8 @@ class FamilyCachingTest {
         BlockCacheOptions.ofHeap(CACHE_BYTES)
             .withFamilies(families)
             .withListener(
-                (block, inMemory) -> {
-                  reads.merge(block.kind(), 1, Integer::sum);
+                (block, inMemory, kept) -> {
+                  (kept ? reads : notKept).merge(block.kind(), 1, Integer::sum);
                   readsInMemory += inMemory ? 1 : 0;
                 });
     Clock clock = Clock.fixed(Instant.ofEpochMilli(1_000_000), ZoneOffset.UTC);
@@ -99,6 +100,7 @@ class FamilyCachingTest {
     assertThat(missesOfAGet()).isEqualTo(3);
     assertThat(missesOfAGet()).as("the data block again").isEqualTo(1);
     assertThat(reads).containsOnlyKeys(BlockKind.INDEX, BlockKind.BLOOM);
+    assertThat(notKept).containsExactly(Map.entry(BlockKind.DATA, 2));
   }
 
   @Test

@@ -57,8 +57,8 @@ final class RecordedTrace {
     BlockCacheOptions cache =
         BlockCacheOptions.ofHeap(bytes / CACHE_PART)
             .withListener(
-                (block, inMemory) -> {
-                  if (recording[0]) {
+                (block, inMemory, kept) -> {
+                  if (recording[0] && kept) {
                     trace.add(block.file(), block.offset(), block.kind(), block.heapBytes());
                   }
                 });

@@ -21,7 +21,11 @@ public final class BlockCache {
   /** A shard holds at least this much, so that shards fill evenly: 64 blocks of 64 KB. */
   private static final long MIN_SHARD_BYTES = 4L << 20;
 
-  /** Threads that miss the same block wait for one to load it; others rarely share the lock. */
+  /**
+   * Threads that miss the same block wait for one to load it. Of two that miss different ones at
+   * once, one waits for the other's read in one case of so many, which is lost among the reads
+   * themselves. A power of two.
+   */
   private static final int LOAD_LOCKS = 64;
 
   private final BlockCacheOptions options;
@@ -159,16 +163,21 @@ public final class BlockCache {
    * @param inMemory whether its family is IN_MEMORY
    */
   public void put(CachedBlock block, boolean inMemory) {
-    if (options.policy().keeps(block.kind())) {
+    if (keeps(block.kind())) {
       long bytes = block.heapBytes() + CacheEntry.HEAP_BYTES;
       shard(CacheShard.hash(block.file(), block.offset()))
           .put(new CacheEntry(block, bytes, inMemory));
     }
   }
 
+  /** Whether blocks of this kind are kept at all, if there is room. */
+  boolean keeps(BlockKind kind) {
+    return options.heapBytes() > 0 && options.policy().keeps(kind);
+  }
+
   /** Tells who listens that a block was read. */
-  public void noteRead(CachedBlock block, boolean inMemory) {
-    options.listener().read(block, inMemory);
+  void noteRead(CachedBlock block, boolean inMemory, boolean kept) {
+    options.listener().read(block, inMemory, kept);
   }
 
   /** Drops all blocks of a file; how many there were. */

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * blocks are immutable: the lock guards only which ones are here.
  */
 final class CacheShard {
+  /** Half a kilobyte, so that shards of an idle database cost little; doubled when needed. */
   private static final int FIRST_SLOTS = 64;
 
   /** The number of no file. */

@@ -12,8 +12,8 @@ public final class FileCache {
   private final BlockCaching caching;
   private final long file;
 
-  /** For a file that is being opened. */
-  public FileCache(BlockCache cache, BlockCaching caching) {
+  /** For a file that is being opened: by {@link BlockCache#open}, with the database's settings. */
+  FileCache(BlockCache cache, BlockCaching caching) {
     this.cache = cache;
     this.caching = caching;
     this.file = cache.newFile();
@@ -36,27 +36,32 @@ public final class FileCache {
 
   private CachedBlock noted(CachedBlock found) {
     if (found != null) {
-      cache.noteRead(found, caching.inMemory());
+      cache.noteRead(found, caching.inMemory(), true);
     }
     return found;
   }
 
-  /** The block at a place, or null, without a trace. */
-  public CachedBlock peek(long offset) {
-    return cache.peek(file, offset);
+  /** The block at a place that was not there a moment ago, or null; counts neither. */
+  public CachedBlock foundMeanwhile(long offset) {
+    return noted(cache.peek(file, offset));
+  }
+
+  /** Whether there is a block at a place, for who does not want to read it. */
+  public boolean contains(long offset) {
+    return cache.peek(file, offset) != null;
   }
 
   /** Whether a block that a reader loads is kept, if he wants that. */
   public boolean keeps(BlockKind kind, boolean wanted) {
-    return (wanted || kind != BlockKind.DATA) && caching.keepsOnRead(kind);
+    return (wanted || kind != BlockKind.DATA) && caching.keepsOnRead(kind) && cache.keeps(kind);
   }
 
-  /** Takes in a block that was loaded. */
+  /** Takes in a block that a reader loaded; it stays if {@code keep}. */
   public void loaded(CachedBlock block, boolean keep) {
     if (keep) {
       cache.put(block, caching.inMemory());
-      cache.noteRead(block, caching.inMemory());
     }
+    cache.noteRead(block, caching.inMemory(), keep);
   }
 
   /** Takes in a block that nobody has asked for yet. */

@@ -4,7 +4,9 @@ package io.rowandb.engine.cache;
  * About how often each block was asked for lately: a count-min sketch of four-bit counters, all
  * halved from time to time so that old fame fades (Einziger and others, "TinyLFU", 2017).
  *
- * <p>Counted by readers without a lock and without order; a lost count changes an estimate by one.
+ * <p>Counted by readers without a lock and without order; a lost count changes an estimate by one,
+ * and one that meets a halving may keep the sixteen counters of a word as they were. Halved by one
+ * thread at a time, so never twice for the same counts.
  */
 final class FrequencySketch {
   private static final int ROWS = 4;
@@ -15,13 +17,15 @@ final class FrequencySketch {
 
   private static final long ONE_OF_EACH = 0x7777777777777777L;
 
-  /** After so many counts for each block it is made for, all counters are halved. */
+  /** After so many counts for each block it is made for, all counters are halved: the paper's. */
   private static final int COUNTS_PER_BLOCK = 10;
 
   /** Sixteen counters each; a block has one counter in each of four words of a line. */
   private final long[] words;
 
   private final int countsUntilHalved;
+
+  /** Since the last halving, about. Written by readers too; a lost one delays the next a little. */
   private int counts;
 
   /**
@@ -32,7 +36,7 @@ final class FrequencySketch {
     countsUntilHalved = COUNTS_PER_BLOCK * words.length;
   }
 
-  /** Counts a use. */
+  /** Counts a use. Called by many threads at once. */
   void count(int hash) {
     int mixed = mix(hash);
     int line = line(hash);
@@ -46,12 +50,16 @@ final class FrequencySketch {
         added = true;
       }
     }
-    if (added && ++counts >= countsUntilHalved) {
-      halve();
+    if (added) {
+      counts++;
     }
   }
 
-  private void halve() {
+  /** Halves all counters when it is time. Called by one thread at a time. */
+  void fade() {
+    if (counts < countsUntilHalved) {
+      return;
+    }
     counts = countsUntilHalved / 2;
     for (int i = 0; i < words.length; i++) {
       words[i] = words[i] >>> 1 & ONE_OF_EACH;

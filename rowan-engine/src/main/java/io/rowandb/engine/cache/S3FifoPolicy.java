@@ -15,9 +15,10 @@ import java.util.function.Consumer;
  * <p>Blocks of IN_MEMORY families start in the main queue with all uses counted.
  */
 final class S3FifoPolicy implements EvictionPolicy {
+  /** What two bits count: the paper's. */
   private static final int MOST_USES = 3;
 
-  /** The small queue's part of the bytes: one in so many. */
+  /** The small queue's part of the bytes: one in so many: the paper's. */
   private static final int SMALL_PART = 10;
 
   // Fixed at construction.

@@ -15,12 +15,13 @@ import java.util.function.Consumer;
  * protected at once.
  */
 final class TinyLfuPolicy implements EvictionPolicy {
-  /** The window's part of the bytes: one in so many. */
+  /** The window's part of the bytes, one in so many: the paper's, good for most traces. */
   private static final int WINDOW_PART = 100;
 
   /** Blocks to prepare for: a smaller usual size would make a larger sketch. */
   private static final long USUAL_BLOCK_BYTES = 8 << 10;
 
+  /** Bounds the sketch of a shard to 8 MB: enough for 8 GB of blocks of the usual size. */
   private static final int MAX_SKETCH_BLOCKS = 1 << 20;
 
   // Fixed at construction.
@@ -61,6 +62,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
   @Override
   public void add(CacheEntry entry) {
     sketch.count(hash(entry));
+    sketch.fade();
     counting |= window.bytes() + probation.bytes() + guarded.bytes() > countedFromBytes;
     if (entry.inMemory() || entry.kind() != BlockKind.DATA) {
       guarded.add(entry);

@@ -124,7 +124,7 @@ final class BlockReader {
    * @return whether it is there now
    */
   boolean loadAhead(long offset, int size, boolean evict) throws IOException {
-    if (cache.peek(offset) == null) {
+    if (!cache.contains(offset)) {
       Block block = load(BlockType.DATA, offset, size);
       if (!evict && !cache.hasRoom(block.heapBytes())) {
         return false;
@@ -150,12 +150,14 @@ final class BlockReader {
       return cached;
     }
     if (!cache.keeps(type.kind(), keep)) {
-      return load(type, offset, size);
+      Block loaded = load(type, offset, size);
+      cache.loaded(loaded, false);
+      return loaded;
     }
     Lock lock = cache.loadLock(offset);
     lock.lock();
     try {
-      CachedBlock meanwhile = cache.peek(offset);
+      CachedBlock meanwhile = cache.foundMeanwhile(offset);
       if (meanwhile != null) {
         return check((Block) meanwhile, type);
       }

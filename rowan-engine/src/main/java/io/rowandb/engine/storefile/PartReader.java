@@ -32,6 +32,10 @@ final class PartReader {
     if (whole != null) {
       return blocks.check((Block) whole, BlockType.DATA);
     }
+    if (!blocks.cache().keeps(BlockKind.INDEX, true)) {
+      // An outline that is not kept would be made of the whole block again each time.
+      return blocks.dataBlock(offset, size, keep);
+    }
     long place = BlockOutline.place(offset);
     CachedBlock cached = blocks.cache().get(place, BlockKind.INDEX);
     if (cached != null) {
@@ -40,9 +44,9 @@ final class PartReader {
     Lock lock = blocks.cache().loadLock(place);
     lock.lock();
     try {
-      CachedBlock meanwhile = blocks.cache().peek(place);
+      CachedBlock meanwhile = blocks.cache().foundMeanwhile(place);
       if (meanwhile == null) {
-        meanwhile = blocks.cache().peek(offset); // it may have no parts
+        meanwhile = blocks.cache().foundMeanwhile(offset); // it may have no parts
       }
       return meanwhile != null
           ? blocks.check((Block) meanwhile, BlockType.DATA)
@@ -64,7 +68,7 @@ final class PartReader {
     }
     blocks.cache().loaded(outline, true);
     // Without room for outlines each would be made of a whole block every time.
-    return blocks.cache().peek(outline.offset()) == null ? whole : outline;
+    return blocks.cache().contains(outline.offset()) ? outline : whole;
   }
 
   /** One part of a block; kept in the cache if {@code keep}. */
@@ -75,12 +79,14 @@ final class PartReader {
       return (DataBlock) cached;
     }
     if (!blocks.cache().keeps(BlockKind.DATA, keep)) {
-      return load(outline, part);
+      DataBlock loaded = load(outline, part);
+      blocks.cache().loaded(loaded, false);
+      return loaded;
     }
     Lock lock = blocks.cache().loadLock(offset);
     lock.lock();
     try {
-      CachedBlock meanwhile = blocks.cache().peek(offset);
+      CachedBlock meanwhile = blocks.cache().foundMeanwhile(offset);
       if (meanwhile != null) {
         return (DataBlock) blocks.check((Block) meanwhile, BlockType.DATA);
       }

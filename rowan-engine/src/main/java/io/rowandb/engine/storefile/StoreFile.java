@@ -62,7 +62,7 @@ public final class StoreFile implements Closeable {
    */
   public static StoreFile open(FileSystem fileSystem, Path path, BlockCache cache)
       throws IOException {
-    return open(fileSystem, path, new FileCache(cache, BlockCaching.DEFAULT));
+    return open(fileSystem, path, cache.open(BlockCaching.DEFAULT));
   }
 
   private static StoreFile open(FileSystem fileSystem, Path path, FileCache cache)

@@ -2,7 +2,6 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cache.BlockCaching;
-import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellOrder;
@@ -92,8 +91,7 @@ public final class StoreFileCheck {
     try (RandomReadFile source = fileSystem.open(path)) {
       outcome = new Outcome(null, source.size(), 0, 0);
       StoreFileParts parts =
-          StoreFileParts.read(
-              source, path, new FileCache(new BlockCache(CACHE_BYTES), BlockCaching.DEFAULT));
+          StoreFileParts.read(source, path, new BlockCache(CACHE_BYTES).open(BlockCaching.DEFAULT));
       StoreFileCheck check = new StoreFileCheck(source, parts, family, findings);
       outcome = new Outcome(parts.info().named(), source.size(), 0, 0);
       check.run();

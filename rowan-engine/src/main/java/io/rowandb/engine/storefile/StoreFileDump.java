@@ -2,7 +2,6 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cache.BlockCaching;
-import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.DumpSink;
@@ -107,7 +106,7 @@ public final class StoreFileDump implements Closeable {
             path,
             trailer.loadOnOpenOffset(),
             trailer.compression(),
-            new FileCache(new BlockCache(0), BlockCaching.DEFAULT));
+            new BlockCache(0).open(BlockCaching.DEFAULT));
     int rootBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
     int metaBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
     assert rootBytes >= 0 && metaBytes >= 0 : "both are passed over here, and shown later";

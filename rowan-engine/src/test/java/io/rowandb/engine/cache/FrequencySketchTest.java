@@ -2,7 +2,12 @@ package io.rowandb.engine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Counts of a sketch: never too low before they fade, rarely too high. */
@@ -40,10 +45,37 @@ class FrequencySketchTest {
     for (int round = 0; round < 3; round++) {
       for (int i = 0; i < 20_000; i++) {
         sketch.count(others.nextInt());
+        sketch.fade();
       }
       assertThat(sketch.frequency(42)).isLessThanOrEqualTo(before);
       before = sketch.frequency(42);
     }
     assertThat(before).isLessThan(12);
+  }
+
+  @Test
+  void isHalvedOnceForManyCountsOfManyThreads() throws Exception {
+    FrequencySketch sketch = new FrequencySketch(64);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    List<Future<?>> readers = new ArrayList<>();
+    for (int t = 0; t < 4; t++) {
+      Random random = new Random(t);
+      readers.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < 100_000; i++) {
+                  sketch.count(random.nextInt());
+                  sketch.count(42);
+                }
+              }));
+    }
+    threads.shutdown();
+    for (Future<?> reader : readers) {
+      reader.get();
+    }
+    assertThat(sketch.frequency(42)).as("readers halve nothing").isEqualTo(15);
+    sketch.fade();
+    sketch.fade();
+    assertThat(sketch.frequency(42)).as("halved once").isEqualTo(7);
   }
 }
