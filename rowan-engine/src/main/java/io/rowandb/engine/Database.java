@@ -5,9 +5,8 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
-import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
-import io.rowandb.engine.store.FileSelections;
+import io.rowandb.engine.store.DatabaseActivity;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -48,10 +47,7 @@ public final class Database implements AutoCloseable {
   private final StoreLayout layout;
   private final AutoCloseable lock;
   private final Manifest manifest;
-  private final BlockCache blockCache;
   private final ObsoleteFiles obsoleteFiles;
-  private final LongAdder fileBytesWritten = new LongAdder();
-  private final FileSelections fileSelections = new FileSelections();
   private final LongAdder schemaNanos = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
   private final TableMap tables = new TableMap();
@@ -67,10 +63,9 @@ public final class Database implements AutoCloseable {
   private final ReentrantReadWriteLock bulkLoads = new ReentrantReadWriteLock();
 
   // Set while opening.
-  private Recovery.Outcome recovery;
   private Wal wal;
   private Upkeep upkeep;
-  private long openMillis;
+  private StatsGathering stats;
 
   private volatile boolean closed;
 
@@ -88,8 +83,8 @@ public final class Database implements AutoCloseable {
       Database opening = new Database(options, layout, lock, manifest);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest.catalog(), opening.schema));
-      opening.openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+              .run(manifest.catalog(), opening.schema),
+          start);
       database = opening;
       return database;
     } finally {
@@ -105,7 +100,6 @@ public final class Database implements AutoCloseable {
     this.layout = layout;
     this.lock = lock;
     this.manifest = manifest;
-    this.blockCache = new BlockCache(options.blockCache());
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce());
     ManifestFiles files = new ManifestFiles(manifest);
@@ -114,11 +108,10 @@ public final class Database implements AutoCloseable {
         new StoreEnvironment(
             options.fileSystem(),
             options.clock(),
-            blockCache,
+            new BlockCache(options.blockCache()),
             files,
             obsoleteFiles,
-            fileBytesWritten,
-            fileSelections);
+            new DatabaseActivity());
     RegionOpener opener =
         RegionOpener.of(options, layout, stores, log, maintenance.limits(), openScanners);
     this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
@@ -145,11 +138,13 @@ public final class Database implements AutoCloseable {
         maintenance.failures());
   }
 
-  private void begin(Recovery.Outcome recovered) {
-    recovery = recovered;
+  private void begin(Recovery.Outcome recovered, long startNanos) {
     wal = recovered.wal();
     upkeep = new Upkeep(tables, maintenance, wal, this::checkOpen);
     maintenance.splitWith(splits::request);
+    long openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    stats =
+        new StatsGathering(recovered, openMillis, tables, manifest, maintenance, splits, stores);
   }
 
   /** A name for this database that never changes: HBase's cluster id. */
@@ -466,38 +461,9 @@ public final class Database implements AutoCloseable {
     return flushed;
   }
 
-  /** Sizes and counts now. */
+  /** Sizes and counts now: of the whole, and of its tables, regions and families. */
   public DatabaseStats stats() {
-    int files = 0;
-    long fileBytes = 0;
-    for (StoredRegion region : tables.storedRegions()) {
-      RegionStats stats = region.stats();
-      files += stats.storeFiles();
-      fileBytes += stats.storeFileBytes();
-    }
-    Throwable failure = maintenance.failures().last();
-    return new DatabaseStats(
-        openMillis,
-        TimeUnit.NANOSECONDS.toMillis(schemaNanos.sum()),
-        recovery.entries(),
-        recovery.tornBytes() + manifest.tornBytes(),
-        recovery.orphanFiles(),
-        maintenance.limits().bytes(),
-        files,
-        fileBytes,
-        wal.bytes(),
-        blockCache.bytes(),
-        blockCache.hits(),
-        blockCache.misses(),
-        fileSelections.counts(),
-        maintenance.flushCount(),
-        maintenance.compactions().count(),
-        splits.count(),
-        maintenance.limits().stallMillis(),
-        wal.bytesWritten(),
-        fileBytesWritten.sum(),
-        maintenance.failures().count() + obsoleteFiles.failures(),
-        failure == null ? null : failure.toString());
+    return stats.stats(schemaNanos.sum());
   }
 
   /**

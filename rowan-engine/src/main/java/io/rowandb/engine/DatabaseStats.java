@@ -1,9 +1,15 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.CacheCounts;
 import io.rowandb.engine.store.FileSelections;
+import io.rowandb.engine.store.StoreCounts;
+import java.util.List;
 
 /**
- * Sizes and counts of a whole database at one moment.
+ * Sizes and counts of a whole database at one moment, and of its tables, regions and families.
+ * Counts begin with the opening of the database, those of a region with the opening of the region;
+ * they never go back and nothing resets them, so that what happened between two moments is the
+ * difference. They are of one moment each, not all together.
  *
  * @param openMillis how long opening took, recovery included
  * @param schemaMillis time spent since then on changes of namespaces and tables
@@ -11,21 +17,19 @@ import io.rowandb.engine.store.FileSelections;
  * @param tornBytes bytes of log and manifest that a crash had left half written
  * @param orphanFiles files that a crash had left unlisted, deleted when it was opened
  * @param memStoreBytes heap bytes of all memstores
- * @param storeFiles store files of all tables
- * @param storeFileBytes their bytes
  * @param logBytes bytes of the log's files
  * @param blockCacheBytes bytes in the block cache
- * @param blockCacheHits reads served by it
- * @param blockCacheMisses reads that went to a file
- * @param fileSelections which store files reads opened, and why they left out the others
- * @param flushes finished flushes
+ * @param blockCacheEvictions blocks that left it to make room
+ * @param blockCache lookups in it
+ * @param flushes finished flushes of regions
  * @param compactions finished compactions
  * @param splits regions that were split without being asked for
  * @param writeStallMillis time writers waited for memory or files
  * @param logBytesWritten bytes appended to the log since opening
- * @param fileBytesWritten bytes of store files written since opening
  * @param backgroundFailures failed flushes, compactions and file deletions; each was logged
  * @param lastBackgroundFailure the last of them in words, or null
+ * @param tables its tables, sorted by name; without the transient ones
+ * @param counts what was done in all stores, those too that are gone
  */
 public record DatabaseStats(
     long openMillis,
@@ -34,18 +38,57 @@ public record DatabaseStats(
     long tornBytes,
     int orphanFiles,
     long memStoreBytes,
-    int storeFiles,
-    long storeFileBytes,
     long logBytes,
     long blockCacheBytes,
-    long blockCacheHits,
-    long blockCacheMisses,
-    FileSelections.Counts fileSelections,
+    long blockCacheEvictions,
+    CacheCounts.Counts blockCache,
     long flushes,
     long compactions,
     long splits,
     long writeStallMillis,
     long logBytesWritten,
-    long fileBytesWritten,
     long backgroundFailures,
-    String lastBackgroundFailure) {}
+    String lastBackgroundFailure,
+    List<TableStats> tables,
+    StoreCounts counts) {
+  /** Copies the list. */
+  public DatabaseStats {
+    tables = List.copyOf(tables);
+  }
+
+  /** Store files of all tables. */
+  public int storeFiles() {
+    return tables.stream()
+        .flatMap(table -> table.regions().stream())
+        .mapToInt(region -> region.storeFiles())
+        .sum();
+  }
+
+  /** Their bytes. */
+  public long storeFileBytes() {
+    return tables.stream()
+        .flatMap(table -> table.regions().stream())
+        .mapToLong(region -> region.storeFileBytes())
+        .sum();
+  }
+
+  /** Reads served by the block cache. */
+  public long blockCacheHits() {
+    return blockCache.hits();
+  }
+
+  /** Reads that went to a file. */
+  public long blockCacheMisses() {
+    return blockCache.misses();
+  }
+
+  /** Which store files reads opened, and why they left out the others. */
+  public FileSelections.Counts fileSelections() {
+    return counts.selections();
+  }
+
+  /** Bytes of store files that flushes and compactions wrote. */
+  public long fileBytesWritten() {
+    return counts.fileBytesWritten();
+  }
+}

@@ -94,7 +94,9 @@ final class MemStoreLimits implements WriteGate {
       try {
         awaitRoom(region, start);
       } finally {
-        stallNanos.addAndGet(System.nanoTime() - start);
+        long nanos = System.nanoTime() - start;
+        stallNanos.addAndGet(nanos);
+        region.stalled(nanos);
       }
     }
   }

@@ -99,6 +99,9 @@ class FloodTest {
       assertThat(longestNanos.get())
           .isLessThan(TimeUnit.MILLISECONDS.toNanos(options.busyWaitMillis()));
       assertThat(database.stats().writeStallMillis()).as("the disk was too slow").isPositive();
+      assertThat(database.stats().tables().get(0).regions())
+          .as("said of the region too")
+          .anyMatch(region -> region.writeStallMillis() > 0);
       assertThat(database.stats().backgroundFailures()).isZero();
       assertThat(countRows(database)).isEqualTo(WRITERS * WRITES);
     }

@@ -30,7 +30,8 @@
  *
  * <pre>
  * bulk.BulkSort              a count for progress, and a flag
- * cache.BlockCache           counters; the rest is its shards'
+ * cache.BlockCache           a counter; the rest is its shards'
+ * cache.CacheCounts          counts for statistics
  * cache.FrequencySketch      counts for estimates, lost at will
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
@@ -53,7 +54,6 @@
  * root.StoreLayout          a counter
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter
- * store.StoreEnvironment     counts for statistics
  * storefile.MurmurHash       views of bytes, read plainly
  * </pre>
  */

@@ -1,9 +1,6 @@
 package io.rowandb.engine.cache;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -31,8 +28,10 @@ public final class BlockCache {
   private final BlockCacheOptions options;
   private final CacheShard[] shards;
   private final Lock[] loadLocks = new Lock[LOAD_LOCKS];
-  private final Map<BlockKind, LongAdder> hits = adders();
-  private final Map<BlockKind, LongAdder> misses = adders();
+
+  /** Of those who have no counts of their own. */
+  private final CacheCounts counts = new CacheCounts();
+
   private final AtomicLong files = new AtomicLong();
 
   /**
@@ -63,14 +62,6 @@ public final class BlockCache {
     }
   }
 
-  private static Map<BlockKind, LongAdder> adders() {
-    Map<BlockKind, LongAdder> adders = new EnumMap<>(BlockKind.class);
-    for (BlockKind kind : BlockKind.values()) {
-      adders.put(kind, new LongAdder());
-    }
-    return adders;
-  }
-
   /** The bound on {@link #bytes}. */
   public long maxBytes() {
     return options.heapBytes();
@@ -85,28 +76,29 @@ public final class BlockCache {
     return sum;
   }
 
-  /** Lookups that found their block. */
+  /** Lookups in it, but for those of files that were opened with counts of their own. */
+  public CacheCounts.Counts counts() {
+    return counts.counts();
+  }
+
+  /** Those of {@link #counts} that found their block. */
   public long hits() {
-    return sum(hits);
+    return counts().hits();
   }
 
-  /** Lookups of this kind that found their block. */
+  /** Those of this kind. */
   public long hits(BlockKind kind) {
-    return hits.get(kind).sum();
+    return counts().of(kind).hits();
   }
 
-  /** Lookups that did not. */
+  /** Those of {@link #counts} that did not. */
   public long misses() {
-    return sum(misses);
+    return counts().misses();
   }
 
-  /** Lookups of this kind that did not. */
+  /** Those of this kind. */
   public long misses(BlockKind kind) {
-    return misses.get(kind).sum();
-  }
-
-  private static long sum(Map<BlockKind, LongAdder> adders) {
-    return adders.values().stream().mapToLong(LongAdder::sum).sum();
+    return counts().of(kind).misses();
   }
 
   /** Blocks dropped to make room. */
@@ -120,7 +112,16 @@ public final class BlockCache {
 
   /** The cache as a file sees it that is being opened. */
   public FileCache open(BlockCaching family) {
-    return new FileCache(this, family.with(options.families()));
+    return open(family, counts);
+  }
+
+  /**
+   * The same.
+   *
+   * @param lookups counts those of the file, in place of the cache
+   */
+  public FileCache open(BlockCaching family, CacheCounts lookups) {
+    return new FileCache(this, family.with(options.families()), lookups);
   }
 
   /** A number for a file that is being opened, never given before. */
@@ -130,15 +131,20 @@ public final class BlockCache {
 
   /** The block at a place, or null; counts a hit or a miss of this kind. */
   public CachedBlock get(long file, long offset, BlockKind kind) {
-    CachedBlock block = find(file, offset, kind);
+    return get(file, offset, kind, counts);
+  }
+
+  /** The same; {@code lookups} counts it. */
+  CachedBlock get(long file, long offset, BlockKind kind, CacheCounts lookups) {
+    CachedBlock block = find(file, offset, kind, lookups);
     if (block == null) {
-      misses.get(kind).increment();
+      lookups.missed(kind);
     }
     return block;
   }
 
   /** The block at a place, or null; counts a hit of this kind, and no miss. */
-  CachedBlock find(long file, long offset, BlockKind kind) {
+  CachedBlock find(long file, long offset, BlockKind kind, CacheCounts lookups) {
     int hash = CacheShard.hash(file, offset);
     CacheShard shard = shard(hash);
     CacheEntry entry = shard.get(file, offset, hash);
@@ -146,7 +152,7 @@ public final class BlockCache {
       return null;
     }
     shard.hit(entry);
-    hits.get(kind).increment();
+    lookups.hit(kind);
     return entry.block();
   }
 

@@ -10,12 +10,18 @@ import java.util.concurrent.locks.Lock;
 public final class FileCache {
   private final BlockCache cache;
   private final BlockCaching caching;
+  private final CacheCounts lookups;
   private final long file;
 
-  /** For a file that is being opened: by {@link BlockCache#open}, with the database's settings. */
-  FileCache(BlockCache cache, BlockCaching caching) {
+  /**
+   * For a file that is being opened: by {@link BlockCache#open}, with the database's settings.
+   *
+   * @param lookups counts its lookups
+   */
+  FileCache(BlockCache cache, BlockCaching caching, CacheCounts lookups) {
     this.cache = cache;
     this.caching = caching;
+    this.lookups = lookups;
     this.file = cache.newFile();
   }
 
@@ -26,12 +32,12 @@ public final class FileCache {
 
   /** The block at a place, or null; counts a hit or a miss. */
   public CachedBlock get(long offset, BlockKind kind) {
-    return noted(cache.get(file, offset, kind));
+    return noted(cache.get(file, offset, kind, lookups));
   }
 
   /** The block at a place, or null; counts a hit and no miss, for who will look elsewhere then. */
   public CachedBlock find(long offset, BlockKind kind) {
-    return noted(cache.find(file, offset, kind));
+    return noted(cache.find(file, offset, kind, lookups));
   }
 
   private CachedBlock noted(CachedBlock found) {

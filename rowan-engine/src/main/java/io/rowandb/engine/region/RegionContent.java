@@ -479,6 +479,7 @@ final class RegionContent {
       return;
     }
     closedBecause = reason;
+    view.stores().areGone();
     memStoreLock.lock();
     try {
       long freed = memStoreBytes;

@@ -52,7 +52,8 @@ public final class RegionHeir implements AutoCloseable {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
-    this.stores = StoredRegion.stores(info, families, directory, environment);
+    this.stores =
+        StoredRegion.stores(info, families, directory, environment, StoredRegion.NEW_COUNTS);
     this.links = new NewLinks(environment.stores());
     for (int i = 0; i < stores.size(); i++) {
       taken.add(new LinkedHashMap<>());

@@ -30,6 +30,20 @@ final class StoreSet {
     return stores[i].options().rules().maxVersions() > 1;
   }
 
+  /** They serve from now on, and count. */
+  void serve() {
+    for (Store store : stores) {
+      store.serves();
+    }
+  }
+
+  /** They serve no more. */
+  void areGone() {
+    for (Store store : stores) {
+      store.isGone();
+    }
+  }
+
   Store get(int i) {
     return stores[i];
   }

@@ -8,7 +8,9 @@ import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreActivity;
 import io.rowandb.engine.store.StoreOptions;
+import io.rowandb.engine.store.StoreStats;
 import io.rowandb.engine.store.StoreView;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 
 /**
  * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is
@@ -41,6 +45,9 @@ public final class StoredRegion implements Region {
   /** Bytes of one group: bounds what one log entry holds, and how long the memstore is locked. */
   private static final long MAX_GROUP_BYTES = 8 << 20;
 
+  /** For stores that nobody has counted in yet. */
+  static final Function<String, StoreActivity> NEW_COUNTS = family -> new StoreActivity();
+
   // Fixed at construction.
   private final RegionInfo info;
   private final Path directory;
@@ -52,6 +59,7 @@ public final class StoredRegion implements Region {
 
   // Atomic.
   private final LongAdder writeRequests = new LongAdder();
+  private final LongAdder stallNanos = new LongAdder();
 
   /** Written when the table changes. */
   private volatile FlushRule flushRule;
@@ -68,6 +76,7 @@ public final class StoredRegion implements Region {
     long inheritedMillis = view.hasFiles() ? environment.stores().clock().millis() : Long.MIN_VALUE;
     this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
     this.files = new RegionFiles(info, content, environment.stores().manifest());
+    view.stores().serve();
   }
 
   /**
@@ -84,7 +93,7 @@ public final class StoredRegion implements Region {
       Map<String, List<String>> fileNames,
       RegionEnvironment environment)
       throws IOException {
-    StoreSet stores = stores(info, families, directory, environment);
+    StoreSet stores = stores(info, families, directory, environment, NEW_COUNTS);
     StoreView[] views = new StoreView[stores.size()];
     int opened = 0;
     try {
@@ -185,18 +194,32 @@ public final class StoredRegion implements Region {
   public RegionStats stats() {
     RegionView view = content.pinIfOpen();
     if (view == null) {
-      return new FileTotals().stats(0, reads.requests(), reads.filteredRows(), writeRequests.sum());
+      return stats(List.of());
     }
     try {
-      FileTotals totals = new FileTotals();
+      List<StoreStats> families = new ArrayList<>(view.stores().size());
       for (int i = 0; i < view.stores().size(); i++) {
-        view.store(i).files().forEach(totals::add);
+        families.add(view.stores().get(i).stats(view.store(i)));
       }
-      return totals.stats(
-          content.memStoreBytes(), reads.requests(), reads.filteredRows(), writeRequests.sum());
+      return stats(families);
     } finally {
       view.unpin();
     }
+  }
+
+  private RegionStats stats(List<StoreStats> families) {
+    return new RegionStats(
+        info,
+        families,
+        reads.requests(),
+        reads.filteredRows(),
+        writeRequests.sum(),
+        TimeUnit.NANOSECONDS.toMillis(stallNanos.sum()));
+  }
+
+  /** A writer waited so long for memory. */
+  public void stalled(long nanos) {
+    stallNanos.add(nanos);
   }
 
   /**
@@ -374,9 +397,20 @@ public final class StoredRegion implements Region {
     return content;
   }
 
-  /** Holds the region still for a change of its families. */
-  public FamilyChange changeFamilies(List<StoreOptions> families) {
-    return new FamilyChange(content, stores(info, families, directory, environment));
+  /** Holds the region still for a change of its families; those that stay go on counting. */
+  public FamilyChange changeFamilies(List<StoreOptions> families) throws RefusedException {
+    StoreSet before = content.stores();
+    StoreSet after =
+        stores(
+            info,
+            families,
+            directory,
+            environment,
+            family -> {
+              int i = before.indexOf(family);
+              return i < 0 ? new StoreActivity() : before.get(i).activity();
+            });
+    return new FamilyChange(content, after);
   }
 
   /**
@@ -394,8 +428,17 @@ public final class StoredRegion implements Region {
     return info.toString();
   }
 
+  /**
+   * The stores of a region.
+   *
+   * @param counts of each family, by its name
+   */
   static StoreSet stores(
-      RegionInfo info, List<StoreOptions> families, Path directory, RegionEnvironment environment) {
+      RegionInfo info,
+      List<StoreOptions> families,
+      Path directory,
+      RegionEnvironment environment,
+      Function<String, StoreActivity> counts) {
     return new StoreSet(
         families.stream()
             .map(
@@ -405,7 +448,8 @@ public final class StoredRegion implements Region {
                         info.range().startKey(),
                         info.range().endKey(),
                         directory.resolve(DirectoryName.of(o.family())),
-                        environment.stores()))
+                        environment.stores(),
+                        counts.apply(o.family())))
             .toList());
   }
 

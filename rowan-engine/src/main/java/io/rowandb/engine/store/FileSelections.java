@@ -8,7 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class FileSelections {
   // Atomic.
-  private final LongAdder opened = new LongAdder();
+  private final LongAdder reads = new LongAdder();
+  private final LongAdder openedUnfiltered = new LongAdder();
+  private final LongAdder passedByFilter = new LongAdder();
   private final LongAdder outOfTime = new LongAdder();
   private final LongAdder outOfRange = new LongAdder();
   private final LongAdder deniedByFilter = new LongAdder();
@@ -24,15 +26,47 @@ public final class FileSelections {
    * @param outOfRange by its first and last row it has not
    * @param deniedByFilter by its Bloom filter it has not
    */
-  public record Counts(long opened, long outOfTime, long outOfRange, long deniedByFilter) {}
+  public record Counts(long opened, long outOfTime, long outOfRange, long deniedByFilter) {
+    /** Both together. */
+    public Counts plus(Counts other) {
+      return new Counts(
+          opened + other.opened,
+          outOfTime + other.outOfTime,
+          outOfRange + other.outOfRange,
+          deniedByFilter + other.deniedByFilter);
+    }
+  }
 
-  /** All counts. */
+  /** How often each was the answer. */
   public Counts counts() {
-    return new Counts(opened.sum(), outOfTime.sum(), outOfRange.sum(), deniedByFilter.sum());
+    return new Counts(
+        openedUnfiltered.sum() + passedByFilter.sum(),
+        outOfTime.sum(),
+        outOfRange.sum(),
+        deniedByFilter.sum());
+  }
+
+  /** How many reads there were; many of them looked at several files, or at none. */
+  public long reads() {
+    return reads.sum();
+  }
+
+  /** How often a Bloom filter was asked. */
+  public long filterChecks() {
+    return passedByFilter.sum() + deniedByFilter.sum();
+  }
+
+  void read() {
+    reads.increment();
   }
 
   boolean open() {
-    opened.increment();
+    openedUnfiltered.increment();
+    return true;
+  }
+
+  boolean openByFilter() {
+    passedByFilter.increment();
     return true;
   }
 

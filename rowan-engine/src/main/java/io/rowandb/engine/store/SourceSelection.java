@@ -81,6 +81,7 @@ public final class SourceSelection {
 
   /** Appends a scanner for each source of {@code view} that matters, newest first. */
   public void open(StoreView view, List<CellScanner> out) throws IOException {
+    counts.read();
     MemStore active = view.active();
     if (active.cellCount() > 0 && isInTime(active.minTimestamp(), active.maxTimestamp())) {
       out.add(active.scanner());
@@ -109,18 +110,25 @@ public final class SourceSelection {
     if (!info.hasRowsBetween(least, greatest)) {
       return counts.leaveOutByRange();
     }
-    return isDeniedByFilter(file.file(), least, greatest)
-        ? counts.leaveOutByFilter()
+    return row == null ? mayHaveRange(file.file(), least, greatest) : mayHaveRow(file.file());
+  }
+
+  private boolean mayHaveRange(StoreFile file, byte[] least, byte[] greatest) throws IOException {
+    boolean inclusive = spec.reversed() ? spec.includeStart() : spec.includeStop();
+    return file.filtersRange(least, greatest, inclusive)
+        ? filtered(file.mayContainRange(least, greatest, inclusive))
         : counts.open();
   }
 
-  private boolean isDeniedByFilter(StoreFile file, byte[] least, byte[] greatest)
-      throws IOException {
-    if (row == null) {
-      boolean inclusive = spec.reversed() ? spec.includeStart() : spec.includeStop();
-      return !file.mayContainRange(least, greatest, inclusive);
+  private boolean mayHaveRow(StoreFile file) throws IOException {
+    if (columns == null) {
+      return file.filtersRows() ? filtered(file.mayContainRow(row)) : counts.open();
     }
-    return columns == null ? !file.mayContainRow(row) : !file.mayContainColumns(row, columns);
+    return file.filtersColumns() ? filtered(file.mayContainColumns(row, columns)) : counts.open();
+  }
+
+  private boolean filtered(boolean may) {
+    return may ? counts.openByFilter() : counts.leaveOutByFilter();
   }
 
   /** Whether a source with cells of these times, or about them, matters. */

@@ -57,6 +57,7 @@ public final class Store {
   private final byte[] endRow;
   private final Path directory;
   private final StoreEnvironment environment;
+  private final StoreActivity activity;
 
   /**
    * A store of some rows.
@@ -64,19 +65,22 @@ public final class Store {
    * @param startRow the first row; empty for no bound
    * @param endRow the first row behind its last; empty for no bound
    * @param directory of its files; need not exist yet
+   * @param activity counts what is done in it
    */
   public Store(
       StoreOptions options,
       byte[] startRow,
       byte[] endRow,
       Path directory,
-      StoreEnvironment environment) {
+      StoreEnvironment environment,
+      StoreActivity activity) {
     this.options = options;
     this.family = options.family().getBytes(StandardCharsets.UTF_8);
     this.startRow = startRow;
     this.endRow = endRow;
     this.directory = directory;
     this.environment = environment;
+    this.activity = activity;
   }
 
   /** How it stores. */
@@ -87,6 +91,28 @@ public final class Store {
   /** The family's name as bytes; not to be changed. */
   public byte[] family() {
     return family;
+  }
+
+  /** Counts what is done in it. */
+  public StoreActivity activity() {
+    return activity;
+  }
+
+  /** It serves from now on: its counts are the database's too. Twice does nothing. */
+  public void serves() {
+    environment.activity().opened(activity);
+  }
+
+  /** It serves no more. Twice does nothing. */
+  public void isGone() {
+    environment.activity().gone(activity);
+  }
+
+  /** Sizes and counts now. */
+  public StoreStats stats(StoreView view) {
+    FileTotals totals = new FileTotals();
+    view.files().forEach(totals::add);
+    return totals.stats(options.family(), view, activity.counts());
   }
 
   /** The view of a store with no memstore and these files, each with one reference. */
@@ -188,11 +214,19 @@ public final class Store {
    * @return the open file with one reference; null when no cell was worth writing
    */
   public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
+    long startNanos = System.nanoTime();
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE), true);
+      activity.flushed(
+          new FlushCounts(
+              1,
+              System.nanoTime() - startNanos,
+              cells.cellCount(),
+              cells.dataBytes(),
+              bytes(files)));
       return files.isEmpty() ? null : files.get(0);
     }
   }
@@ -226,6 +260,7 @@ public final class Store {
    * @return the open files with one reference, newest first; none when no cell lived
    */
   public List<SharedStoreFile> compact(Merge merge, Pace pace) throws IOException {
+    long startNanos = System.nanoTime();
     boolean tags = false;
     long maxSequence = 0;
     List<StoreFile> files = new ArrayList<>(merge.newestFirst().size());
@@ -241,6 +276,13 @@ public final class Store {
     List<SharedStoreFile> merged =
         openWritten(Compactor.merge(files, options.rules(), output, pace), false);
     merged.sort(NEWEST_FIRST);
+    activity.compacted(
+        new CompactionCounts(
+            1,
+            System.nanoTime() - startNanos,
+            files.size(),
+            bytes(merge.newestFirst()),
+            bytes(merged)));
     return merged;
   }
 
@@ -279,7 +321,6 @@ public final class Store {
     if (finished.isEmpty()) {
       return opened;
     }
-    finished.forEach(file -> environment.bytesWritten().add(file.fileBytes()));
     boolean all = false;
     try {
       environment.fileSystem().forceDirectory(directory);
@@ -304,7 +345,7 @@ public final class Store {
           StoreFile.open(
               environment.fileSystem(),
               path,
-              environment.blockCache().open(options.caching()),
+              environment.blockCache().open(options.caching(), activity.cache()),
               startRow,
               endRow);
     } catch (NoSuchFileException e) {
@@ -350,6 +391,14 @@ public final class Store {
     }
   }
 
+  private static long bytes(List<SharedStoreFile> files) {
+    long bytes = 0;
+    for (SharedStoreFile file : files) {
+      bytes += file.info().fileBytes();
+    }
+    return bytes;
+  }
+
   private static StoreFileSummary summary(SharedStoreFile file) {
     StoreFileInfo info = file.info();
     return new StoreFileSummary(
@@ -364,7 +413,7 @@ public final class Store {
 
   /** Counts which files reads opened and left out. */
   FileSelections selections() {
-    return environment.selections();
+    return activity.selections();
   }
 
   /** The rules its cells live by. */

@@ -5,7 +5,6 @@ import io.rowandb.engine.io.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What all stores of a database share.
@@ -15,8 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param blockCache their blocks
  * @param manifest where changes of their file lists become durable
  * @param obsoleteFiles what deletes their files
- * @param bytesWritten counts the bytes of the files they write
- * @param selections counts which files reads opened and left out
+ * @param activity counts what is done in them
  */
 public record StoreEnvironment(
     FileSystem fileSystem,
@@ -24,8 +22,7 @@ public record StoreEnvironment(
     BlockCache blockCache,
     StoreManifest manifest,
     ObsoleteFiles obsoleteFiles,
-    LongAdder bytesWritten,
-    FileSelections selections) {
+    DatabaseActivity activity) {
 
   /**
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that

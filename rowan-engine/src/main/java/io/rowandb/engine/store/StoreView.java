@@ -51,6 +51,16 @@ public final class StoreView {
     return active.heapBytes() + (frozen == null ? 0 : frozen.heapBytes());
   }
 
+  /** Cells in its memstores. */
+  public long memStoreCells() {
+    return active.cellCount() + (frozen == null ? 0L : frozen.cellCount());
+  }
+
+  /** The bytes of these cells alone. */
+  public long memStoreCellBytes() {
+    return active.dataBytes() + (frozen == null ? 0 : frozen.dataBytes());
+  }
+
   /** The view after the active memstore was frozen; the same one when that is empty. */
   public StoreView freeze() {
     assert frozen == null : "one frozen memstore at a time";

@@ -270,6 +270,23 @@ public final class StoreFile implements Closeable {
     return info;
   }
 
+  /** Whether a filter is asked about rows. */
+  public boolean filtersRows() {
+    return filtersColumns() && bloomFilter.type() != BloomType.ROWCOL;
+  }
+
+  /** Whether a filter is asked about columns of a row. */
+  public boolean filtersColumns() {
+    return bloomFilter != null && bloomFilter.type() != BloomType.NONE;
+  }
+
+  /** Whether a filter is asked about a range, as in {@link #mayContainRange}. */
+  public boolean filtersRange(byte[] least, byte[] greatest, boolean inclusive) {
+    return bloomFilter != null
+        && bloomFilter.type() == BloomType.ROWPREFIX_FIXED_LENGTH
+        && RowPrefix.isShared(least, greatest, inclusive, bloomFilter.prefixBytes());
+  }
+
   /**
    * False when the row is certainly not in the file, by the first and last row or by the filter.
    *
@@ -311,10 +328,7 @@ public final class StoreFile implements Closeable {
     if (!info.hasRowsBetween(least, greatest)) {
       return false;
     }
-    return bloomFilter == null
-        || bloomFilter.type() != BloomType.ROWPREFIX_FIXED_LENGTH
-        || !RowPrefix.isShared(least, greatest, inclusive, bloomFilter.prefixBytes())
-        || bloomFilter.mayContainRow(least);
+    return !filtersRange(least, greatest, inclusive) || bloomFilter.mayContainRow(least);
   }
 
   /**

@@ -9,9 +9,10 @@ import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.StressCells;
 import io.rowandb.engine.scan.VersionRules;
-import io.rowandb.engine.store.FileSelections;
+import io.rowandb.engine.store.DatabaseActivity;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreActivity;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.StoreOptions;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /** The content of a region of one family, over a log that only counts. */
 final class StressContent {
@@ -100,8 +100,7 @@ final class StressContent {
             new BlockCache(0),
             manifest,
             new ObsoleteFiles(files),
-            new LongAdder(),
-            new FileSelections());
+            new DatabaseActivity());
     VersionRules rules =
         new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);
     StoreOptions options =
@@ -112,7 +111,9 @@ final class StressContent {
             BlockCaching.DEFAULT,
             (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE);
     return new StoreSet(
-        List.of(new Store(options, NO_ROW, NO_ROW, Path.of("/store/f"), environment)));
+        List.of(
+            new Store(
+                options, NO_ROW, NO_ROW, Path.of("/store/f"), environment, new StoreActivity())));
   }
 
   private static final class CountingLog implements RegionLog {

@@ -1,13 +1,14 @@
-package io.rowandb.engine.region;
+package io.rowandb.engine.store;
 
-import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.storefile.StoreFileSizes;
 
-/** Adds up the files of a region for its {@link RegionStats}. Used by one thread, once. */
+/** Adds up the files of a store for its {@link StoreStats}. Used by one thread, once. */
 final class FileTotals {
   private int files;
   private int references;
   private long bytes;
+  private long largestBytes;
+  private long entries;
   private long uncompressedBytes;
   private long rootIndexBytes;
   private long indexBytes;
@@ -19,6 +20,8 @@ final class FileTotals {
     files++;
     references += file.isReference() ? 1 : 0;
     bytes += file.info().fileBytes();
+    largestBytes = Math.max(largestBytes, file.info().fileBytes());
+    entries += file.info().entryCount();
     StoreFileSizes sizes = file.sizes();
     uncompressedBytes += sizes.uncompressedBytes();
     rootIndexBytes += sizes.rootIndexBytes();
@@ -30,20 +33,23 @@ final class FileTotals {
     }
   }
 
-  RegionStats stats(long memStoreBytes, long readRequests, long filteredRows, long writeRequests) {
-    return new RegionStats(
+  StoreStats stats(String family, StoreView view, StoreCounts counts) {
+    return new StoreStats(
+        family,
+        view.memStoreBytes(),
+        view.memStoreCells(),
+        view.memStoreCellBytes(),
         files,
         references,
         bytes,
+        largestBytes,
+        entries,
         uncompressedBytes,
         rootIndexBytes,
         indexBytes,
         bloomBytes,
-        memStoreBytes,
-        readRequests,
-        filteredRows,
-        writeRequests,
         oldestMajorMillis == Long.MAX_VALUE ? 0 : oldestMajorMillis,
-        maxSequence);
+        maxSequence,
+        counts);
   }
 }

@@ -1,0 +1,91 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.ObsoleteFiles;
+import io.rowandb.engine.store.StoreCounts;
+import io.rowandb.engine.store.StoreEnvironment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks the parts of an open database for their figures. It takes no lock that a reader or a writer
+ * waits for, and walks over all store files once.
+ *
+ * <p>Safe for use by many threads. Lives as long as its {@link Database}.
+ */
+final class StatsGathering {
+  // Fixed at construction.
+  private final Recovery.Outcome recovery;
+  private final long openMillis;
+  private final TableMap tables;
+  private final Manifest manifest;
+  private final Maintenance maintenance;
+  private final AutomaticSplits splits;
+  private final BlockCache blockCache;
+  private final ObsoleteFiles obsoleteFiles;
+  private final StoreEnvironment stores;
+
+  StatsGathering(
+      Recovery.Outcome recovery,
+      long openMillis,
+      TableMap tables,
+      Manifest manifest,
+      Maintenance maintenance,
+      AutomaticSplits splits,
+      StoreEnvironment stores) {
+    this.recovery = recovery;
+    this.openMillis = openMillis;
+    this.tables = tables;
+    this.manifest = manifest;
+    this.maintenance = maintenance;
+    this.splits = splits;
+    this.blockCache = stores.blockCache();
+    this.obsoleteFiles = stores.obsoleteFiles();
+    this.stores = stores;
+  }
+
+  /**
+   * The figures now.
+   *
+   * @param schemaNanos time spent on changes of namespaces and tables
+   */
+  DatabaseStats stats(long schemaNanos) {
+    Throwable failure = maintenance.failures().last();
+    StoreCounts counts = stores.activity().counts();
+    return new DatabaseStats(
+        openMillis,
+        TimeUnit.NANOSECONDS.toMillis(schemaNanos),
+        recovery.entries(),
+        recovery.tornBytes() + manifest.tornBytes(),
+        recovery.orphanFiles(),
+        maintenance.limits().bytes(),
+        recovery.wal().bytes(),
+        blockCache.bytes(),
+        blockCache.evictions(),
+        counts.cache().plus(blockCache.counts()),
+        maintenance.flushCount(),
+        maintenance.compactions().count(),
+        splits.count(),
+        maintenance.limits().stallMillis(),
+        recovery.wal().bytesWritten(),
+        maintenance.failures().count() + obsoleteFiles.failures(),
+        failure == null ? null : failure.toString(),
+        tableStats(),
+        counts);
+  }
+
+  private List<TableStats> tableStats() {
+    List<TableStats> stats = new ArrayList<>();
+    for (TableName name : tables.names()) {
+      TableMap.Entry table = tables.entry(name);
+      if (table != null && !table.isTransient()) { // it may have been deleted since
+        stats.add(
+            new TableStats(
+                name, table.enabled(), table.regions().stream().map(StoredRegion::stats).toList()));
+      }
+    }
+    return stats;
+  }
+}

@@ -1,0 +1,26 @@
+package io.rowandb.engine.store;
+
+/**
+ * Compactions of a store that came to their end.
+ *
+ * @param compactions how many
+ * @param nanos the time they took, added up; waiting for their share of the disk is in it
+ * @param files how many files they merged
+ * @param bytesRead the bytes of these files; of a reference the region's share
+ * @param bytesWritten the bytes of the files they wrote
+ */
+public record CompactionCounts(
+    long compactions, long nanos, long files, long bytesRead, long bytesWritten) {
+  /** No compaction. */
+  public static final CompactionCounts NONE = new CompactionCounts(0, 0, 0, 0, 0);
+
+  /** Both together. */
+  public CompactionCounts plus(CompactionCounts other) {
+    return new CompactionCounts(
+        compactions + other.compactions,
+        nanos + other.nanos,
+        files + other.files,
+        bytesRead + other.bytesRead,
+        bytesWritten + other.bytesWritten);
+  }
+}

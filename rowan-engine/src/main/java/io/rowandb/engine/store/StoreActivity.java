@@ -1,0 +1,58 @@
+package io.rowandb.engine.store;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.cache.CacheCounts;
+
+/**
+ * Counts what is done in one store, from the opening of its region on. Counts never go back. What
+ * every read does is counted without a lock; flushes and compactions are rare.
+ *
+ * <p>Safe for use by many threads; each count is right, all together are not of one moment.
+ */
+public final class StoreActivity {
+  // Fixed at construction.
+  private final FileSelections selections = new FileSelections();
+  private final CacheCounts cache = new CacheCounts();
+
+  @GuardedBy("this")
+  private FlushCounts flushes = FlushCounts.NONE;
+
+  @GuardedBy("this")
+  private CompactionCounts compactions = CompactionCounts.NONE;
+
+  /** Counts nothing yet. */
+  public StoreActivity() {}
+
+  FileSelections selections() {
+    return selections;
+  }
+
+  CacheCounts cache() {
+    return cache;
+  }
+
+  synchronized void flushed(FlushCounts flush) {
+    flushes = flushes.plus(flush);
+  }
+
+  synchronized void compacted(CompactionCounts compaction) {
+    compactions = compactions.plus(compaction);
+  }
+
+  /** All counts. */
+  public StoreCounts counts() {
+    FlushCounts flushed;
+    CompactionCounts compacted;
+    synchronized (this) {
+      flushed = flushes;
+      compacted = compactions;
+    }
+    return new StoreCounts(
+        selections.reads(),
+        selections.filterChecks(),
+        selections.counts(),
+        cache.counts(),
+        flushed,
+        compacted);
+  }
+}
