@@ -7,6 +7,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -207,7 +208,8 @@ class LoadCommandTest {
   private void killWhileSorting(Path file) throws Exception {
     try (CommandProcess load = start(file)) {
       Path noted = directory.resolve("store.load").resolve("PROGRESS");
-      while (!Files.exists(noted)) {
+      while (!Files.exists(noted)
+          || !Files.readString(noted, StandardCharsets.ISO_8859_1).contains("_SeqId_")) {
         assertThat(load.isAlive()).as("ended before a run was noted").isTrue();
         Thread.onSpinWait();
       }

@@ -29,7 +29,7 @@
  * What has no test, and why it needs none:
  *
  * <pre>
- * bulk.BulkSort              a count for progress, and a flag
+ * bulk.CellCount             a count for progress
  * cache.BlockCache           a counter; the rest is its shards'
  * cache.CacheCounts          counts for statistics
  * cache.FrequencySketch      counts for estimates, lost at will

@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,6 +47,7 @@ public final class PartedFiles implements Closeable {
    *
    * @param starts the first rows of the second and later parts, growing; those of a table's
    *     regions, or others
+   * @throws IllegalArgumentException when they do not grow, or one is empty
    */
   public PartedFiles(
       FileSystem fileSystem,
@@ -69,10 +71,31 @@ public final class PartedFiles implements Closeable {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.options = options;
-    this.starts = List.copyOf(starts);
+    this.starts = growing(starts);
     this.maxFileBytes = maxFileBytes;
     this.createdMillis = createdMillis;
     this.firstPart = firstPart;
+  }
+
+  /**
+   * A copy of the first rows of parts.
+   *
+   * @throws IllegalArgumentException when they do not grow, or one is empty
+   */
+  static List<byte[]> growing(List<byte[]> starts) {
+    byte[] before = new byte[0]; // the first part begins with all rows
+    for (byte[] start : starts) {
+      if (Arrays.compareUnsigned(start, before) <= 0) {
+        throw new IllegalArgumentException(
+            "The first rows of the second and later parts must grow, and none is empty: \""
+                + Bytes.printable(start)
+                + "\" after \""
+                + Bytes.printable(before)
+                + "\"");
+      }
+      before = start;
+    }
+    return starts.stream().map(byte[]::clone).toList();
   }
 
   /**

@@ -12,7 +12,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,6 +26,8 @@ final class RunMerge implements Closeable {
   interface Target {
     void take(Cell cell) throws IOException;
   }
+
+  private static final byte[] NO_BOUND = new byte[0];
 
   private final List<StoreFile> files = new ArrayList<>();
 
@@ -45,13 +46,18 @@ final class RunMerge implements Closeable {
     }
   }
 
+  /** Hands on all cells. */
+  void all(Target target) throws IOException {
+    between(NO_BOUND, NO_BOUND, target);
+  }
+
   /**
    * Hands on the cells of some rows.
    *
    * @param start the first row; empty for no bound
    * @param end the first row behind; empty for no bound
    */
-  void run(byte[] start, byte[] end, Target target) throws IOException {
+  void between(byte[] start, byte[] end, Target target) throws IOException {
     List<CellScanner> scanners = new ArrayList<>(files.size());
     for (StoreFile file : files) {
       scanners.add(file.scanner(/* cacheBlocks= */ false, /* sequential= */ true));
@@ -72,37 +78,6 @@ final class RunMerge implements Closeable {
       }
     }
   }
-
-  /**
-   * Rows that part the cells into pieces of about the same number of bytes.
-   *
-   * @return at most {@code pieces - 1} rows, growing
-   */
-  List<byte[]> splitRows(int pieces) {
-    List<byte[]> rows = new ArrayList<>();
-    List<Sample> samples = new ArrayList<>();
-    double all = 0;
-    for (StoreFile file : files) {
-      List<byte[]> ofFile = file.blockRows();
-      double weight = (double) file.info().fileBytes() / Math.max(1, ofFile.size());
-      ofFile.forEach(row -> samples.add(new Sample(row, weight)));
-      all += file.info().fileBytes();
-    }
-    samples.sort((a, b) -> Arrays.compareUnsigned(a.row, b.row));
-    double seen = 0;
-    for (Sample sample : samples) {
-      boolean due = seen >= all * (rows.size() + 1) / pieces && rows.size() < pieces - 1;
-      byte[] before = rows.isEmpty() ? new byte[0] : rows.get(rows.size() - 1);
-      if (due && Arrays.compareUnsigned(sample.row, before) > 0) {
-        rows.add(sample.row);
-      }
-      seen += sample.weight;
-    }
-    return rows;
-  }
-
-  /** A row, and how many bytes follow it in its run before the next one. */
-  private record Sample(byte[] row, double weight) {}
 
   @Override
   public void close() throws IOException {

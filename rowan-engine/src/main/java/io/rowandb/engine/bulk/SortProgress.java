@@ -40,7 +40,9 @@ record SortProgress(
   static final String NAME = "PROGRESS";
   static final String MAGIC = "ROWANSRT";
   static final int VERSION = 1;
-  private static final String NEW_NAME = "PROGRESS.new";
+
+  /** What a new one is called until it is whole. */
+  static final String NEW_NAME = "PROGRESS.new";
 
   /** One family between two starts. */
   record Part(String family, int number) implements Comparable<Part> {
@@ -124,9 +126,36 @@ record SortProgress(
     return texts;
   }
 
-  /** The same with runs, up to this mark. */
-  SortProgress sorted(byte[] newMark, long newNextRun, Map<String, List<String>> newRuns) {
-    return new SortProgress(newMark, newNextRun, newRuns, starts, done);
+  /** The same with one run more of each of these families, up to this mark. */
+  SortProgress spilled(byte[] newMark, Map<String, String> newest) {
+    Map<String, List<String>> more = new TreeMap<>(runs);
+    newest.forEach(
+        (family, name) -> {
+          List<String> names = new ArrayList<>(runs.getOrDefault(family, List.of()));
+          names.add(name);
+          more.put(family, names);
+        });
+    return new SortProgress(newMark, nextRun, more, starts, done);
+  }
+
+  /** The same with one run in the place of these neighbours. */
+  SortProgress merged(String family, List<String> neighbours, String name) {
+    List<String> names = new ArrayList<>(runs.get(family));
+    int at = names.indexOf(neighbours.get(0));
+    List<String> replaced = names.subList(at, at + neighbours.size());
+    if (!replaced.equals(neighbours)) {
+      throw new IllegalStateException("Runs " + neighbours + " are not neighbours: " + names);
+    }
+    replaced.clear();
+    names.add(at, name);
+    Map<String, List<String>> changed = new TreeMap<>(runs);
+    changed.put(family, names);
+    return new SortProgress(mark, nextRun, changed, starts, done);
+  }
+
+  /** The same with another number for the next run. */
+  SortProgress withNextRun(long newNextRun) {
+    return new SortProgress(mark, newNextRun, runs, starts, done);
   }
 
   /** The same, to be merged into these parts. */

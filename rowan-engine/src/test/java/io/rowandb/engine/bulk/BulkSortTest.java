@@ -13,19 +13,29 @@ import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.OneFailure;
+import io.rowandb.engine.io.OneFailure.Kind;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileCheck;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cells in, sorted files out: what is in them, and what a crash on the way leaves. */
 class BulkSortTest {
@@ -141,13 +151,76 @@ class BulkSortTest {
   }
 
   @Test
-  void moreRunsThanCanBeMergedAtOnceAreMergedInSteps() throws IOException {
+  void moreRunsThanCanBeMergedAtOnceAreMergedInPasses() throws IOException {
     MemoryFileSystem disk = new MemoryFileSystem();
     try (BulkSort sort = open(disk)) {
       int runs = 25; // with this memory four are merged at once
       List<SortedFile> files = sort(sort, 10 * runs, 10);
       assertThat(read(disk, files)).isEqualTo(expected(10 * runs));
       assertThat(disk.list(DIRECTORY.resolve("runs/a"))).hasSize(4);
+    }
+  }
+
+  @Test
+  void aDirectoryOfSomebodyElseIsNotTouched() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    List<Path> others = List.of(DIRECTORY.resolve("runs/a/mine"), DIRECTORY.resolve("letter"));
+    for (Path other : others) {
+      disk.createDirectories(other.getParent());
+      disk.create(other).close();
+    }
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("deletes nothing of others: /sort has letter and 1 more");
+    assertThat(others).allMatch(other -> exists(disk, other));
+    assertThat(disk.list(DIRECTORY)).hasSize(2);
+    assertThatThrownBy(() -> BulkSort.open(disk, others.get(0), options(), Runnable::run))
+        .isInstanceOf(NotDirectoryException.class);
+  }
+
+  private static boolean exists(FileSystem disk, Path path) {
+    try {
+      return disk.exists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aSortOfOtherFamiliesIsNotTouched() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    try (BulkSort sort = open(disk)) {
+      sort.add(input(0));
+      sort.add(input(1));
+      sort.add(input(2));
+      sort.spill(bytes("3"));
+    }
+    StoreFileOptions files = StoreFileOptions.DEFAULT.withSuffixes(false, false);
+    BulkSortOptions other = new BulkSortOptions(Map.of("x", files), 1 << 20, 1 << 20, 1_000);
+    assertThatThrownBy(() -> BulkSort.open(disk, DIRECTORY, other, Runnable::run))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("which are not of [x]");
+    try (BulkSort again = open(disk)) {
+      assertThat(marked(again)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void startsThatDoNotGrowAreRefused() throws IOException {
+    try (BulkSort sort = open(new MemoryFileSystem())) {
+      sort.add(input(0));
+      sort.spill(bytes("1"));
+      for (List<byte[]> starts :
+          List.of(
+              List.of(bytes("r5"), bytes("r3")),
+              List.of(bytes("r5"), bytes("r5")),
+              List.of(bytes(""), bytes("r5")))) {
+        assertThatThrownBy(() -> sort.merge(starts, GO_ON))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("must grow, and none is empty: \"");
+        assertThat(sort.isMerging()).isFalse();
+      }
+      assertThat(sort.merge(STARTS, GO_ON)).hasSize(1);
     }
   }
 
@@ -266,6 +339,133 @@ class BulkSortTest {
 
   private static int padded(String row) {
     return Integer.parseInt((row + "000000").substring(0, 6));
+  }
+
+  /** An executor that takes only so many works; the next sort goes on. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 5, 8, 10})
+  void anExecutorThatRefusesIsAFailure(int taken) throws IOException {
+    OneFailure disk = new OneFailure(new MemoryFileSystem(), Long.MAX_VALUE, Kind.REFUSED);
+    int[] left = {taken};
+    Executor refusing =
+        work -> {
+          if (left[0]-- <= 0) {
+            throw new RejectedExecutionException("enough");
+          }
+          work.run();
+        };
+    assertThatThrownBy(
+            () -> {
+              try (BulkSort sort = BulkSort.open(disk, DIRECTORY, options(), refusing)) {
+                sort(sort, 300, 70);
+              }
+            })
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessage("enough");
+    assertThat(disk.open()).isEmpty();
+    try (BulkSort again = open(disk)) {
+      assertThat(read(disk, sort(again, 300, 70))).isEqualTo(expected(300));
+    }
+  }
+
+  /** Each change of the disk throws an error, with many threads at it. */
+  @Test
+  void anErrorIsThrownAsItWasAndNothingRunsThen() throws IOException {
+    boolean failed = true;
+    for (int at = 1; failed; at += 3) {
+      MemoryFileSystem disk = new MemoryFileSystem();
+      HookedFileSystem failing = new HookedFileSystem(disk);
+      AtomicInteger calls = new AtomicInteger();
+      AtomicBoolean over = new AtomicBoolean();
+      AtomicInteger late = new AtomicInteger();
+      int failAt = at;
+      failing.hook(
+          (operation, path) -> {
+            if (over.get()) {
+              late.incrementAndGet();
+            }
+            if (calls.incrementAndGet() == failAt) {
+              throw new InternalError("call " + failAt);
+            }
+          });
+      ExecutorService threads = Executors.newFixedThreadPool(3);
+      failed = false;
+      try (BulkSort sort = BulkSort.open(failing, DIRECTORY, options(), threads)) {
+        sort(sort, 300, 25);
+      } catch (InternalError e) {
+        assertThat(e).hasMessage("call " + at);
+        failed = true;
+      } finally {
+        over.set(true);
+        threads.shutdown();
+      }
+      assertThat(late).as("changes after the failure of call " + at).hasValue(0);
+      try (BulkSort again = open(disk)) {
+        assertThat(read(disk, sort(again, 300, 25))).isEqualTo(expected(300));
+      }
+    }
+  }
+
+  /** The first work is long, and the second fails at once: nobody waits for the first one's end. */
+  @Test
+  void aFailureStopsWhatIsUnderWay() throws IOException {
+    IOException broken = new IOException("broken");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    AtomicInteger begun = new AtomicInteger();
+    try {
+      List<SortTasks.Work> works =
+          List.of(
+              all -> {
+                while (true) {
+                  all.requireGoOn();
+                  Thread.onSpinWait();
+                }
+              },
+              all -> {
+                throw broken;
+              },
+              all -> begun.incrementAndGet());
+      assertThatThrownBy(() -> SortTasks.start(threads, works).await(GO_ON)).isSameAs(broken);
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(begun).hasValue(0);
+  }
+
+  @Test
+  void worksThatAnExecutorForgotAreNotWaitedForAfterAStop() {
+    List<SortTasks.Work> works = List.of(all -> {});
+    SortTasks forgotten = SortTasks.start(work -> {}, works);
+    assertThatThrownBy(() -> forgotten.await(() -> false)).isInstanceOf(SortStoppedException.class);
+    SortTasks watched = SortTasks.start(work -> {}, works);
+    BulkSort.Watch broken =
+        () -> {
+          throw new IllegalStateException("no terminal");
+        };
+    assertThatThrownBy(() -> watched.await(broken)).hasMessage("no terminal");
+  }
+
+  /** A sort that is removed is either one that can be removed again or nothing. */
+  @Test
+  void removingCanBeRepeatedAfterACrashAnywhere() throws IOException {
+    boolean crashed = true;
+    for (long more = 1; crashed; more++) {
+      CrashFileSystem disk = new CrashFileSystem();
+      crashed = false;
+      try (BulkSort sort = open(disk)) {
+        sort(sort, 300, 70);
+        disk.crashAt(disk.operations() + more);
+        sort.remove();
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("the machine is dead");
+        crashed = true;
+      }
+      CrashFileSystem after = disk.afterPowerLoss(new Random(more));
+      try (BulkSort sort = open(after)) {
+        sort.remove();
+      }
+      assertThat(after.exists(DIRECTORY)).isFalse();
+    }
   }
 
   /** At each change of the disk the power fails, and the sort goes on with what is left. */

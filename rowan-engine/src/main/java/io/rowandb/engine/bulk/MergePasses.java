@@ -1,0 +1,100 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Merges runs into fewer, until they can all be merged at once. It goes in passes, each of which
+ * writes no cell twice and leaves one run of as many as can be merged: so the cells are written as
+ * often as the logarithm of the number of runs says, to the base of that many.
+ *
+ * <p>A run that was merged is noted in the place of those that went in, and these are deleted then:
+ * after a crash the next pass goes on with what is there. Used by one thread; merging runs in the
+ * executor's.
+ */
+final class MergePasses {
+  /** Neighbours in age that become one run. */
+  record Group(int from, int to) {}
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final SortDirectory directory;
+  private final RunWriter writer;
+  private final List<String> families;
+  private final int fanIn;
+
+  /**
+   * @param fanIn how many runs are merged at once at most
+   */
+  MergePasses(
+      FileSystem fileSystem,
+      SortDirectory directory,
+      RunWriter writer,
+      List<String> families,
+      int fanIn) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.writer = writer;
+    this.families = families;
+    this.fanIn = fanIn;
+  }
+
+  /**
+   * Which of some runs a pass merges, oldest first: no more than it takes to have one left of as
+   * many as can be merged, or to be able to merge the rest at once.
+   */
+  static List<Group> groups(int runs, int fanIn) {
+    int left = Math.max(fanIn, (runs + fanIn - 1) / fanIn);
+    List<Group> groups = new ArrayList<>();
+    int from = 0;
+    int excess = runs - left;
+    while (excess > 0) {
+      int to = from + Math.min(fanIn, excess + 1);
+      groups.add(new Group(from, to));
+      excess -= to - from - 1;
+      from = to;
+    }
+    return groups;
+  }
+
+  /** Merges until no family has more runs than can be merged at once. */
+  void run(Executor executor, BulkSort.Watch watch, CellCount count) throws IOException {
+    List<SortTasks.Work> works = works(count);
+    while (!works.isEmpty()) {
+      SortTasks.start(executor, works).await(watch);
+      works = works(count);
+    }
+  }
+
+  private List<SortTasks.Work> works(CellCount count) {
+    List<SortTasks.Work> works = new ArrayList<>();
+    for (String family : families) {
+      List<Path> oldestFirst = directory.runPaths(family);
+      for (Group group : groups(oldestFirst.size(), fanIn)) {
+        List<Path> runs = oldestFirst.subList(group.from(), group.to());
+        works.add(all -> merge(family, runs, count.counting(all)));
+      }
+    }
+    return works;
+  }
+
+  private void merge(String family, List<Path> oldestFirst, CellCount.Counting count)
+      throws IOException {
+    List<Path> newestFirst = new ArrayList<>(oldestFirst);
+    Collections.reverse(newestFirst);
+    String name = RunWriter.mergedName(directory.newRun(), newestFirst.get(0));
+    try (RunMerge merge = new RunMerge(fileSystem, newestFirst)) {
+      writer.write(family, name, run -> merge.all(count.of(run)));
+    }
+    List<String> names = oldestFirst.stream().map(run -> run.getFileName().toString()).toList();
+    directory.note(progress -> progress.merged(family, names, name));
+    for (Path run : oldestFirst) {
+      fileSystem.delete(run);
+    }
+  }
+}

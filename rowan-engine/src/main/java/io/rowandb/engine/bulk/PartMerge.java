@@ -1,0 +1,64 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.bulk.SortProgress.Part;
+import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Merges the runs of each family into finished files, part by part: the last pass. What is finished
+ * of a part is noted at once, and a part that was noted is not merged again. Used by one thread;
+ * merging runs in the executor's, a part in one of them.
+ */
+final class PartMerge {
+  private static final byte[] NO_BOUND = new byte[0];
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final SortDirectory directory;
+  private final BulkSortOptions options;
+
+  PartMerge(FileSystem fileSystem, SortDirectory directory, BulkSortOptions options) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.options = options;
+  }
+
+  /** Merges those that are not done. */
+  void run(Executor executor, BulkSort.Watch watch, CellCount count) throws IOException {
+    List<SortTasks.Work> works = new ArrayList<>();
+    for (Part part : directory.parts()) {
+      if (!directory.progress().done().containsKey(part)) {
+        works.add(all -> merge(part, count.counting(all)));
+      }
+    }
+    SortTasks.start(executor, works).await(watch);
+  }
+
+  private void merge(Part part, CellCount.Counting count) throws IOException {
+    List<byte[]> starts = directory.progress().starts();
+    byte[] start = part.number() == 0 ? NO_BOUND : starts.get(part.number() - 1);
+    byte[] end = part.number() == starts.size() ? NO_BOUND : starts.get(part.number());
+    List<Path> newestFirst = new ArrayList<>(directory.runPaths(part.family()));
+    Collections.reverse(newestFirst);
+    List<String> names = new ArrayList<>();
+    try (RunMerge merge = new RunMerge(fileSystem, newestFirst);
+        PartedFiles files =
+            new PartedFiles(
+                fileSystem,
+                directory.files(part.family()),
+                options.families().get(part.family()),
+                List.of(),
+                options.maxFileBytes(),
+                options.createdMillis(),
+                part.number())) {
+      merge.between(start, end, count.of(files::append));
+      files.finish().forEach(info -> names.add(info.path().getFileName().toString()));
+    }
+    directory.note(progress -> progress.with(part, names));
+  }
+}

@@ -1,0 +1,60 @@
+package io.rowandb.engine.bulk;
+
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.storefile.AssignedSequence;
+import io.rowandb.engine.storefile.StoreFileWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Writes runs, each with the cells of one family in their order. The name of a run has a number by
+ * which newer cells are known. Without state but where it writes; safe for use by many threads.
+ */
+final class RunWriter {
+  /** Gives the cells of a run, in their order. */
+  interface Cells {
+    void writeTo(RunMerge.Target run) throws IOException;
+  }
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final SortDirectory directory;
+  private final BulkSortOptions options;
+
+  RunWriter(FileSystem fileSystem, SortDirectory directory, BulkSortOptions options) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.options = options;
+  }
+
+  /** The name of a run of cells that were added. */
+  static String name(long run) {
+    return AssignedSequence.name(PartedFiles.name(0, Math.toIntExact(run)), run);
+  }
+
+  /**
+   * The name of a run that was merged.
+   *
+   * @param number its own
+   * @param newest the newest run that went in, whose place in the order it has
+   */
+  static String mergedName(long number, Path newest) {
+    long run = AssignedSequence.of(newest);
+    return AssignedSequence.name(PartedFiles.name(number, Math.toIntExact(run)), run);
+  }
+
+  /** Writes a run, on disk when this returns, though not noted; after a failure it is not there. */
+  void write(String family, String name, Cells cells) throws IOException {
+    Path parent = directory.runs(family);
+    try (StoreFileWriter writer =
+        StoreFileWriter.create(
+            fileSystem,
+            parent.resolve(name),
+            options.runOptions(family),
+            options.createdMillis())) {
+      cells.writeTo(writer::append);
+      writer.finish(0, /* majorCompaction= */ false);
+    }
+    fileSystem.forceDirectory(parent);
+  }
+}

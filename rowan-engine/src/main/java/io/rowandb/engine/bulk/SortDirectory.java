@@ -1,0 +1,242 @@
+package io.rowandb.engine.bulk;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.bulk.SortProgress.Part;
+import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.io.FileSystem;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The directory of a sort, and what of it counts.
+ *
+ * <pre>
+ *  LOCK                      who is at it
+ *  PROGRESS                  what of the rest counts: {@link SortProgress}
+ *  runs/[family]/[file]      sorted runs, HFiles that nobody else reads
+ *  files/[family]/[file]     finished files: what HBase's tool for bulk loads takes
+ * </pre>
+ *
+ * <ol>
+ *   <li>PROGRESS is the first thing in it: a directory with anything else and without it is not a
+ *       sort's, and nothing in it is touched.
+ *   <li>A file that PROGRESS does not list was not finished before a crash, and goes with the next
+ *       opening. A run goes only when PROGRESS does not list it any more.
+ * </ol>
+ *
+ * Safe for use by many threads; open until closed.
+ */
+final class SortDirectory implements Closeable {
+  private static final String LOCK = "LOCK";
+  private static final String RUNS = "runs";
+  private static final String FILES = "files";
+
+  // Fixed at construction.
+  private final FileSystem fileSystem;
+  private final Path directory;
+  private final Set<String> families;
+  private final AutoCloseable lock;
+
+  @GuardedBy("this")
+  private SortProgress progress;
+
+  @GuardedBy("this")
+  private long nextRun;
+
+  private SortDirectory(
+      FileSystem fileSystem,
+      Path directory,
+      Set<String> families,
+      AutoCloseable lock,
+      SortProgress progress) {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.families = families;
+    this.lock = lock;
+    this.progress = progress;
+    this.nextRun = progress.nextRun();
+  }
+
+  /**
+   * Takes an empty or missing directory, or one of a sort.
+   *
+   * @throws IllegalArgumentException when it has files of somebody else, or of a sort of other
+   *     families
+   */
+  static SortDirectory open(FileSystem fileSystem, Path directory, Set<String> families)
+      throws IOException {
+    requireOwn(fileSystem, directory);
+    fileSystem.createDirectories(directory);
+    AutoCloseable lock = fileSystem.lock(directory.resolve(LOCK));
+    SortDirectory opened = null;
+    try {
+      SortProgress progress = SortProgress.read(fileSystem, directory);
+      requireFamilies(directory, progress, families);
+      SortDirectory sort = new SortDirectory(fileSystem, directory, families, lock, progress);
+      sort.prepare();
+      opened = sort;
+      return opened;
+    } finally {
+      if (opened == null) {
+        unlock(lock);
+      }
+    }
+  }
+
+  private static void requireOwn(FileSystem fileSystem, Path directory) throws IOException {
+    if (!fileSystem.exists(directory)) {
+      return;
+    }
+    if (!fileSystem.isDirectory(directory)) {
+      throw new NotDirectoryException(directory.toString());
+    }
+    List<String> names = new ArrayList<>();
+    fileSystem.list(directory).forEach(path -> names.add(path.getFileName().toString()));
+    if (names.contains(SortProgress.NAME)) {
+      SortProgress.read(fileSystem, directory); // refuses a file of another kind
+      return;
+    }
+    names.removeAll(List.of(LOCK, SortProgress.NEW_NAME)); // left by a crash at the very beginning
+    if (!names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "A sort needs an empty directory or one of its own, with "
+              + SortProgress.NAME
+              + ", and deletes nothing of others: "
+              + directory
+              + " has "
+              + names.get(0)
+              + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more"));
+    }
+  }
+
+  private static void requireFamilies(Path directory, SortProgress noted, Set<String> families) {
+    List<String> others = new ArrayList<>(noted.runs().keySet());
+    others.removeAll(families);
+    if (!others.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The sort in "
+              + directory
+              + " has families "
+              + others
+              + ", which are not of "
+              + families);
+    }
+  }
+
+  /** Makes what is missing, and removes what a crash left unfinished. */
+  private synchronized void prepare() throws IOException {
+    if (!fileSystem.exists(directory.resolve(SortProgress.NAME))) {
+      progress.write(fileSystem, directory);
+    }
+    for (String family : families) {
+      fileSystem.createDirectories(runs(family));
+      fileSystem.createDirectories(files(family));
+      keepOnly(runs(family), progress.runs().getOrDefault(family, List.of()));
+      List<String> finished = new ArrayList<>();
+      progress
+          .done()
+          .forEach(
+              (part, names) -> finished.addAll(part.family().equals(family) ? names : List.of()));
+      if (progress.starts() == null || progress.done().size() < parts().size()) {
+        keepOnly(files(family), finished);
+      }
+    }
+  }
+
+  private void keepOnly(Path parent, List<String> names) throws IOException {
+    for (Path file : fileSystem.list(parent)) {
+      if (!names.contains(file.getFileName().toString())) {
+        fileSystem.delete(file);
+      }
+    }
+  }
+
+  /** Where the runs of a family are. */
+  Path runs(String family) {
+    return directory.resolve(RUNS).resolve(DirectoryName.of(family));
+  }
+
+  /** Where the finished files of a family are. */
+  Path files(String family) {
+    return files().resolve(DirectoryName.of(family));
+  }
+
+  /** Where the finished files are, in a directory for each family. */
+  Path files() {
+    return directory.resolve(FILES);
+  }
+
+  /** What counts. */
+  synchronized SortProgress progress() {
+    return progress;
+  }
+
+  /** The runs of a family, oldest first. */
+  List<Path> runPaths(String family) {
+    Path parent = runs(family);
+    return progress().runs().getOrDefault(family, List.of()).stream().map(parent::resolve).toList();
+  }
+
+  /** A number that no run of the directory has. */
+  synchronized long newRun() {
+    return nextRun++;
+  }
+
+  /** All parts of all families, once merging has begun. */
+  List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    for (String family : families) {
+      for (int i = 0; i <= progress().starts().size(); i++) {
+        parts.add(new Part(family, i));
+      }
+    }
+    return parts;
+  }
+
+  /** Changes what counts, on disk when this returns. */
+  synchronized void note(UnaryOperator<SortProgress> change) throws IOException {
+    SortProgress next = change.apply(progress).withNextRun(nextRun);
+    next.write(fileSystem, directory);
+    progress = next;
+  }
+
+  /**
+   * Deletes it with all that is in it; PROGRESS, by which it is known, when nothing else is left.
+   */
+  void remove() throws IOException {
+    for (String family : families) {
+      for (Path parent : List.of(runs(family), files(family))) {
+        keepOnly(parent, List.of());
+        fileSystem.forceDirectory(parent);
+        fileSystem.delete(parent);
+      }
+    }
+    fileSystem.delete(directory.resolve(RUNS));
+    fileSystem.delete(directory.resolve(FILES));
+    fileSystem.forceDirectory(directory);
+    fileSystem.delete(directory.resolve(SortProgress.NAME));
+    fileSystem.delete(directory.resolve(LOCK));
+    fileSystem.delete(directory);
+  }
+
+  @Override
+  public void close() throws IOException {
+    unlock(lock);
+  }
+
+  private static void unlock(AutoCloseable lock) throws IOException {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+  }
+}
