@@ -10,7 +10,6 @@ import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +36,8 @@ final class Compactions {
   private final Throttle throttle;
 
   // Safe for many threads.
-  private final Set<StoreKey> waiting = ConcurrentHashMap.newKeySet();
+  /** What is queued, and whether it is still wanted: what is taken back is not queued twice. */
+  private final Map<StoreKey, Boolean> waiting = new ConcurrentHashMap<>();
 
   /** What background threads work at, and how many of them; one runs, others wait for it. */
   private final Map<StoreKey, Integer> running = new ConcurrentHashMap<>();
@@ -87,7 +87,7 @@ final class Compactions {
   /** Queues or runs a compaction of one family. */
   void request(StoredRegion region, String family, Wish wish) {
     StoreKey key = new StoreKey(region, family, wish);
-    if (!closed && on && waiting.add(key)) {
+    if (!closed && on && waiting.put(key, true) == null) {
       queue(key);
     }
   }
@@ -111,13 +111,14 @@ final class Compactions {
 
   /** Takes back the background compactions that wait. */
   void dropWaiting() {
-    waiting.clear(); // whoever was to run them finds them gone
+    waiting.replaceAll((key, wanted) -> false); // whoever was to run them finds that out
   }
 
   /** Whether background compactions of a region of one kind wait or run. */
   boolean isBusy(StoredRegion region, Wish wish) {
-    return Stream.of(waiting, running.keySet())
-        .flatMap(Set::stream)
+    return Stream.concat(
+            waiting.keySet().stream().filter(key -> waiting.getOrDefault(key, false)),
+            running.keySet().stream())
         .anyMatch(key -> key.region() == region && key.wish() == wish);
   }
 
@@ -172,7 +173,7 @@ final class Compactions {
   private void runQueued(StoreKey key) {
     // First in, then out: whoever looks meanwhile finds it in one of the two.
     running.merge(key, 1, Integer::sum);
-    boolean wanted = waiting.remove(key);
+    boolean wanted = Boolean.TRUE.equals(waiting.remove(key));
     try {
       if (wanted && run(key.region(), key.family(), key.wish(), this::pace)) {
         whenMerged.accept(key.region());

@@ -247,7 +247,8 @@ public final class Database implements AutoCloseable {
    * Takes a snapshot of a table, enabled or not, while reads and writes go on. Of each region it
    * has everything that was acknowledged before the call, and of each later write all or nothing.
    *
-   * @param flush whether to flush first; otherwise what is only in memory is left out
+   * @param flush whether to flush first; otherwise, as in HBase, what is only in memory is left
+   *     out, which may be a write's cells of one family and not those of another
    */
   public void takeSnapshot(SnapshotDescriptor snapshot, boolean flush) throws IOException {
     changeSchema(() -> snapshots.take(snapshot, flush));

@@ -120,7 +120,7 @@ final class FamilyAttributes {
     return new BloomOptions(
         defaults.type() == BloomType.NONE ? BloomType.NONE : type,
         prefixBytes,
-        share(setting("io.storefile.bloom.error.rate"), defaults.errorRate()),
+        errorRate(setting("io.storefile.bloom.error.rate"), defaults.errorRate()),
         number(
             setting("io.storefile.bloom.block.size"),
             defaults.chunkBytes(),
@@ -139,17 +139,17 @@ final class FamilyAttributes {
     return attributes.containsKey(configured) ? configured : key;
   }
 
-  private double share(String name, double absent) throws RefusedException {
+  private double errorRate(String name, double absent) throws RefusedException {
     String text = value(name, Double.toString(absent));
     try {
-      double share = Double.parseDouble(text);
-      if (share > 0 && share <= 0.5) {
-        return share;
+      double rate = Double.parseDouble(text);
+      if (BloomOptions.isErrorRate(rate)) {
+        return rate;
       }
     } catch (NumberFormatException e) {
       throw bad(name, text, "a number");
     }
-    throw bad(name, text, "above 0 and at most 0.5");
+    throw bad(name, text, BloomOptions.RATES);
   }
 
   private String value(String name, String absent) {

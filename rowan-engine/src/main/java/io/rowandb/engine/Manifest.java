@@ -170,7 +170,7 @@ final class Manifest implements Closeable {
    * @throws IllegalArgumentException when an edit contradicts the catalogue; nothing has changed
    */
   synchronized Catalog append(List<ManifestEdit> edits) throws IOException {
-    refuseAfterFailure();
+    checkTakesEdits();
     Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
     if (file == null || wholeBytes > Math.max(LONG_BYTES, LONG_FACTOR * firstRecordEnd)) {
       replace(changed);
@@ -386,8 +386,8 @@ final class Manifest implements Closeable {
     return (ManifestFailedException) failure;
   }
 
-  @GuardedBy("this")
-  private void refuseAfterFailure() throws IOException {
+  /** Refuses after a failure that left open what is on disk. */
+  synchronized void checkTakesEdits() throws IOException {
     if (failure != null) {
       throw new IOException(
           failure.getMessage() + "; changes are refused until the database is opened again",

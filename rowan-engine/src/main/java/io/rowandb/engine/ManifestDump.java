@@ -54,8 +54,12 @@ public final class ManifestDump {
       fields.put("version", reader.version());
       if (header.hasMore()) {
         fields.put("generation", header.readLong());
-        fields.put("bytesOfFirstRecord", header.readLong());
+        long firstBytes = header.readLong();
+        fields.put("bytesOfFirstRecord", firstBytes);
         header.expectEnd();
+        reader.expectWhole(reader.position() + firstBytes);
+      } else {
+        reader.expectWhole(fileSystem.size(file));
       }
       sink.part("manifest", 0, fields);
       CatalogBuilder builder = CatalogBuilder.empty();

@@ -95,16 +95,13 @@ final class RegionOpener {
   }
 
   /**
-   * When the regions of a table are flushed for their size; refuses attributes that break a rule.
+   * What the regions of a table share; what it says for itself goes first. Refuses attributes that
+   * break a rule.
    */
-  FlushRule flushRule(TableDescriptor table) throws RefusedException {
-    return TableAttributes.flushRule(table, options);
-  }
-
-  /** What the regions of a table share; what it says for itself goes first. */
-  private RegionEnvironment stored(TableDescriptor table) throws RefusedException {
+  RegionEnvironment stored(TableDescriptor table) throws RefusedException {
     return stored.with(
-        flushRule(table), TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
+        TableAttributes.flushRule(table, options),
+        TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
   }
 
   /** A region that serves. */

@@ -3,10 +3,10 @@ package io.rowandb.engine;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.region.FamilyChange;
-import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.split.SplitRules;
@@ -79,9 +79,20 @@ final class Schema {
       List<Catalog.RegionEntry> entries = catalog.regionsOf(descriptor.name());
       List<StoredRegion> regions =
           table.enabled()
-              ? opener.openAll(descriptor, entries)
+              ? openStored(descriptor, entries)
               : entries.stream().map(e -> opener.offline(e.info())).toList();
       tables.put(descriptor, table.enabled(), regions, false);
+    }
+  }
+
+  private List<StoredRegion> openStored(TableDescriptor table, List<Catalog.RegionEntry> entries)
+      throws IOException {
+    try {
+      return opener.openAll(table, entries);
+    } catch (RefusedException e) {
+      // An older release took what this one refuses; whoever opens it does not know which table.
+      throw new RefusedException(
+          e.reason(), "Table " + table.name() + " cannot be opened: " + e.getMessage(), e);
     }
   }
 
@@ -136,7 +147,7 @@ final class Schema {
     List<StoreOptions> families = opener.families(table);
     SplitRules rules = TableAttributes.splitRules(table, options);
     assert rules != null;
-    FlushRule rule = opener.flushRule(table);
+    RegionEnvironment environment = opener.stored(table);
     if (!before.enabled()) {
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);
@@ -150,14 +161,25 @@ final class Schema {
         changes.add(change);
         change.hold();
       }
-      manifest.append(edits(table, before, true));
+      append(edits(table, before, true), changes);
       for (FamilyChange change : changes) {
         change.apply();
       }
-      before.regions().forEach(region -> region.flushBy(rule));
+      before.regions().forEach(region -> region.follow(environment));
       tables.put(table, true, before.regions(), false);
     } finally {
       changes.forEach(FamilyChange::close);
+    }
+  }
+
+  private void append(List<ManifestEdit> edits, List<FamilyChange> changes) throws IOException {
+    try {
+      manifest.append(edits);
+    } catch (ManifestFailedException e) {
+      for (FamilyChange change : changes) {
+        change.uncertain(e);
+      }
+      throw e;
     }
   }
 
@@ -191,6 +213,7 @@ final class Schema {
       throw new RefusedException(
           Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
     }
+    manifest.checkTakesEdits(); // its regions may already take no writes for that reason
     boolean stays = true;
     try {
       for (StoredRegion region : before.regions()) {

@@ -187,7 +187,8 @@ final class Snapshots {
     if (flush) {
       maintenance.flush(region);
     }
-    try (PinnedFiles pinned = region.pinFiles()) {
+    // Flushed again for the little that came meanwhile: alone it would be of some families only.
+    try (PinnedFiles pinned = flush ? region.flushAndPin() : region.pinFiles()) {
       return link(snapshot, region.info(), pinned.byFamily(), links);
     }
   }

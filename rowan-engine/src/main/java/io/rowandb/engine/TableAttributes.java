@@ -17,6 +17,7 @@ final class TableAttributes {
   private static final String MAX_CELL_BYTES = "hbase.server.keyvalue.maxsize";
 
   private static final String FLUSH_BYTES = "MEMSTORE_FLUSHSIZE";
+  private static final String FLUSH_KEY = "hbase.hregion.memstore.flush.size";
   private static final String FLUSH_POLICY = "FLUSH_POLICY";
   private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.";
 
@@ -87,9 +88,7 @@ final class TableAttributes {
   static FlushRule flushRule(TableDescriptor table, DatabaseOptions options)
       throws RefusedException {
     TableAttributes a = new TableAttributes(table);
-    // HBase's builder writes a negative size for none.
-    long own = a.number(FLUSH_BYTES, -1);
-    long regionBytes = own <= 0 ? options.flushBytes() : own;
+    long regionBytes = a.positive(FLUSH_BYTES, a.positive(FLUSH_KEY, options.flushBytes()));
     String policy = a.value(FLUSH_POLICY, "hbase.regionserver.flush.policy", options);
     boolean all = (POLICIES + "FlushAllStoresPolicy").equals(policy);
     return new FlushRule(
@@ -108,6 +107,12 @@ final class TableAttributes {
   private String value(String name, String key, DatabaseOptions options) {
     String own = table.attributes().get(name);
     return own == null ? options.familyDefaults().get(key) : own.trim();
+  }
+
+  /** As {@link #number}; HBase's builder writes a negative number for none. */
+  private long positive(String name, long absent) throws RefusedException {
+    long own = number(name, absent);
+    return own <= 0 ? absent : own;
   }
 
   private long number(String name, long absent) throws RefusedException {

@@ -13,6 +13,9 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
@@ -263,25 +266,78 @@ class BackgroundWorkTest {
 
   @Test
   void anErrorDoesNotEndTheTicks() throws Exception {
-    CountDownLatch forces = new CountDownLatch(2);
-    DatabaseOptions options =
-        serial(files, clock).backgroundThreads(2).forceIntervalMillis(1).build();
-    try (Database database = Database.open(options)) {
-      database.createTable(table(TABLE, family("f")), List.of());
-      files.hook(
-          (operation, path) -> {
-            if (operation.equals("force")
-                && Thread.currentThread().getName().equals("rowan-ticker")) {
-              boolean first = forces.getCount() == 2;
-              forces.countDown();
+    CountDownLatch looks = new CountDownLatch(2);
+    ManualClock failing =
+        new ManualClock() {
+          @Override
+          public long millis() {
+            if (Thread.currentThread().getName().equals("rowan-ticker")) {
+              boolean first = looks.getCount() == 2;
+              looks.countDown();
               if (first) {
                 throw new OutOfMemoryError("injected");
               }
             }
-          });
+            return super.millis();
+          }
+        };
+    DatabaseOptions options =
+        serial(files, failing).backgroundThreads(2).forceIntervalMillis(1).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), List.of());
       region(database, "r").write(putAt(1, "r", "f:q=v"));
-      await(forces);
+      await(looks);
       assertThat(database.stats().lastBackgroundFailure()).contains("injected");
+    }
+  }
+
+  /** Whether the disk has what it was told to force, nobody knows then. */
+  @Test
+  void anErrorWhileTheLogIsForcedEndsTheLog() throws IOException {
+    Database database = Database.open(serial(files, clock).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "q").write(forced("q", "f"));
+    files.hook(
+        (operation, path) -> {
+          if (operation.equals("force")) {
+            throw new OutOfMemoryError("injected");
+          }
+        });
+    assertThatThrownBy(() -> region(database, "r").write(forced("r", "f")))
+        .hasStackTraceContaining("injected");
+    files.hook((operation, path) -> {});
+    assertThatThrownBy(() -> region(database, "r").write(forced("r", "f")))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RefusedException.Reason.LOG_FAILED));
+    database.discard();
+  }
+
+  private static RowMutation forced(String row, String... families) {
+    RowMutation put =
+        new RowMutation().reset(RowMutation.Kind.PUT, bytes(row), Durability.FSYNC_WAL);
+    for (String family : families) {
+      put.add(bytes(family), bytes("q"), 1, CellType.PUT, bytes("v"), new byte[0]);
+    }
+    return put;
+  }
+
+  /** The log may have it all the same: it comes back as a whole or not at all. */
+  @Test
+  void aRefusedWriteDoesNotComeBackByHalves() throws IOException {
+    FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
+    Database database = Database.open(serial(faulty, clock).build());
+    database.createTable(table(TABLE, family("f"), family("g")), List.of());
+    region(database, "a").write(forced("a", "f"));
+    faulty.failAt("force", 1);
+    assertThatThrownBy(() -> region(database, "b").write(forced("b", "f", "g")))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RefusedException.Reason.LOG_FAILED));
+    assertThatThrownBy(database::close).hasMessageContaining("injected failure of force");
+    try (Database reopened = Database.open(serial(faulty, clock).build())) {
+      assertThat(get(reopened, "a")).containsExactly("f:q@1=v");
+      assertThat(get(reopened, "b").size()).isNotEqualTo(1);
     }
   }
 

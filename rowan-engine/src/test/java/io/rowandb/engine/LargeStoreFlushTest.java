@@ -8,11 +8,15 @@ import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -110,6 +114,52 @@ class LargeStoreFlushTest {
     long flushes = flushes(table());
     assertThat(flushes(table("MEMSTORE_FLUSHSIZE", Long.toString(4 * FLUSH_BYTES))))
         .isLessThanOrEqualTo(flushes / 2);
+  }
+
+  @Test
+  void aTableMaySayItsFlushSizeByTheKeyOfTheSetting() throws IOException {
+    try (Database database = Database.open(options(new CrashFileSystem()).build())) {
+      database.createTable(table("hbase.hregion.memstore.flush.size", "3000000"), List.of());
+      assertThat(regionBytes(database)).isEqualTo(3_000_000);
+      database.modifyTable(
+          table("hbase.hregion.memstore.flush.size", "3000000", "MEMSTORE_FLUSHSIZE", "4000000"));
+      assertThat(regionBytes(database)).isEqualTo(4_000_000);
+      database.modifyTable(table());
+      assertThat(regionBytes(database)).isEqualTo(FLUSH_BYTES);
+    }
+  }
+
+  private static long regionBytes(Database database) {
+    return ((StoredRegion) region(database, "r")).flushRule().regionBytes();
+  }
+
+  /** Between the flush for a snapshot and the choice of its files another may come. */
+  @Test
+  void aSnapshotHasOfEachWriteAllFamiliesOrNone() throws IOException {
+    HookedFileSystem files = new HookedFileSystem(new CrashFileSystem());
+    DatabaseOptions options = options(files).logSegmentBytes(50_000).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(), List.of());
+      write(database, 0, 10);
+      int[] rows = {10};
+      files.hook(
+          (operation, path) -> {
+            // The log is shortened after the flush.
+            if (operation.equals("delete") && path.startsWith("/store/log") && rows[0] == 10) {
+              rows[0] = 90;
+              write(database, 10, 90); // enough for a flush of the large family
+            }
+          });
+      database.takeSnapshot(TestDatabase.snapshot("s", TABLE), true);
+      assertThat(rows[0]).as("written meanwhile").isEqualTo(90);
+      TableName clone = TableName.of("clone");
+      database.cloneSnapshot("s", clone);
+      for (int i = 0; i < 90; i++) {
+        CellBatch cells = new CellBatch();
+        database.table(clone).locate(row(i)).get(ScanSpec.get(row(i)).build(), cells);
+        assertThat(cells.size()).as("row %d", i).isNotEqualTo(1);
+      }
+    }
   }
 
   private long flushes(TableDescriptor table) throws IOException {

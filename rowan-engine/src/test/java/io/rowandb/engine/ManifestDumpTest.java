@@ -79,4 +79,16 @@ class ManifestDumpTest {
         .hasMessageContaining(MANIFEST.toString());
     assertThat(half.parts()).hasSizeBetween(3, whole - 1);
   }
+
+  /** In a file of one record nothing stands behind the damage that says how much is whole. */
+  @Test
+  void damageInTheOnlyRecordIsDamageToo() throws IOException {
+    DumpedParts dumped = written();
+    assertThat(dumped.kinds()).isNotEmpty();
+    Path tables = DIRECTORY.resolve("TABLES");
+    disk.flip(tables, disk.get(tables).length / 2, 4);
+    assertThatThrownBy(() -> ManifestDump.show(disk, tables, DumpedParts.all()))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(tables.toString());
+  }
 }

@@ -97,6 +97,11 @@ class RegroupingFailureTest extends RegroupedTable {
           Reason.REGION_CLOSED,
           "takes no writes until the database is opened again",
           () -> write(0, 1, "lost"));
+      assertThatThrownBy(() -> database.disableTable(TABLE)).isInstanceOf(IOException.class);
+      assertRefused(
+          Reason.REGION_CLOSED,
+          "takes no writes until the database is opened again",
+          () -> write(0, 1, "lost"));
       reopen();
       assertThat(regions()).hasSize(2);
       assertThat(scan(database)).isEqualTo(cells(0, ROWS, "v"));

@@ -17,8 +17,10 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -208,7 +210,8 @@ class SchemaTest {
     "BLOCKSIZE, 100, between 1024",
     "COMPRESSION, BZIP2, one of",
     "BLOOMFILTER, MAYBE, ROWCOL",
-    "io.storefile.bloom.error.rate, 0.9, at most 0.5",
+    "io.storefile.bloom.error.rate, 0.9, to 0.5",
+    "io.storefile.bloom.error.rate, 1e-8, from 1.0E-7",
     "CONFIGURATION:io.storefile.bloom.max.fold, many, a whole number",
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",
@@ -313,6 +316,12 @@ class SchemaTest {
         Reason.REGION_CLOSED,
         "closing",
         () -> region(failing, "r").write(putAt(2, "r", "f:q=lost")));
+    assertThatThrownBy(() -> failing.disableTable(TABLE))
+        .hasMessageContaining("until the database is opened again");
+    refused(
+        Reason.REGION_CLOSED,
+        "closing",
+        () -> region(failing, "r").write(putAt(2, "r", "f:q=lost")));
     assertThat(scan(failing)).as("reads go on").containsExactly("r/f:q@1=v");
     failing.close();
     try (Database reopened = Database.open(serial(faulty, clock).build())) {
@@ -321,6 +330,59 @@ class SchemaTest {
       }
       assertThat(scan(reopened)).containsExactly("r/f:q@1=v");
     }
+  }
+
+  @Test
+  void takesNoWritesWhenItIsUnknownWhetherAFamilyIsGone() throws IOException {
+    FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
+    Database failing = Database.open(serial(faulty, clock).build());
+    failing.createTable(table(TABLE, family("f"), family("g")), List.of());
+    region(failing, "r").write(putAt(1, "r", "f:q=v", "g:q=v"));
+    failing.flush(TABLE);
+    faulty.failAt("force", 1);
+    assertThatThrownBy(() -> failing.modifyTable(table(TABLE, family("f"))))
+        .hasMessageContaining("injected failure of force");
+    // After the next opening nobody may look for what the log has of the family.
+    refused(
+        Reason.REGION_CLOSED,
+        "until the database is opened again",
+        () -> region(failing, "r").write(putAt(2, "r", "g:q=lost")));
+    assertThat(scan(failing)).as("reads go on").containsExactly("r/f:q@1=v", "r/g:q@1=v");
+    failing.close();
+    try (Database reopened = Database.open(serial(faulty, clock).build())) {
+      assertThat(scan(reopened)).startsWith("r/f:q@1=v");
+    }
+  }
+
+  @Test
+  void namesTheTableThatCannotBeOpened() throws IOException {
+    MemoryFileSystem other = new MemoryFileSystem();
+    DatabaseOptions options = serial(other, clock).build();
+    try (Manifest manifest = Manifest.open(other, TestDatabase.DIRECTORY, options.newStoreId())) {
+      RegionInfo region =
+          new RegionInfo(
+              TABLE.fullName(), new KeyRange(new byte[0], new byte[0]), 1_000, /* number= */ 1);
+      manifest.append(
+          List.of(
+              new ManifestEdit.TablePut(table(TABLE, family("f", "VERSIONS", "many")), true),
+              new ManifestEdit.RegionAdded(region)));
+    }
+    refused(Reason.BAD_REQUEST, "Table t cannot be opened", () -> Database.open(options));
+  }
+
+  @Test
+  void aTableThatIsChangedTakesCellsOfItsNewSizeAtOnce() throws IOException {
+    String name = "hbase.server.keyvalue.maxsize";
+    List<FamilyDescriptor> families = List.of(family("f"));
+    database.createTable(new TableDescriptor(TABLE, families, Map.of(name, "100")), List.of());
+    String value = "x".repeat(200);
+    refused(
+        Reason.BAD_REQUEST,
+        "100",
+        () -> region(database, "r").write(putAt(1, "r", "f:q=" + value)));
+    database.modifyTable(new TableDescriptor(TABLE, families, Map.of(name, "1000")));
+    region(database, "r").write(putAt(1, "r", "f:q=" + value));
+    assertThat(get(database, "r")).containsExactly("f:q@1=" + value);
   }
 
   @Test

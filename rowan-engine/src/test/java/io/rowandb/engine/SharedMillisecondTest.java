@@ -18,6 +18,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,8 +27,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Writes that follow each other faster than the clock ticks, and would hide each other. */
 class SharedMillisecondTest {
@@ -138,6 +141,39 @@ class SharedMillisecondTest {
       looks.set(-2);
       write(database, put("r", "one:q=new"));
       assertThat(get(database, "r")).containsExactly("one:q@101=new");
+    }
+  }
+
+  /** Whoever is deleted again in every millisecond is written all the same, as in HBase at once. */
+  @Test
+  @Timeout(60)
+  void aPutIsNotKeptBackByDeletesForEver() throws IOException {
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+    ManualClock clock =
+        new ManualClock() {
+          @Override
+          public long millis() {
+            advance(1);
+            Runnable delete = meanwhile.getAndSet(() -> {});
+            delete.run();
+            meanwhile.set(delete);
+            return super.millis();
+          }
+        };
+    try (Database database = open(clock)) {
+      meanwhile.set(() -> deleteAtOnce(database));
+      write(database, put("r", "one:q=v"));
+      region(database, "r").writeAll(List.of(put("r", "one:q=v"), put("s", "one:q=v")));
+      meanwhile.set(() -> {});
+      assertThat(get(database, "s")).hasSize(1);
+    }
+  }
+
+  private static void deleteAtOnce(Database database) {
+    try {
+      write(database, deleteOf("r"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -80,11 +80,11 @@ final class SpanWriters implements AutoCloseable {
 
   /** All of them, also when one fails. */
   private static void closeAll(List<Closeable> ends) throws IOException {
-    IOException failure = null;
+    Throwable failure = null;
     for (Closeable end : ends) {
       try {
         end.close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         if (failure == null) {
           failure = e;
         } else {
@@ -92,8 +92,14 @@ final class SpanWriters implements AutoCloseable {
         }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof IOException io) {
+      throw io;
+    }
+    if (failure instanceof RuntimeException runtime) {
+      throw runtime;
+    }
+    if (failure instanceof Error error) {
+      throw error;
     }
   }
 }

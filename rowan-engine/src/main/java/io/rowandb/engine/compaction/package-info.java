@@ -1,5 +1,5 @@
 /**
- * Choosing store files and merging them into one.
+ * Choosing store files and merging them into one, or one for each span of time.
  *
  * <p>Enters: summaries of a store's files for the choice, open {@link
  * io.rowandb.engine.storefile.StoreFile}s for the merge. Leaves: a selection, or finished files.

@@ -49,6 +49,19 @@ public final class FamilyChange implements AutoCloseable {
     return new RegionView(stores, views);
   }
 
+  /**
+   * It is unknown whether the change is durable: when a family would be gone, the region takes no
+   * writes until the next opening, which might not look for what the log has of it.
+   */
+  public void uncertain(IOException cause) throws IOException {
+    StoreSet before = content.stores();
+    for (int i = 0; i < before.size(); i++) {
+      if (stores.indexOf(before.get(i).family()) < 0) {
+        content.refuseWrites(cause);
+      }
+    }
+  }
+
   /** Lets the region go on. */
   @Override
   public void close() {

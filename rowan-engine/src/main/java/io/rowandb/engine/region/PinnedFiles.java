@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The store files that a region had at one moment: a whole number of its flushes, so of each row
- * all families or none. They stay on disk until this is closed. Used by one thread.
+ * The store files that a region had at one moment. They stay on disk until this is closed. Used by
+ * one thread.
  */
 public final class PinnedFiles implements AutoCloseable {
   private final RegionView view;

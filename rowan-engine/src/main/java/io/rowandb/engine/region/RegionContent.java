@@ -80,31 +80,11 @@ final class RegionContent {
   @GuardedBy("updateLock")
   private IOException stoppedBy;
 
-  /**
-   * The least sequence id that may be in an active memstore; 0 for none. When only some stores were
-   * frozen it stays, although it may have been theirs.
-   */
   @GuardedBy("updateLock")
-  private long activeSince;
+  private final UnflushedWrites unflushed = new UnflushedWrites();
 
-  /** The same for the frozen memstores. */
-  @GuardedBy("updateLock")
-  private long frozenSince;
-
-  /** When the active memstores took their first write, by the region's clock; 0 for none. */
-  @GuardedBy("updateLock")
-  private long activeSinceMillis;
-
-  /**
-   * The sequence id of the latest write that began here or was replayed: during recovery the log's
-   * own is ahead of what this region has been given.
-   */
-  @GuardedBy("updateLock")
-  private long newestSequence;
-
-  /** Every write up to this one to the stores that were frozen last is there or in files. */
-  @GuardedBy("updateLock")
-  private long frozenSequence;
+  /** Whether the log may have an entry that no memstore took. */
+  private volatile boolean logIsAhead;
 
   // Written under the memstore lock.
   private volatile long memStoreBytes;
@@ -220,12 +200,9 @@ final class RegionContent {
         return 0;
       }
       sequence = append(mutations);
-      newestSequence = sequence;
+      unflushed.began(sequence);
       ticket = mvcc.begin(sequence);
-      if (activeSince == 0) {
-        activeSince = sequence;
-        activeSinceMillis = nowMillis;
-      }
+      unflushed.entered(sequence, nowMillis);
     } finally {
       updateLock.unlock();
     }
@@ -247,17 +224,14 @@ final class RegionContent {
     updateLock.lock();
     memStoreLock.lock();
     try {
-      newestSequence = sequence;
+      unflushed.began(sequence);
       int end = offset + length;
       for (int at = offset; at < end; at += 4 + Bytes.getInt(buffer, at)) {
         int store = RowUpdates.storeOf(target.stores(), buffer, at + 4);
         if (store >= 0 && sequence > flushedSequences[store]) {
           MemStore active = target.store(store).active();
           active.add(buffer, at + 4, Bytes.getInt(buffer, at), sequence);
-          if (activeSince == 0) {
-            activeSince = sequence;
-            activeSinceMillis = millis;
-          }
+          unflushed.entered(sequence, millis);
         }
       }
       resize(target);
@@ -294,17 +268,13 @@ final class RegionContent {
     try {
       RegionView before = openView();
       mvcc.awaitAll();
-      boolean empty = before.activeIsEmpty();
-      if (!empty) {
-        publish(before.freeze(chosen));
+      boolean any = !before.activeIsEmpty();
+      boolean whole = logIsAhead;
+      if (any) {
+        publish(before.freeze(whole ? store -> true : chosen));
       }
-      frozenSequence = newestSequence;
-      frozenSince = empty ? 0 : activeSince;
-      if (view.activeIsEmpty()) {
-        activeSince = 0;
-        activeSinceMillis = 0;
-      }
-      return !empty;
+      unflushed.froze(any, whole, view.activeIsEmpty());
+      return any;
     } finally {
       structureLock.unlock();
       updateLock.unlock();
@@ -328,8 +298,8 @@ final class RegionContent {
       for (int i = 0; i < count; i++) {
         sequences[i] = append(List.of());
       }
-      newestSequence = sequences[count - 1];
-      mvcc.complete(mvcc.begin(newestSequence));
+      unflushed.began(sequences[count - 1]);
+      mvcc.complete(mvcc.begin(sequences[count - 1]));
       return sequences;
     } finally {
       updateLock.unlock();
@@ -340,7 +310,21 @@ final class RegionContent {
   long frozenSequence() {
     updateLock.lock();
     try {
-      return frozenSequence;
+      return unflushed.frozenUpTo();
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
+  /**
+   * Whether the stores without a frozen memstore have everything up to {@link #frozenSequence} in
+   * files too, and the manifest must say so: otherwise the next opening would give them their part
+   * of a write that was refused, and not the others.
+   */
+  boolean isFrozenWhole() {
+    updateLock.lock();
+    try {
+      return unflushed.isFrozenWhole();
     } finally {
       updateLock.unlock();
     }
@@ -350,7 +334,7 @@ final class RegionContent {
   void frozenIsFlushed() {
     updateLock.lock();
     try {
-      frozenSince = 0;
+      unflushed.flushed();
     } finally {
       updateLock.unlock();
     }
@@ -360,8 +344,7 @@ final class RegionContent {
   long oldestUnflushed() {
     updateLock.lock();
     try {
-      long oldest = frozenSince != 0 ? frozenSince : activeSince;
-      return oldest == 0 ? Long.MAX_VALUE : oldest;
+      return unflushed.oldest();
     } finally {
       updateLock.unlock();
     }
@@ -371,7 +354,7 @@ final class RegionContent {
   long unflushedSinceMillis() {
     updateLock.lock();
     try {
-      return activeSinceMillis == 0 ? Long.MAX_VALUE : activeSinceMillis;
+      return unflushed.sinceMillis();
     } finally {
       updateLock.unlock();
     }
@@ -414,7 +397,7 @@ final class RegionContent {
     updateLock.unlock();
   }
 
-  /** Lets no write begin any more; they are told why. */
+  /** Lets no write begin any more until the next opening; they are told why. */
   void refuseWrites(IOException cause) {
     updateLock.lock();
     try {
@@ -425,11 +408,11 @@ final class RegionContent {
     }
   }
 
-  /** Lets no write begin any more, or again. */
+  /** Lets no write begin any more, or again; not after {@link #refuseWrites}. */
   void stopWrites(boolean stopped) {
     updateLock.lock();
     try {
-      writesStopped = stopped;
+      writesStopped = stopped || stoppedBy != null;
     } finally {
       updateLock.unlock();
     }
@@ -529,7 +512,11 @@ final class RegionContent {
       log.sync(sequence, durability);
       safe = true;
     } catch (WalFailedException e) {
+      logIsAhead = true;
       throw logFailed(e);
+    } catch (RuntimeException | Error e) {
+      logIsAhead = true;
+      throw e;
     } finally {
       if (!safe) {
         mvcc.complete(ticket);

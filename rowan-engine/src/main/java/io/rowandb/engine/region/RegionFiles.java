@@ -62,6 +62,17 @@ final class RegionFiles {
     return flush(content::freeze);
   }
 
+  /** Writes everything that is in memory now to files, and pins them before another flush. */
+  PinnedFiles flushAndPin() throws IOException {
+    flushLock.lock();
+    try {
+      flush();
+      return new PinnedFiles(content.pin());
+    } finally {
+      flushLock.unlock();
+    }
+  }
+
   /** As {@link #flush}, but only the stores that a rule finds large, when it finds any. */
   boolean flushLarge(FlushRule rule) throws IOException {
     return flush(() -> content.freezeLarge(rule));
@@ -281,9 +292,13 @@ final class RegionFiles {
       List<Store> stores = new ArrayList<>();
       SharedStoreFile[] files = new SharedStoreFile[present.stores().size()];
       boolean[] flushed = new boolean[files.length];
+      boolean whole = content.isFrozenWhole();
       for (int from = 0; from < pinned.stores().size(); from++) {
         Store store = pinned.stores().get(from);
         int i = present.stores().indexOf(store.family());
+        if (whole && i >= 0 && present.stores().get(i) == store && !written.containsKey(store)) {
+          changes.add(change(store, List.of(), List.of(), sequence));
+        }
         if (written.containsKey(store)
             && i >= 0
             && present.store(i).frozen() == pinned.store(from).frozen()) {

@@ -21,6 +21,12 @@ import java.util.List;
  * </ol>
  */
 final class RegionWrites {
+  /**
+   * So often a write looks at the clock again because it came too late: who deletes its row all the
+   * time must not keep it from ever being made.
+   */
+  private static final int MOST_LATE = 10;
+
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
@@ -29,6 +35,7 @@ final class RegionWrites {
   private final RowReader reads;
   private final RowLocks rowLocks;
   private final WriteTimes times;
+  private final Timing late;
 
   /**
    * Writes to {@code content}.
@@ -51,6 +58,7 @@ final class RegionWrites {
     this.reads = reads;
     this.rowLocks = environment.rowLocks();
     this.times = new WriteTimes(environment.stores().clock(), inheritedMillis);
+    this.late = times::stampLate;
   }
 
   /** See {@link Region#write}. */
@@ -60,13 +68,15 @@ final class RegionWrites {
     try (RowLocks.Held held = lock(mutation, false)) {
       assert held != null;
       long nowMillis;
+      int tries = 0;
       do {
         nowMillis = times.now();
         checked = content.stores();
         checkPlain(mutation, checked, nowMillis);
         nowMillis = times.next(nowMillis, one, checked);
         findNewest(mutation, nowMillis);
-      } while (content.commit(one, checked, mutation.durability(), nowMillis, times) == 0);
+      } while (content.commit(one, checked, mutation.durability(), nowMillis, timing(tries++))
+          == 0);
     }
   }
 
@@ -78,7 +88,7 @@ final class RegionWrites {
   IOException[] writeGroup(List<RowMutation> group) throws IOException {
     try (RowLocks.Held held = rowLocks.lockAll(info, group, false)) {
       assert held != null;
-      while (true) {
+      for (int tries = 0; ; tries++) {
         long nowMillis = times.now();
         StoreSet checked = content.stores();
         IOException[] refused = refusals(group, checked, nowMillis);
@@ -88,11 +98,16 @@ final class RegionWrites {
           findNewest(accepted.get(i), nowMillis);
         }
         if (accepted.isEmpty()
-            || content.commit(accepted, checked, strongest(accepted), nowMillis, times) != 0) {
+            || content.commit(accepted, checked, strongest(accepted), nowMillis, timing(tries))
+                != 0) {
           return refused;
         }
       }
     }
+  }
+
+  private Timing timing(int tries) {
+    return tries < MOST_LATE ? times : late;
   }
 
   /** See {@link Region#update}. */

@@ -15,13 +15,20 @@ import java.util.List;
 final class RowUpdates {
   // Fixed at construction.
   private final RegionInfo info;
-  private final int maxCellBytes;
   private final long timestampSlopMillis;
+
+  /** Written when the table changes. */
+  private volatile int maxCellBytes;
 
   RowUpdates(RegionInfo info, int maxCellBytes, long timestampSlopMillis) {
     this.info = info;
     this.maxCellBytes = maxCellBytes;
     this.timestampSlopMillis = timestampSlopMillis;
+  }
+
+  /** From now on cells may be so large; 0 for no limit. */
+  void limitCells(int bytes) {
+    maxCellBytes = bytes;
   }
 
   /** The index of the store of a cell that was checked, or -1. */

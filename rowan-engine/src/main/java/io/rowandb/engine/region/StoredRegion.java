@@ -53,6 +53,7 @@ public final class StoredRegion implements Region {
   private final Path directory;
   private final RegionEnvironment environment;
   private final RegionContent content;
+  private final RowUpdates updates;
   private final RegionReads reads;
   private final RegionWrites writes;
   private final RegionFiles files;
@@ -70,7 +71,7 @@ public final class StoredRegion implements Region {
     this.environment = environment;
     this.flushRule = environment.flushRule();
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
-    RowUpdates updates =
+    this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.reads = new RegionReads(info, content, updates, environment);
     long inheritedMillis = view.hasFiles() ? environment.stores().clock().millis() : Long.MIN_VALUE;
@@ -334,9 +335,10 @@ public final class StoredRegion implements Region {
     return flushRule;
   }
 
-  /** From now on it is flushed by another rule. */
-  public void flushBy(FlushRule rule) {
-    flushRule = rule;
+  /** From now on it follows what its table says of flushes and of the size of cells. */
+  public void follow(RegionEnvironment changed) {
+    flushRule = changed.flushRule();
+    updates.limitCells(changed.maxCellBytes());
   }
 
   /**
@@ -348,7 +350,18 @@ public final class StoredRegion implements Region {
     return files.compact(family, wish, pace);
   }
 
-  /** The files it has now; writes, flushes and compactions go on. */
+  /**
+   * Writes its memstores to files, and gives the files it has then: of each write everything or
+   * nothing.
+   */
+  public PinnedFiles flushAndPin() throws IOException {
+    return files.flushAndPin();
+  }
+
+  /**
+   * The files it has now; writes, flushes and compactions go on. Since flushes may pass over small
+   * memstores, they may have a write's cells of some families only.
+   */
   public PinnedFiles pinFiles() throws RefusedException {
     return new PinnedFiles(content.pin());
   }

@@ -138,6 +138,16 @@ final class WriteTimes implements RegionContent.Timing {
     return true;
   }
 
+  /** The same, but it is never too late. */
+  boolean stampLate(long millis, List<RowMutation> mutations) {
+    newestMillis = Math.max(newestMillis, millis);
+    noteDeletes(millis, mutations);
+    for (int i = 0; i < mutations.size(); i++) {
+      RowUpdates.stamp(mutations.get(i), millis);
+    }
+    return true;
+  }
+
   private static boolean haveDelete(List<RowMutation> mutations) {
     for (int i = 0; i < mutations.size(); i++) {
       if (mutations.get(i).kind() == RowMutation.Kind.DELETE) {

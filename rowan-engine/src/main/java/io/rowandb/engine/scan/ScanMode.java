@@ -8,8 +8,8 @@ public enum ScanMode {
   USER_RAW,
   /** Memstore to file: excess versions and expired cells go, delete markers stay. */
   FLUSH,
-  /** Some files into one: masked and expired cells go, delete markers stay. */
+  /** Some files of a store into fewer: masked and expired cells go, delete markers stay. */
   MINOR_COMPACTION,
-  /** All files into one: delete markers go too. */
+  /** All files of a store: delete markers go too. */
   MAJOR_COMPACTION
 }

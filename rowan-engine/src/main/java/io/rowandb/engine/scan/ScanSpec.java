@@ -85,7 +85,7 @@ public record ScanSpec(
     return new FamilySpec(family, null, minTimestamp, maxTimestamp);
   }
 
-  /** The same request with another filter. */
+  /** The same request with another filter, and without its watch. */
   public ScanSpec withFilter(RowFilter other) {
     return new ScanSpec(
         startRow,

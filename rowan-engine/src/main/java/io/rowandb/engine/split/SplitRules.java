@@ -44,7 +44,8 @@ public final class SplitRules {
     this.maxBytes = table.positive(settings.maxFileBytes(), MAX_FILE, MAX_FILE_KEY);
     this.jitter = table.share(settings.maxFileJitter(), JITTER_KEY);
     long flush = table.positive(flushBytes, FLUSH, FLUSH_KEY);
-    long fromFlush = policy.initialFlushes() * flush;
+    int flushes = policy.initialFlushes();
+    long fromFlush = flush > Long.MAX_VALUE / flushes ? Long.MAX_VALUE : flushes * flush;
     long absent = settings.initialBytes() > 0 ? settings.initialBytes() : fromFlush;
     this.initialBytes = table.positive(absent, INITIAL_KEY);
     this.allFamilies = table.flag(settings.allFamilies(), ALL_FAMILIES_KEY);
@@ -121,7 +122,8 @@ public final class SplitRules {
   /** HBase throws dice when it opens a region; here the same region has the same share always. */
   private long jittered(String regionName) {
     double share = Math.floorMod(regionName.hashCode() * 0x9E3779B9, 1 << 16) / (double) (1 << 16);
-    return maxBytes + (long) (maxBytes * (share - 0.5) * jitter);
+    long more = (long) (maxBytes * (share - 0.5) * jitter);
+    return more > Long.MAX_VALUE - maxBytes ? Long.MAX_VALUE : maxBytes + more;
   }
 
   private static SplitPolicy policy(String className) {

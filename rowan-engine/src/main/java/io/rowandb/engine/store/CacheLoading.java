@@ -1,11 +1,12 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.storefile.StoreFile;
 import java.io.IOException;
 
 /**
  * Loads blocks of a file into the cache before anybody asks, where the family's settings say so.
- * Nobody waits for these blocks, so a failure is logged and nothing else: who reads a damaged block
+ * Nobody needs these blocks yet, so a failure is logged and nothing else: who reads a damaged block
  * will be told.
  */
 final class CacheLoading {
@@ -15,7 +16,7 @@ final class CacheLoading {
   static void asOpened(StoreFile file) {
     try {
       file.loadAsOpened();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed(file, e);
     }
   }
@@ -28,13 +29,12 @@ final class CacheLoading {
   static void asWritten(StoreFile file, boolean flushed) {
     try {
       file.loadAsWritten(flushed);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed(file, e);
     }
   }
 
-  private static void failed(StoreFile file, IOException e) {
-    System.getLogger(CacheLoading.class.getName())
-        .log(System.Logger.Level.WARNING, "Cannot cache blocks of " + file.info().path(), e);
+  private static void failed(StoreFile file, Throwable e) {
+    FailureLog.warning(CacheLoading.class, "Cannot cache blocks of " + file.info().path(), e);
   }
 }

@@ -22,7 +22,7 @@ enum BlockType {
   ROOT_INDEX("IDXROOT2"),
   /** The file's map of facts. */
   FILE_INFO("FILEINF2"),
-  /** Where the chunks of the row Bloom filter are. */
+  /** Where the chunks of the Bloom filter are. */
   GENERAL_BLOOM_META("BLMFMET2"),
   /** Where the chunks of the Bloom filter over family deletes are; Rowan skips it. */
   DELETE_FAMILY_BLOOM_META("DFBLMET2"),

@@ -1,6 +1,6 @@
 package io.rowandb.engine.storefile;
 
-/** A part of a Bloom filter: the bits of some consecutive rows. Immutable. */
+/** A part of a Bloom filter: the bits of some consecutive keys. Immutable. */
 final class BloomChunk extends Block {
   private final byte[] bytes;
   private final int start;

@@ -21,6 +21,14 @@ public record BloomOptions(
   /** A chunk's bytes are made a multiple of 2 to the power of it. */
   public static final int MAX_FOLDS = 20;
 
+  /** Below it HBase's arithmetic, in which a filter of columns has half of it, comes to nothing. */
+  private static final double MIN_ERROR_RATE = 1e-7;
+
+  private static final double MAX_ERROR_RATE = 0.5;
+
+  /** The rule of {@link #isErrorRate} in words. */
+  public static final String RATES = "from " + MIN_ERROR_RATE + " to " + MAX_ERROR_RATE;
+
   /** HBase's defaults. */
   public static final BloomOptions DEFAULT = new BloomOptions(BloomType.ROW, 1, 0.01, 128 << 10, 7);
 
@@ -29,10 +37,14 @@ public record BloomOptions(
     require(prefixBytes, 1, Cell.MAX_ROW_BYTES, "Prefix length of a Bloom filter");
     require(chunkBytes, 1, MAX_CHUNK_BYTES, "Bloom chunk size");
     require(maxFolds, 0, MAX_FOLDS, "Folds of a Bloom filter");
-    if (!(errorRate > 0 && errorRate <= 0.5)) {
-      throw new IllegalArgumentException(
-          "Bloom error rate must be above 0 and at most 0.5: " + errorRate);
+    if (!isErrorRate(errorRate)) {
+      throw new IllegalArgumentException("Bloom error rate must be " + RATES + ": " + errorRate);
     }
+  }
+
+  /** Whether a filter can have so many false answers. */
+  public static boolean isErrorRate(double rate) {
+    return rate >= MIN_ERROR_RATE && rate <= MAX_ERROR_RATE;
   }
 
   private static void require(int value, int least, int most, String what) {

@@ -28,6 +28,7 @@ final class FactText {
               FileFacts.MAX_SEQUENCE,
               FileFacts.EARLIEST_PUT_MILLIS,
               FileFacts.FAMILY_DELETES,
+              FileFacts.BLOOM_PREFIX_BYTES,
               FileFacts.ROWAN_CELLS,
               FileFacts.ROWAN_DELETE_MARKERS ->
           number(value);

@@ -43,9 +43,8 @@ final class FileFacts {
   static final String BLOOM_PREFIX_BYTES = "BLOOM_FILTER_PARAM";
 
   // Rowan's own; HBase's reader ignores them. They count the cells of this very file, so their
-  // names
-  // begin as its reader's do: HBase's tool for bulk loads copies all others into both halves of a
-  // file that it splits.
+  // names begin as its reader's do: HBase's tool for bulk loads copies all others into both halves
+  // of a file that it splits.
   static final String ROWAN_CELLS = "hfile.ROWAN_CELLS";
   static final String ROWAN_DELETE_MARKERS = "hfile.ROWAN_DELETE_MARKERS";
 

@@ -54,7 +54,7 @@ package io.rowandb.engine.storefile;
  *  +0   int32 version 3        +24  int64 keys that fit
  *  +4   int64 bytes of chunks  +32  int32 chunks
  *  +12  int32 hash functions   +36  vint length and name of a comparator (0 for rows)
- *  +16... int32 hash type (1 murmur), int64 keys; then entries as in ROOT with rows as keys
+ *  +16... int32 hash type (1 murmur), int64 keys; then entries as in ROOT with rows, or parts of cells, as keys
  * </pre>
  *
  * <p>The body of an ENCODED_DATA block begins with the encoding's id; see {@link DeltaFormat} and

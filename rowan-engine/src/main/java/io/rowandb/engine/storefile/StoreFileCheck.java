@@ -256,16 +256,8 @@ public final class StoreFileCheck {
 
   /** What of them decides about the file info. */
   private StoreFileOptions options() {
-    StoreFileOptions any = StoreFileOptions.DEFAULT;
-    return new StoreFileOptions(
-        any.compression(),
-        any.encoding(),
-        any.blockBytes(),
-        any.bloom(),
-        any.indexChunkBytes(),
-        any.checksumChunkBytes(),
-        parts.facts().contains(FileFacts.MAX_TAGS_BYTES),
-        sequences);
+    boolean tags = parts.facts().contains(FileFacts.MAX_TAGS_BYTES);
+    return StoreFileOptions.DEFAULT.withSuffixes(tags, sequences);
   }
 
   private static String text(byte[] bytes) {

@@ -74,7 +74,17 @@ public final class StoreFileWriter implements Closeable {
   public static StoreFileWriter create(
       FileSystem fileSystem, Path path, StoreFileOptions options, long createdMillis)
       throws IOException {
-    return new StoreFileWriter(fileSystem, path, options, createdMillis, fileSystem.create(path));
+    AppendFile file = fileSystem.create(path);
+    StoreFileWriter writer = null;
+    try {
+      writer = new StoreFileWriter(fileSystem, path, options, createdMillis, file);
+      return writer;
+    } finally {
+      if (writer == null) { // its buffers were too much for the heap
+        file.close();
+        fileSystem.delete(path);
+      }
+    }
   }
 
   /**

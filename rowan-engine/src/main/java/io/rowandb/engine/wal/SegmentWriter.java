@@ -108,7 +108,7 @@ final class SegmentWriter {
   void force() throws WalFailedException {
     try {
       segment.force();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failures.end("forcing it to disk failed", e);
       failures.refuseAfterEnd();
     }

@@ -68,6 +68,27 @@ class SplitRulesTest {
   }
 
   @Test
+  void aSizeWithoutEndIsNeverReached() {
+    String never = Long.toString(Long.MAX_VALUE);
+    for (String policy :
+        java.util.List.of("ConstantSizeRegion", "Stepping", "IncreasingToUpperBoundRegion")) {
+      SplitRules rules =
+          SplitRules.of(
+              Map.of(
+                  "SPLIT_POLICY", HBASE + policy + "SplitPolicy",
+                  "MAX_FILESIZE", never,
+                  "MEMSTORE_FLUSHSIZE", never),
+              SETTINGS.withMaxFileJitter(0.25),
+              FLUSH_BYTES);
+      for (int i = 0; i < 100; i++) {
+        assertThat(rules.limitBytes(1 + i, "region" + i))
+            .as("%s, region %d", policy, i)
+            .isGreaterThan(Long.MAX_VALUE / 2);
+      }
+    }
+  }
+
+  @Test
   void theFirstSizeFollowsFromTheTablesFlushSizeOrIsSet() {
     assertThat(limitsInMegabytes(rules("MEMSTORE_FLUSHSIZE", "" + 16 * MEGABYTE), 1))
         .containsExactly(32L);

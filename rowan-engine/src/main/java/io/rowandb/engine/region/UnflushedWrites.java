@@ -1,0 +1,84 @@
+package io.rowandb.engine.region;
+
+/**
+ * Which writes of a region no file has yet, by their sequence ids: those in the active memstores,
+ * and those in frozen ones on their way into files. Guarded by the region's update lock.
+ */
+final class UnflushedWrites {
+  /**
+   * The least sequence id that may be in an active memstore; 0 for none. When only some stores were
+   * frozen it stays, although it may have been theirs.
+   */
+  private long activeSince;
+
+  /** When the active memstores took their first write, by the region's clock; 0 for none. */
+  private long activeSinceMillis;
+
+  /** The least sequence id that may be in a frozen memstore; 0 for none. */
+  private long frozenSince;
+
+  /**
+   * The sequence id of the latest write that began here or was replayed: during recovery the log's
+   * own is ahead of what this region has been given.
+   */
+  private long newest;
+
+  private long frozenUpTo;
+  private boolean frozenWhole;
+
+  /** A write begins, or is replayed, of which no memstore may take anything. */
+  void began(long sequence) {
+    newest = sequence;
+  }
+
+  /** The active memstores take the write that began last. */
+  void entered(long sequence, long millis) {
+    if (activeSince == 0) {
+      activeSince = sequence;
+      activeSinceMillis = millis;
+    }
+  }
+
+  /**
+   * Active memstores were frozen.
+   *
+   * @param any whether something was
+   * @param whole whether what was not frozen was empty
+   * @param nothingActive whether the active memstores are empty now
+   */
+  void froze(boolean any, boolean whole, boolean nothingActive) {
+    frozenUpTo = newest;
+    frozenWhole = whole;
+    frozenSince = any ? activeSince : 0;
+    if (nothingActive) {
+      activeSince = 0;
+      activeSinceMillis = 0;
+    }
+  }
+
+  /** What was frozen is in files now, and the manifest says so. */
+  void flushed() {
+    frozenSince = 0;
+  }
+
+  /** Every write up to this one to stores with a frozen memstore is there or in files. */
+  long frozenUpTo() {
+    return frozenUpTo;
+  }
+
+  /** Whether that is so of all stores, and the manifest must say so. */
+  boolean isFrozenWhole() {
+    return frozenWhole;
+  }
+
+  /** The least sequence id that no file has yet; {@code Long.MAX_VALUE} when there is none. */
+  long oldest() {
+    long oldest = frozenSince != 0 ? frozenSince : activeSince;
+    return oldest == 0 ? Long.MAX_VALUE : oldest;
+  }
+
+  /** When the oldest active write came; {@code Long.MAX_VALUE} when there is none. */
+  long sinceMillis() {
+    return activeSinceMillis == 0 ? Long.MAX_VALUE : activeSinceMillis;
+  }
+}

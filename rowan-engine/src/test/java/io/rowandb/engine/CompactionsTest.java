@@ -1,0 +1,47 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.StoredRegion;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What waits for the threads that compact. */
+class CompactionsTest {
+  private final Deque<Runnable> queue = new ArrayDeque<>();
+
+  @Test
+  void whatIsTakenBackAndAskedForAgainIsQueuedOnce() throws IOException {
+    DatabaseOptions options = serial(new MemoryFileSystem(), new ManualClock()).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f"), family("g")), List.of());
+      StoredRegion region = (StoredRegion) region(database, "r");
+      Compactions compactions =
+          new Compactions(options, new TableMap(), queue::add, new BackgroundFailures());
+      for (int i = 0; i < 100; i++) {
+        compactions.request(region);
+        assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isTrue();
+        compactions.dropWaiting();
+        assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isFalse();
+      }
+      assertThat(queue).as("one for each family").hasSize(2);
+      compactions.request(region, "f", Wish.AS_NEEDED);
+      assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).as("wanted again").isTrue();
+      queue.forEach(Runnable::run);
+      assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isFalse();
+      queue.clear();
+      compactions.request(region);
+      assertThat(queue).as("asked for after they ran").hasSize(2);
+    }
+  }
+}
