@@ -40,6 +40,7 @@
  * io.LocalReadFile           one reference, replaced under a lock
  * region.RegionEnvironment   counts for statistics
  * region.RegionReads         counts for statistics
+ * region.RowUpdates          one number that stands for itself
  * region.StoredRegion        counts for statistics, and one reference to what never changes
  * root.Database              counts for statistics, and a flag
  * root.DatabaseLog           references that are set once, while a database opens
