@@ -262,8 +262,11 @@ final class Schema {
     deleteFiles(before);
   }
 
-  /** Refuses a name that a table has, or whose namespace does not exist. */
+  /** Refuses a name that a table has or that is kept for one, or without its namespace. */
   void checkNew(TableName name) throws RefusedException {
+    if (name.equals(TableName.META)) {
+      throw bad("Table " + name + " is derived from the catalogue and cannot be created");
+    }
     refuseExisting(name);
     if (!manifest.catalog().namespaces().containsKey(name.namespace())) {
       throw new RefusedException(

@@ -13,6 +13,9 @@ public record TableName(String namespace, String qualifier) implements Comparabl
   /** The namespace of {@code hbase:meta} and its like. */
   public static final String SYSTEM_NAMESPACE = "hbase";
 
+  /** The table that is derived from the catalogue and is never in it. */
+  public static final TableName META = new TableName(SYSTEM_NAMESPACE, "meta");
+
   /** Checks both parts by HBase's rules: letters, digits, {@code _ - .}; no leading - or dot. */
   public TableName {
     check("Namespace", namespace, false);

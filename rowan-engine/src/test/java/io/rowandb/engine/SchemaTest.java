@@ -75,6 +75,10 @@ class SchemaTest {
         Reason.TABLE_EXISTS,
         "t already exists",
         () -> database.createTable(table(TABLE, family("f")), List.of()));
+    refused(
+        Reason.BAD_REQUEST,
+        "hbase:meta is derived",
+        () -> database.createTable(table(TableName.META, family("f")), List.of()));
     reopen();
     assertThat(database.table(TABLE).regions()).hasSize(3);
   }

@@ -46,7 +46,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class MetaTable {
   /** The name, in the engine's form. */
-  public static final TableName NAME = new TableName(TableName.SYSTEM_NAMESPACE, "meta");
+  public static final TableName NAME = TableName.META;
 
   /**
    * How far the timestamps stay behind the time of day: HBase's client asks for a table's state of
