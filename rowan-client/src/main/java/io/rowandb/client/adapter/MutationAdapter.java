@@ -108,8 +108,10 @@ public final class MutationAdapter {
     }
   }
 
-  /** The tags that the cell brings along if they travel, then that of its mutation. */
-  /** The cell's own tags, and the mutation's TTL in the place of the first one among them. */
+  /**
+   * The tags that the cell brings along if they travel, then the mutation's TTL. The first TTL
+   * among the cell's own is left out, as HBase does.
+   */
   private static byte[] tags(org.apache.hadoop.hbase.Cell cell, long ttlMillis, TableTraits table) {
     byte[] own = table.tags() == Tags.CARRIED ? CellBytes.tagsOf(cell) : NO_TAGS;
     if (ttlMillis == Long.MAX_VALUE) {
@@ -117,7 +119,7 @@ public final class MutationAdapter {
     }
     byte[] ttl = ttlTag(ttlMillis);
     int from = 0;
-    while (from < own.length && own[from + 2] != TTL_TAG_TYPE) {
+    while (from < own.length && typeOfTag(own, from) != TTL_TAG_TYPE) {
       from = tagEnd(own, from);
     }
     int to = from < own.length ? tagEnd(own, from) : from;
@@ -126,6 +128,25 @@ public final class MutationAdapter {
     System.arraycopy(own, to, all, from, own.length - to);
     System.arraycopy(ttl, 0, all, all.length - ttl.length, ttl.length);
     return all;
+  }
+
+  /**
+   * The type of the tag that begins at {@code at}.
+   *
+   * @throws IllegalArgumentException when its length, which counts the type, is wrong
+   */
+  private static byte typeOfTag(byte[] tags, int at) {
+    boolean hasLength = at + 2 <= tags.length;
+    int length = hasLength ? Bytes.getUnsignedShort(tags, at) : 0;
+    if (length < 1 || length > tags.length - at - 2) {
+      throw new IllegalArgumentException(
+          "Tags of a cell are wrong at byte "
+              + at
+              + " of "
+              + tags.length
+              + (hasLength ? ": a tag of " + length + " bytes" : ": no room for a length"));
+    }
+    return tags[at + 2];
   }
 
   /** Where the tag ends that begins at {@code at}; its length does not count itself. */

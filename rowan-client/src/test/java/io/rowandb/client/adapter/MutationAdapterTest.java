@@ -1,6 +1,7 @@
 package io.rowandb.client.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
@@ -13,10 +14,13 @@ import io.rowandb.engine.cell.RowMutation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
@@ -25,6 +29,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MutationAdapterTest {
   private static final TableTraits TABLE = traits(Map.of(), false);
@@ -78,6 +84,39 @@ class MutationAdapterTest {
     assertThat(Bytes.getUnsignedShort(cell.array(), cell.tagsOffset())).isEqualTo(9);
     assertThat(cell.array()[cell.tagsOffset() + 2]).isEqualTo((byte) 8);
     assertThat(Bytes.getLong(cell.array(), cell.tagsOffset() + 3)).isEqualTo(1234);
+  }
+
+  /** Each tag has two bytes of length, which count its type; {@code 4} is a type of its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "0001, at byte 0 of 2: a tag of 1 bytes",
+    "0000, at byte 0 of 2: a tag of 0 bytes",
+    "00050401, at byte 0 of 4: a tag of 5 bytes",
+    "00010400, at byte 3 of 4: no room for a length",
+    "000104ffff08, at byte 3 of 6: a tag of 65535 bytes"
+  })
+  void tagsThatDoNotFillTheirBytesAreRefused(String tags, String fault) throws IOException {
+    Put put = new Put(bytes("r"));
+    put.add(tagged(HexFormat.of().parseHex(tags))).setTTL(1234);
+    assertThatThrownBy(() -> cells(put, TABLE.withTags(Tags.CARRIED)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(fault);
+  }
+
+  @Test
+  void aTimeToLiveTakesThePlaceOfTheCellsOwn() throws IOException {
+    Put put = new Put(bytes("r"));
+    byte[] own = HexFormat.of().parseHex("00020401" + "0009080000000000000001" + "00010a");
+    put.add(tagged(own)).setTTL(0x1234);
+    Cell cell = cells(put, TABLE.withTags(Tags.CARRIED)).get(0);
+    byte[] stored =
+        Arrays.copyOfRange(cell.array(), cell.tagsOffset(), cell.tagsOffset() + cell.tagsLength());
+    assertThat(HexFormat.of().formatHex(stored))
+        .isEqualTo("00020401" + "00010a" + "0009080000000000001234");
+  }
+
+  private static KeyValue tagged(byte[] tags) {
+    return new KeyValue(bytes("r"), bytes("f"), bytes("q"), 1, KeyValue.Type.Put, bytes("v"), tags);
   }
 
   @Test
