@@ -26,7 +26,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.PrepareBul
 /**
  * HFiles that HBase's tool for bulk loads brings, region by region. The tool has split what does
  * not fit into a region; when the regions have changed since, it is told and does so again. Files
- * are moved, or copied when it asks for that. Without state, safe for many threads.
+ * are moved, or copied when it asks for that. A read-only table takes them, as in HBase. Without
+ * state, safe for many threads.
  */
 final class BulkLoadService {
   /** A path as Hadoop writes it: with or without the scheme of local files. */
@@ -68,7 +69,6 @@ final class BulkLoadService {
       throw new DoNotRetryIOException(
           "hbase:meta is derived from the catalogue: it takes no files");
     }
-    target.traits().checkWritable();
     List<BulkLoad.SourceFile> files = new ArrayList<>();
     for (BulkLoadHFileRequest.FamilyPath file : request.getFamilyPathList()) {
       files.add(new BulkLoad.SourceFile(file.getFamily().toStringUtf8(), local(file.getPath())));
