@@ -13,7 +13,9 @@ import org.apache.hadoop.hbase.client.ConnectionConfiguration;
  * @param retries hbase.client.retries.number
  * @param pauseMillis hbase.client.pause: the first wait before a repetition
  * @param maxCellBytes hbase.client.keyvalue.maxsize: the largest cell of a put; 0 for no limit
- * @param maxResultBytes hbase.client.scanner.max.result.size: where partial results are cut
+ * @param maxResultBytes hbase.client.scanner.max.result.size: where partial results are cut; the
+ *     next when it is 0 or less, as it is never more
+ * @param maxAnswerBytes hbase.server.scanner.max.result.size; none when it is 0 or less
  * @param writeBufferBytes hbase.client.write.buffer
  * @param flushTimeoutMillis hbase.client.write.buffer.periodicflush.timeout.ms; 0 for none
  * @param flushTickMillis hbase.client.write.buffer.periodicflush.timertick.ms
@@ -29,6 +31,7 @@ record ClientSettings(
     long pauseMillis,
     int maxCellBytes,
     long maxResultBytes,
+    long maxAnswerBytes,
     long writeBufferBytes,
     long flushTimeoutMillis,
     long flushTickMillis,
@@ -53,6 +56,9 @@ record ClientSettings(
             HConstants.HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE_KEY,
             HConstants.DEFAULT_HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE),
         conf.getLong(
+            HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
+            HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE),
+        conf.getLong(
             ConnectionConfiguration.WRITE_BUFFER_SIZE_KEY,
             ConnectionConfiguration.WRITE_BUFFER_SIZE_DEFAULT),
         conf.getLong(
@@ -71,5 +77,16 @@ record ClientSettings(
         conf.getInt(HConstants.HBASE_RPC_READ_TIMEOUT_KEY, rpcTimeout),
         conf.getInt(HConstants.HBASE_RPC_WRITE_TIMEOUT_KEY, rpcTimeout),
         Tags.of(conf));
+  }
+
+  /**
+   * About how many bytes one answer of a server would have.
+   *
+   * @param wanted by the scan; 0 or less when it does not say
+   */
+  long answerBytes(long wanted) {
+    long asked = wanted > 0 ? wanted : maxResultBytes;
+    long most = maxAnswerBytes > 0 ? maxAnswerBytes : Long.MAX_VALUE;
+    return asked > 0 ? Math.min(asked, most) : most;
   }
 }

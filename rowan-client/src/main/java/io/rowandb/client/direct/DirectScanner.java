@@ -88,9 +88,9 @@ final class DirectScanner implements ResultScanner {
    *
    * @param scan a private copy of the request
    * @param publishedTo the caller's own, which gets the metrics at the end if it asked for them
-   * @param maxResultBytes where partial results are cut when the scan does not say
+   * @param answerBytes where partial results are cut, and a server's answer would end; at least 1
    */
-  DirectScanner(TableAccess access, Scan scan, Scan publishedTo, long maxResultBytes) {
+  DirectScanner(TableAccess access, Scan scan, Scan publishedTo, long answerBytes) {
     this.access = access;
     this.scan = scan;
     this.publishedTo = publishedTo;
@@ -98,9 +98,8 @@ final class DirectScanner implements ResultScanner {
     boolean partial = scan.getAllowPartialResults() && !wholeRows;
     this.caching = scan.getCaching();
     this.maxCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
-    long bytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : maxResultBytes;
-    this.answerBytes = bytes;
-    this.maxBytes = partial ? bytes : Long.MAX_VALUE;
+    this.answerBytes = answerBytes;
+    this.maxBytes = partial ? answerBytes : Long.MAX_VALUE;
     this.batchCutsJudgedRows = scan.getBatch() > 0 && wholeRows;
     this.metrics = scan.isScanMetricsEnabled() ? new ScanMetrics() : null;
     this.rowCounts = metrics == null ? null : new RowCounts(metrics);

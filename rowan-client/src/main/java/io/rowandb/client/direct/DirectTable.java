@@ -149,7 +149,8 @@ final class DirectTable extends EndpointCalls {
     if (scan.isNeedCursorResult() || (scan.getLimit() > 0 && scan.getBatch() > 0)) {
       return complete().getScanner(scan);
     }
-    return new DirectScanner(access, copyOf(scan), scan, connection.settings().maxResultBytes());
+    long answerBytes = connection.settings().answerBytes(scan.getMaxResultSize());
+    return new DirectScanner(access, copyOf(scan), scan, answerBytes);
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.HConstants;
  * @param scannerLeaseMillis hbase.client.scanner.timeout.period: a scanner not asked for this long
  *     may be closed; 60 s
  * @param maxResultBytes hbase.server.scanner.max.result.size: most bytes of one answer of a scan;
- *     100 MB
+ *     100 MB; 0 or less for no bound
  * @param maxOpenScanners rowan.scanner.max.open: scanners kept open; one more closes the one that
  *     was not asked for longest, and its client opens it again where it was. 10,000: each pins a
  *     few kB, and no program of one process was seen to hold more than hundreds
@@ -50,9 +50,7 @@ public record ServiceLimits(
         conf.getLong(
             HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
             HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD),
-        conf.getLong(
-            HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
-            HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE),
+        maxResultBytes(conf),
         conf.getInt("rowan.scanner.max.open", 10_000),
         conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
         conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
@@ -62,6 +60,14 @@ public record ServiceLimits(
         Math.max(1, conf.getLong("hbase.cells.scanned.per.heartbeat.check", 10_000)),
         namesMultiRowMutations(conf),
         conf.getBoolean("hbase.hstore.bulkload.verify", false));
+  }
+
+  private static long maxResultBytes(Configuration conf) {
+    long bytes =
+        conf.getLong(
+            HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
+            HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE);
+    return bytes > 0 ? bytes : Long.MAX_VALUE;
   }
 
   private static long scanMillis(Configuration conf) {

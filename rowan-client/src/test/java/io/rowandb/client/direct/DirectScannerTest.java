@@ -9,21 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows a, b, c in the first region, m, n in the second; n has five cells in two families. */
 class DirectScannerTest extends DoorTest {
@@ -124,6 +131,26 @@ class DirectScannerTest extends DoorTest {
         .containsExactly("a{f:q=a}", "b{f:q=b}", "c{f:q=c}", "m{f:q=m}", "n{f:1=v}");
     assertThat(rows(new Scan().setFilter(new WhileMatchFilter(new PrefixFilter(bytes("m"))))))
         .isEmpty();
+  }
+
+  /** HBase's client then asks for no size, and an answer ends where the server says. */
+  @ParameterizedTest
+  @CsvSource({"0, 1000000", "-1, 1000000", "0, 0", "2000000, 0"})
+  void withoutALimitOfBytesAFilterEndsItsRegionOnly(long clientBytes, long serverBytes)
+      throws IOException {
+    conf.setLong(HConstants.HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE_KEY, clientBytes);
+    conf.setLong(HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY, serverBytes);
+    try (Connection other = another()) {
+      table = other.getTable(T);
+      Filter untilB = new WhileMatchFilter(notRow("b"));
+      assertThat(rows(new Scan().setFilter(untilB)))
+          .containsExactly("a{f:q=a}", "m{f:q=m}", "n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
+      assertThat(rows(new Scan().setAllowPartialResults(true))).hasSize(5);
+    }
+  }
+
+  private static Filter notRow(String row) {
+    return new RowFilter(CompareOperator.NOT_EQUAL, new BinaryComparator(bytes(row)));
   }
 
   @Test
