@@ -8,6 +8,7 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.cell.Cell;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,6 +55,9 @@ final class LoadCommand implements Callable<Integer> {
 
   /** Of the heap: it sorts with as much as it merges with, and the store has its own. */
   private static final int HEAP_SHARE = 4;
+
+  /** The part of the heap that may be asked for: with more, sorting would die of it. */
+  private static final int MAX_HEAP_SHARE = 2;
 
   @Spec private CommandSpec spec;
 
@@ -107,7 +111,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--timestamp",
       paramLabel = "MILLIS",
       description = "The time of lines without one; the present if not given.")
-  private long timeMillis = -1;
+  private Long timeMillis;
 
   @Option(
       names = "--skip-empty",
@@ -124,13 +128,19 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = "For sorting, as in 512m or 1g; a quarter of the heap if not given.")
+      description = {
+        "For sorting, as in 512m or 1g: 16m to 2g, and at most half of the heap;",
+        "a quarter of the heap if not given."
+      })
   private String memory;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = "Where it sorts, with room for the cells twice; PATH.load if not given.")
+      description = {
+        "Where it sorts, with room for the cells twice, outside of the store;",
+        "PATH.load if not given."
+      })
   private Path work;
 
   @Option(
@@ -178,15 +188,15 @@ final class LoadCommand implements Callable<Integer> {
       LoadColumns parsed = LoadColumns.parse(columns);
       List<IndexRow> rows = indexes.stream().map(index -> IndexRow.parse(index, parsed)).toList();
       return new LoadRequest(
-          TableName.of(table),
+          tableName(),
           parsed,
           rows,
           separatorByte(),
           skipEmpty,
-          timeMillis,
+          time(),
           existing(),
-          work == null ? Path.of(store + ".load") : work,
-          memoryBytes(),
+          workDirectory(),
+          sortBytes(memory, Runtime.getRuntime().maxMemory()),
           newRegions,
           maxBadLines,
           verify);
@@ -199,6 +209,36 @@ final class LoadCommand implements Callable<Integer> {
     if (store.toString().isEmpty() || store.toString().startsWith("mem:")) {
       throw refused("--path needs the name of a directory, not \"" + store + "\"");
     }
+  }
+
+  private TableName tableName() {
+    TableName name = TableName.of(table);
+    if (name.namespace().equals(TableName.SYSTEM_NAMESPACE)) {
+      throw refused("--table " + name + " is a table of the system; rows are not loaded into it");
+    }
+    return name;
+  }
+
+  /** The time of lines without one; -1 for the present. */
+  private long time() {
+    if (timeMillis == null) {
+      return -1;
+    }
+    if (timeMillis < 0 || timeMillis == Cell.LATEST_TIMESTAMP) {
+      throw refused(
+          "--timestamp " + timeMillis + " must be from 0 to " + (Cell.LATEST_TIMESTAMP - 1));
+    }
+    return timeMillis;
+  }
+
+  /** Neither in the store, which takes no files out of its own directory, nor around it. */
+  private Path workDirectory() {
+    Path root = store.toAbsolutePath().normalize();
+    Path chosen = work == null ? Path.of(root + ".load") : work.toAbsolutePath().normalize();
+    if (chosen.startsWith(root) || root.startsWith(chosen)) {
+      throw refused("--work " + chosen + " and the store " + root + " must not be in one another");
+    }
+    return chosen;
   }
 
   private List<Path> existing() {
@@ -218,17 +258,35 @@ final class LoadCommand implements Callable<Integer> {
     return bytes[0];
   }
 
-  private long memoryBytes() {
-    long bytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-    if (memory != null) {
-      Matcher size = BYTES.matcher(memory);
-      if (!size.matches()) {
-        throw refused("--memory takes a number and m or g, as in 512m, not \"" + memory + "\"");
-      }
-      int shift = size.group(2).toLowerCase(Locale.ROOT).equals("m") ? 20 : 30;
-      bytes = Long.parseLong(size.group(1)) << shift;
+  /**
+   * How much memory it sorts with.
+   *
+   * @param given as in 512m; null for a part of the heap
+   * @throws IllegalArgumentException when it is no size, or too little or too much
+   */
+  static long sortBytes(String given, long heapBytes) {
+    if (given == null) {
+      return Math.max(MIN_MEMORY_BYTES, Math.min(MAX_MEMORY_BYTES, heapBytes / HEAP_SHARE));
     }
-    return Math.max(MIN_MEMORY_BYTES, Math.min(MAX_MEMORY_BYTES, bytes));
+    Matcher size = BYTES.matcher(given);
+    if (!size.matches()) {
+      throw new IllegalArgumentException(
+          "--memory takes a number and m or g, as in 512m, not \"" + given + "\"");
+    }
+    int shift = size.group(2).toLowerCase(Locale.ROOT).equals("m") ? 20 : 30;
+    long bytes = Long.parseLong(size.group(1)) << shift;
+    if (bytes < MIN_MEMORY_BYTES || bytes > MAX_MEMORY_BYTES) {
+      throw new IllegalArgumentException("--memory " + given + " must be from 16m to 2g");
+    }
+    if (bytes > heapBytes / MAX_HEAP_SHARE) {
+      throw new IllegalArgumentException(
+          "--memory "
+              + given
+              + " must be at most half of the heap of "
+              + (heapBytes >> 20)
+              + "m, which ROWAN_JAVA_OPTS=-Xmx... sets");
+    }
+    return bytes;
   }
 
   private ParameterException refused(String message) {

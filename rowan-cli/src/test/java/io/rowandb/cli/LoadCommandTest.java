@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import java.io.BufferedWriter;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -27,6 +29,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** {@code ./rowan load --bulk}: what is in the table then, also after it was killed on the way. */
@@ -62,9 +66,25 @@ class LoadCommandTest {
   }
 
   private int run(String... more) {
+    return execute(arguments(more));
+  }
+
+  /** With another value of an option, or one more option. */
+  private int runWith(String option, String value, String... more) {
+    List<String> arguments = arguments(more);
+    int at = arguments.indexOf(option);
+    if (at < 0) {
+      arguments.addAll(List.of(option, value));
+    } else {
+      arguments.set(at + 1, value);
+    }
+    return execute(arguments);
+  }
+
+  private int execute(List<String> arguments) {
     CommandLine command = RowanCommand.newCommandLine();
     command.setErr(new PrintWriter(err, true));
-    return command.execute(arguments(more).toArray(new String[0]));
+    return command.execute(arguments.toArray(new String[0]));
   }
 
   /** By row and column, the value. */
@@ -158,6 +178,74 @@ class LoadCommandTest {
                     file.toString()))
         .isEqualTo(1);
     assertThat(err.toString()).contains("has families [f, g] and not x");
+  }
+
+  /** Each is found before a line is read, and nothing is made. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | --table hbase:meta is a table of the system | --table | hbase:meta",
+        "2 | --table hbase:quota is a table of the system | --table | hbase:quota",
+        "2 | --timestamp -5 must be from 0 to 9223372036854775806 | --timestamp | -5",
+        "2 | --timestamp 9223372036854775807 must be from | --timestamp | 9223372036854775807",
+        "2 | --memory 1m must be from 16m to 2g | --memory | 1m",
+        "2 | --memory 100g must be from 16m to 2g | --memory | 100g",
+        "1 | there is no namespace none for table none:t | --table | none:t",
+        "1 | table t cannot be made: Family name \"a/b\" | --columns | HBASE_ROW_KEY,a/b:c",
+      })
+  void refusesWhatWouldFailAtTheEnd(int code, String fault, String option, String value)
+      throws IOException {
+    Path file = lines("lines.tsv", 0, 10);
+    assertThat(runWith(option, value, "--create", "1", file.toString())).isEqualTo(code);
+    assertThat(err.toString()).contains(fault);
+    assertThat(directory.resolve("store.load")).doesNotExist();
+    assertThat(store().resolve("data")).doesNotExist();
+  }
+
+  @Test
+  void memoryForSortingIsAtMostHalfOfTheHeap() {
+    assertThat(LoadCommand.sortBytes(null, 512L << 20)).isEqualTo(128L << 20);
+    assertThat(LoadCommand.sortBytes(null, 32L << 20)).isEqualTo(16L << 20);
+    assertThat(LoadCommand.sortBytes(null, 64L << 30)).isEqualTo(2L << 30);
+    assertThat(LoadCommand.sortBytes("256m", 512L << 20)).isEqualTo(256L << 20);
+    assertThat(LoadCommand.sortBytes("2G", 4L << 30)).isEqualTo(2L << 30);
+    assertThatThrownBy(() -> LoadCommand.sortBytes("2g", 512L << 20))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--memory 2g must be at most half of the heap of 512m");
+  }
+
+  @Test
+  void theStoreAndTheWorkingDirectoryAreApart() throws IOException {
+    Path file = lines("lines.tsv", 0, 10);
+    for (Path work : List.of(store(), store().resolve("../store/work"), directory)) {
+      assertThat(run("--create", "1", "--work", work.toString(), file.toString())).isEqualTo(2);
+      assertThat(err.toString()).contains("must not be in one another");
+      err.getBuffer().setLength(0);
+    }
+    assertThat(store()).doesNotExist();
+    Path dotted = Files.createDirectories(store()).resolve(".");
+    assertThat(runWith("--path", dotted.toString(), "--create", "1", file.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(cells()).isEqualTo(expected(10));
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).containsExactlyInAnyOrder(store(), file);
+    }
+  }
+
+  /** What is sorted for one store is not taken for done in another. */
+  @Test
+  void anotherStoreIsAnotherLoad() throws Exception {
+    Path file = lines("lines.tsv", 0, 400_000);
+    killWhileSorting(file);
+    String work = directory.resolve("store.load").toString();
+    String other = directory.resolve("other").toString();
+    assertThat(runWith("--path", other, "--create", "2", "--work", work, file.toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("store.load has another load that is not finished");
+    assertThat(run("--create", "2", file.toString())).as(err.toString()).isZero();
+    assertThat(cells()).hasSize(800_000);
   }
 
   @Test

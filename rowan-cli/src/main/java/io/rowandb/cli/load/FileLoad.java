@@ -87,7 +87,7 @@ public final class FileLoad {
    */
   public boolean run(Executor executor) throws IOException {
     checkTable();
-    String job = request.job();
+    String job = request.job(database.id());
     try (BulkSort sort =
         BulkSort.open(new LocalFileSystem(), request.work(), options(), executor)) {
       mark = markOf(sort, job);
@@ -107,10 +107,7 @@ public final class FileLoad {
   private void checkTable() throws SourceException {
     TableView table = database.table(request.table());
     if (table == null) {
-      if (request.newRegions() == 0) {
-        throw new SourceException(
-            "there is no table " + request.table() + "; --create N makes it, with N regions");
-      }
+      checkNewTable();
       return;
     }
     if (!table.enabled()) {
@@ -124,6 +121,31 @@ public final class FileLoad {
             "table " + request.table() + " has families " + families + " and not " + family);
       }
     }
+  }
+
+  /** What would refuse to make the table refuses it before anything is read. */
+  private void checkNewTable() throws SourceException {
+    if (request.newRegions() == 0) {
+      throw new SourceException(
+          "there is no table " + request.table() + "; --create N makes it, with N regions");
+    }
+    String namespace = request.table().namespace();
+    if (database.namespaces().stream().noneMatch(it -> it.name().equals(namespace))) {
+      throw new SourceException(
+          "there is no namespace " + namespace + " for table " + request.table());
+    }
+    try {
+      newTable();
+    } catch (IllegalArgumentException e) {
+      throw new SourceException(
+          "table " + request.table() + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private TableDescriptor newTable() {
+    List<FamilyDescriptor> families =
+        request.columns().families().stream().map(FamilyDescriptor::of).toList();
+    return new TableDescriptor(request.table(), families, Map.of());
   }
 
   private BulkSortOptions options() throws IOException {
@@ -328,13 +350,7 @@ public final class FileLoad {
   /** The first rows of the table's regions but the first; makes the table if it is to be made. */
   private List<byte[]> starts(BulkSort sort) throws IOException {
     if (database.table(request.table()) == null) {
-      List<FamilyDescriptor> families = new ArrayList<>();
-      for (String family : request.columns().families()) {
-        families.add(new FamilyDescriptor(family, Map.of()));
-      }
-      database.createTable(
-          new TableDescriptor(request.table(), families, Map.of()),
-          sort.splitRows(request.newRegions()));
+      database.createTable(newTable(), sort.splitRows(request.newRegions()));
     }
     List<byte[]> starts = new ArrayList<>();
     for (Region region : database.table(request.table()).regions()) {

@@ -59,7 +59,7 @@ final class LineCells {
   /**
    * Hands on the cells of a line.
    *
-   * @param defaultTime for lines without a time
+   * @param defaultTime for lines without a time, or with the one that means the present
    * @return what is wrong with the line, of which nothing was handed on then; null when nothing is
    */
   String take(byte[] line, int start, int end, long defaultTime) {
@@ -73,6 +73,9 @@ final class LineCells {
       time = number(line, from(columns.time(), start), ends[columns.time()]);
       if (time < 0) {
         return "no time in milliseconds";
+      }
+      if (time == Cell.LATEST_TIMESTAMP) {
+        time = defaultTime; // it means the present, and no cell in a file may have it
       }
     }
     int rowStart = from(columns.rowKey(), start);

@@ -27,10 +27,10 @@ record LoadReport(
   /** With fewer rows a run does not show what sorting on disk costs, so nothing is extrapolated. */
   static final long LEAST_ROWS = 20_000_000;
 
-  /** The day of the article about a store of logs: so many rows, each with two index rows. */
-  private static final long DAY_ROWS = 1_000_000_000L;
+  /** What is extrapolated to: so many rows, a day of a large log, each with two index rows. */
+  private static final long LARGE_ROWS = 1_000_000_000L;
 
-  private static final int DAY_INDEXES = 2;
+  private static final int LARGE_INDEXES = 2;
 
   /** The lines to print. */
   List<String> lines() {
@@ -55,31 +55,27 @@ record LoadReport(
             Figures.bytes(bytes),
             Figures.duration(mergeNanos),
             Figures.duration(loadNanos)));
-    lines.add(day(nanos));
+    lines.add(large(nanos));
     return lines;
   }
 
-  private String day(long nanos) {
+  private String large(long nanos) {
     String what =
-        String.format(
-            Locale.ROOT,
-            "the article's day, %s rows with two index rows each,",
-            Figures.count(DAY_ROWS));
+        String.format(Locale.ROOT, "%s rows with two index rows each", Figures.count(LARGE_ROWS));
     if (mark.rows() < LEAST_ROWS) {
       return what
-          + " is not extrapolated from "
+          + " are not extrapolated from "
           + Figures.count(mark.rows())
-          + " rows; it takes "
+          + " rows; that takes "
           + Figures.count(LEAST_ROWS);
     }
-    boolean measured = indexes == DAY_INDEXES;
-    long rows = measured ? DAY_ROWS : DAY_ROWS * (1 + DAY_INDEXES);
-    double hours = (double) nanos * rows / mark.rows() / 3.6e12;
+    double written = (double) mark.rows() * (1 + indexes);
+    double hours = (double) nanos * LARGE_ROWS * (1 + LARGE_INDEXES) / written / 3.6e12;
     return String.format(
         Locale.ROOT,
         "%s would take %.1f h at this rate%s",
         what,
         hours,
-        measured ? "" : ", if an index row takes as long as these rows");
+        indexes == LARGE_INDEXES ? "" : ", if an index row takes as long as any other");
   }
 }

@@ -41,10 +41,14 @@ public record LoadRequest(
     files = List.copyOf(files);
   }
 
-  /** Says what is loaded, so that only the same load goes on in a working directory. */
-  String job() throws IOException {
+  /**
+   * Says what is loaded, so that only the same load goes on in a working directory.
+   *
+   * @param store its id: the same table of another store has none of the rows yet
+   */
+  String job(String store) throws IOException {
     StringBuilder job = new StringBuilder();
-    job.append(table).append(' ').append(columns.spec());
+    job.append(table).append(" of store ").append(store).append(' ').append(columns.spec());
     indexes.forEach(index -> job.append(' ').append(index.spec()));
     job.append(" separator ").append(separator).append(skipEmpty ? ", no empty fields" : "");
     job.append(timeMillis < 0 ? "" : ", time " + timeMillis);

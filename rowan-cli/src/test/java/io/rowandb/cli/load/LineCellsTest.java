@@ -41,6 +41,19 @@ class LineCellsTest {
             "row/f:b/12/Put/vlen=4/seqid=0=four");
   }
 
+  /** HBase's job writes no cell with the time that means the present either. */
+  @Test
+  void theTimeOfThePresentIsThatOfTheLoad() {
+    List<IndexRow> indexes = List.of(IndexRow.parse("I=f:a", COLUMNS));
+    assertThat(take(false, indexes, "one|row|9223372036854775807")).isNull();
+    assertThat(take(false, List.of(), "two|row|9223372036854775806")).isNull();
+    assertThat(made)
+        .containsExactly(
+            "row/f:a/7/Put/vlen=3/seqid=0=one",
+            "Ione/f:row/7/Put/vlen=0/seqid=0=",
+            "row/f:a/9223372036854775806/Put/vlen=3/seqid=0=two");
+  }
+
   @Test
   void fieldsMayBeMissingAtTheEndAndEmptyOnesBeSkipped() {
     assertThat(take(true, List.of(), "|row|12|")).isNull();

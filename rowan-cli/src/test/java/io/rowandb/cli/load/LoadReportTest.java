@@ -1,0 +1,42 @@
+package io.rowandb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a load says of itself, and what it says only when it was large enough. */
+class LoadReportTest {
+  private static final long HOUR_NANOS = 3_600_000_000_000L;
+
+  private static List<String> lines(long rows, int indexes) {
+    LoadMark mark = new LoadMark("job", 1, 1, 0, rows, rows, 2 * rows, 0, HOUR_NANOS);
+    return new LoadReport("t", mark, indexes, 0, 0, 3, 1 << 20).lines();
+  }
+
+  @Test
+  void aSmallLoadIsNotExtrapolated() {
+    assertThat(lines(1_000, 0))
+        .hasSize(3)
+        .last()
+        .isEqualTo(
+            "1,000,000,000 rows with two index rows each are not extrapolated from 1,000 rows;"
+                + " that takes 20,000,000");
+  }
+
+  /** 100 million rows in an hour; with index rows as many times more were written. */
+  @ParameterizedTest
+  @CsvSource({"0, 30.0", "1, 15.0", "2, 10.0", "5, 5.0"})
+  void aLargeOneIsByTheRowsThatWereWritten(int indexes, String hours) {
+    String assumed = indexes == 2 ? "" : ", if an index row takes as long as any other";
+    assertThat(lines(100_000_000, indexes))
+        .last()
+        .isEqualTo(
+            "1,000,000,000 rows with two index rows each would take "
+                + hours
+                + " h at this rate"
+                + assumed);
+  }
+}
