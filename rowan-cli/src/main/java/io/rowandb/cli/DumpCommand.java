@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows a log segment, a manifest or an HFile (Rowan's or HBase's), whichever it is; of a",
       "directory, one line for each file in it. The store may be open. A damaged file is shown as",
-      "far as it can be read; then the place and the kind of the damage are said.",
+      "far as it can be read; then the place and the kind of the damage are said. In a directory, an",
+      "HFile that its store is still writing is called unfinished.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -39,6 +41,10 @@ import picocli.CommandLine.Spec;
       "2:the command line is wrong"
     })
 final class DumpCommand implements Callable<Integer> {
+  /** What chooses among the parts of one file. */
+  private static final List<String> OF_ONE_FILE =
+      List.of("--summary", "--blocks", "--cells", "--row", "--limit", "--value-bytes");
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "A file, or a directory.")
@@ -97,6 +103,7 @@ final class DumpCommand implements Callable<Integer> {
     PrintWriter out = new PrintWriter(new BufferedWriter(spec.commandLine().getOut()), false);
     try {
       if (Files.isDirectory(file)) {
+        refuseWhatIsOfOneFile();
         int damaged = new DirectoryOverview(file, json, out).print();
         return damaged == 0 ? 0 : CommandRunner.FAILED;
       }
@@ -105,6 +112,14 @@ final class DumpCommand implements Callable<Integer> {
       return 0;
     } finally {
       out.flush();
+    }
+  }
+
+  private void refuseWhatIsOfOneFile() {
+    for (String option : OF_ONE_FILE) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw refused(option + " needs a file, and " + file + " is a directory");
+      }
     }
   }
 

@@ -8,7 +8,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -24,6 +27,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** {@code ./rowan dump} of the files of a small store that is open. */
@@ -150,6 +155,67 @@ class DumpCommandTest {
         .startsWith("rowan: Damaged file " + damaged + " at offset ")
         .doesNotContain("\tat ");
     assertThat(dump(1, directory)).contains("DAMAGED").contains("HFile", "manifest", "other");
+  }
+
+  /** As while it is flushed or compacted: an HFile without its end that no manifest lists. */
+  @Test
+  void anHFileThatIsBeingWrittenIsNoDamage() throws IOException {
+    byte[] whole = Files.readAllBytes(storeFile);
+    byte[] begun = Arrays.copyOf(whole, whole.length / 2);
+    String name = "0123456789abcdef0123456789abcdef";
+    Path unlisted = Files.write(storeFile.resolveSibling(name), begun);
+    for (Path at : List.of(store, store.resolve("data"), storeFile.getParent())) {
+      assertThat(dump(0, at).lines())
+          .anyMatch(line -> line.startsWith("unfinished") && line.contains(name))
+          .anyMatch(line -> line.startsWith("HFile"))
+          .noneMatch(line -> line.contains("DAMAGED"));
+    }
+    Files.delete(unlisted);
+    Files.write(storeFile, begun);
+    assertThat(dump(1, store)).contains("DAMAGED").doesNotContain("unfinished");
+    Path alone = Files.createDirectories(directory.resolve("no store"));
+    Files.write(alone.resolve(name), begun);
+    assertThat(dump(1, alone)).contains("DAMAGED").doesNotContain("unfinished");
+  }
+
+  /** Files and directories come, and go between being listed and being looked at. */
+  @Test
+  void anOpenStoreMayChangeMeanwhile() throws Exception {
+    Path busy = Files.createDirectories(store.resolve("data/busy"));
+    byte[] whole = Files.readAllBytes(storeFile);
+    AtomicBoolean stop = new AtomicBoolean();
+    FutureTask<Void> changes =
+        new FutureTask<>(
+            () -> {
+              while (!stop.get()) {
+                for (int i = 0; i < 400; i++) {
+                  Files.createDirectories(busy.resolve("" + i));
+                  Files.write(busy.resolve(i + ".file"), whole);
+                }
+                for (int i = 0; i < 400; i++) {
+                  Files.delete(busy.resolve("" + i));
+                  Files.delete(busy.resolve(i + ".file"));
+                }
+              }
+              return null;
+            });
+    Thread writer = new Thread(changes, "changes");
+    writer.start();
+    try {
+      for (int i = 0; i < 10; i++) {
+        assertThat(dump(0, store)).contains("manifest").doesNotContain("DAMAGED");
+      }
+    } finally {
+      stop.set(true);
+      changes.get();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-m", "--blocks", "-p", "--row=a", "--limit=1", "--value-bytes=1"})
+  void refusesForADirectoryWhatChoosesInAFile(String option) {
+    assertThat(dump(2, option, store)).isEmpty();
+    assertThat(err.toString()).contains(" needs a file, and " + store + " is a directory");
   }
 
   @Test

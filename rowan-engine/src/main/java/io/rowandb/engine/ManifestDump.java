@@ -73,6 +73,25 @@ public final class ManifestDump {
     }
   }
 
+  /**
+   * Whether a file is in the place of a store file, but the manifest above it does not list it:
+   * then its store is writing it, or was when it died, or is about to delete it. False when there
+   * is no manifest that could say so.
+   */
+  public static boolean isUnlisted(FileSystem fileSystem, Path file) throws IOException {
+    Path absolute = file.toAbsolutePath().normalize();
+    Path root = StoreLayout.rootOf(absolute);
+    if (root == null || !fileSystem.exists(root.resolve(Manifest.NAME))) {
+      return false;
+    }
+    try {
+      Catalog catalog = Manifest.read(fileSystem, root).catalog();
+      return !new StoreLayout(fileSystem, root).storeFiles(catalog).contains(absolute);
+    } catch (CorruptFileException | WrongKindException e) {
+      return false; // it is shown by itself, and then says what is wrong with it
+    }
+  }
+
   private static void record(FrameReader reader, CatalogBuilder builder, long number, DumpSink sink)
       throws IOException {
     ByteReader record = reader.payloadReader();

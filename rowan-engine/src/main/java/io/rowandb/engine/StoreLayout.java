@@ -37,6 +37,11 @@ import java.util.regex.Pattern;
 final class StoreLayout {
   private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
 
+  private static final String DATA_NAME = "data";
+
+  /** From the data directory to the file itself. */
+  private static final int STORE_FILE_NAMES = 6;
+
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path root;
@@ -57,6 +62,17 @@ final class StoreLayout {
       return directory.toRealPath().startsWith(root.toRealPath());
     }
     return other == fileSystem && directory.startsWith(root.toAbsolutePath().normalize());
+  }
+
+  /** The directory of the database whose store file, by its place, this would be; or null. */
+  static Path rootOf(Path storeFile) {
+    Path at = storeFile;
+    for (int names = 0; at != null && names < STORE_FILE_NAMES; names++) {
+      at = at.getParent();
+    }
+    boolean is =
+        at != null && storeFile.startsWith(at.resolve(DATA_NAME)) && isStoreFile(storeFile);
+    return is ? at : null;
   }
 
   Path lockFile() {
@@ -309,7 +325,7 @@ final class StoreLayout {
   }
 
   Path dataDirectory() {
-    return root.resolve("data");
+    return root.resolve(DATA_NAME);
   }
 
   private Path snapshotDirectory() {

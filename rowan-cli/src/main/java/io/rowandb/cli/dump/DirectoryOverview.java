@@ -6,13 +6,16 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.WrongKindException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 
 /** One line for each file below a directory: what it is, and the little that says most of it. */
 public final class DirectoryOverview {
@@ -54,33 +57,74 @@ public final class DirectoryOverview {
    * @return how many files are damaged
    */
   public int print() throws IOException {
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator) {
-        try {
-          out.println(line(file));
-        } catch (NoSuchFileException e) {
-          out.println(line(file, 0, "gone", Map.of())); // its store deleted it meanwhile
-        }
+    for (Path file : files()) {
+      try {
+        out.println(line(file));
+      } catch (NoSuchFileException e) {
+        out.println(line(file, 0, "gone", Map.of())); // its store deleted it meanwhile
       }
     }
     return damaged;
   }
 
+  private Set<Path> files() throws IOException {
+    Set<Path> files = new TreeSet<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (Files.isRegularFile(file)) {
+              files.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException && !file.equals(root)) {
+              return FileVisitResult.CONTINUE; // deleted since its directory was read
+            }
+            throw failure;
+          }
+        });
+    return files;
+  }
+
   private String line(Path file) throws IOException {
+    try {
+      Collected collected = new Collected();
+      return line(file, kind(file, collected), collected);
+    } catch (CorruptFileException e) {
+      if (DumpedFile.isUnfinished(file)) {
+        return line(file, "unfinished", new Collected());
+      }
+    }
     Collected collected = new Collected();
     String kind;
     try {
-      DumpedFile known = DumpedFile.of(file);
-      kind = known.words();
-      known.show(file, collected);
-    } catch (WrongKindException e) {
-      kind = "other";
+      kind = kind(file, collected); // it may have been finished meanwhile
     } catch (CorruptFileException e) {
       damaged++;
       kind = "DAMAGED";
       collected.fields.put("offset", e.offset());
       collected.fields.put("what", e.getMessage());
     }
+    return line(file, kind, collected);
+  }
+
+  private static String kind(Path file, Collected collected) throws IOException {
+    try {
+      DumpedFile known = DumpedFile.of(file);
+      known.show(file, collected);
+      return known.words();
+    } catch (WrongKindException e) {
+      return "other";
+    }
+  }
+
+  private String line(Path file, String kind, Collected collected) throws IOException {
     return line(file, Files.size(file), kind, collected.fields);
   }
 

@@ -86,6 +86,20 @@ public enum DumpedFile {
     }
   }
 
+  /** Whether a file is an HFile without its end, which its store is still writing. */
+  static boolean isUnfinished(Path file) throws IOException {
+    try (RandomReadFile open = FILES.open(file)) {
+      long size = open.size();
+      byte[] start = read(open, 0, size);
+      byte[] trailer = read(open, Math.max(0, size - StoreFileDump.TRAILER_BYTES), size);
+      if (!StoreFileDump.isStoreFile(start, new byte[0])
+          || StoreFileDump.isStoreFile(new byte[0], trailer)) {
+        return false;
+      }
+    }
+    return ManifestDump.isUnlisted(FILES, file);
+  }
+
   private static byte[] read(RandomReadFile file, long from, long size) throws IOException {
     byte[] bytes = new byte[(int) Math.min(MAGIC_BYTES, size - from)];
     file.readFully(from, bytes, 0, bytes.length);
