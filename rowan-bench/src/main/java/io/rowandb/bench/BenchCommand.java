@@ -10,12 +10,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -43,6 +46,11 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Fewer would not fill a cache. */
   private static final int MIN_TRACE_REQUESTS = 1_000;
+
+  private static final int MIN_TRACE_ROWS = 1_000;
+
+  /** Of the options that all commands have, and its own, those that {@code cache} follows. */
+  private static final Set<String> TRACE_OPTIONS = Set.of("--rows", "--seed", "--requests");
 
   @Option(
       names = {"-h", "--help"},
@@ -187,20 +195,42 @@ public final class BenchCommand implements Callable<Integer> {
               description = "Requests of each trace; ${DEFAULT-VALUE}.")
           int requests)
       throws IOException {
+    refuseOtherThanTraceOptions();
     if (requests < MIN_TRACE_REQUESTS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--requests must be at least " + MIN_TRACE_REQUESTS + ": " + requests);
+      throw refused("--requests must be at least " + MIN_TRACE_REQUESTS + ": " + requests);
     }
     PrintStream out = System.out;
-    CacheComparison comparison =
-        new CacheComparison(seed, requests, Math.toIntExact(or(rows, DEFAULT_TRACE_ROWS)));
+    CacheComparison comparison = new CacheComparison(seed, requests, traceRows());
     out.println("seed " + seed);
     comparison.describe().forEach(out::println);
     out.printf(
         "%nshare of the reads that hit, in %%; cache sizes as parts of what is read%n%s",
         ReportTable.align(comparison.table()));
     return 0;
+  }
+
+  /** Whether they are given before the name of the command or behind it. */
+  private void refuseOtherThanTraceOptions() {
+    for (ParseResult at = spec.commandLine().getParseResult(); at != null; at = at.subcommand()) {
+      for (OptionSpec option : at.matchedOptions()) {
+        if (!TRACE_OPTIONS.contains(option.longestName())) {
+          throw refused("cache replays traces and takes no " + option.longestName());
+        }
+      }
+    }
+  }
+
+  private int traceRows() {
+    long wanted = or(rows, DEFAULT_TRACE_ROWS);
+    if (wanted < MIN_TRACE_ROWS || wanted > Integer.MAX_VALUE) {
+      throw refused(
+          "--rows must be from " + MIN_TRACE_ROWS + " to " + Integer.MAX_VALUE + ": " + wanted);
+    }
+    return (int) wanted;
+  }
+
+  private ParameterException refused(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private int run(List<Metric> available) throws IOException, InterruptedException {
@@ -240,7 +270,7 @@ public final class BenchCommand implements Callable<Integer> {
           path == null ? Path.of(System.getProperty("java.io.tmpdir")) : path,
           recordings);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw refused(e.getMessage());
     }
   }
 
@@ -268,7 +298,7 @@ public final class BenchCommand implements Callable<Integer> {
     try {
       return Selection.of(only, available, quick);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw refused(e.getMessage());
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -101,6 +102,31 @@ class BenchCommandTest {
     assertThat(errors.toString()).contains("--rows must be at least 1: 0");
     assertThat(run("--csv=" + directory.resolve("missing/figures.csv"))).isEqualTo(2);
     assertThat(errors.toString()).contains("--csv cannot be written").doesNotContain("Usage");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cache --rows=0 | --rows must be from 1000 to 2147483647: 0",
+        "cache --rows=-1 | --rows must be from 1000 to 2147483647: -1",
+        "cache --rows=2147483648 | --rows must be from 1000 to 2147483647: 2147483648",
+        "cache --requests=1 | --requests must be at least 1000: 1",
+        "cache --quick | cache replays traces and takes no --quick",
+        "--heap=100 cache | cache replays traces and takes no --heap",
+        "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
+      })
+  void cacheRefusesWhatItDoesNotFollow(String arguments, String fault) {
+    assertThat(run(arguments.split(" "))).isEqualTo(2);
+    assertThat(errors.toString()).contains(fault).doesNotContain("Exception");
+  }
+
+  @Test
+  void cacheTakesRowsSeedAndRequests() {
+    assertThat(run("cache", "--rows=1000", "--seed=7", "--requests=1000"))
+        .as(errors.toString())
+        .isZero();
+    assertThat(run("--rows=1000", "cache", "--requests=1000")).as(errors.toString()).isZero();
   }
 
   private int run(String... arguments) {
