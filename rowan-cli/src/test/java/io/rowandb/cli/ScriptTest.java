@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./rowan} itself, as far as it goes without a build. */
 class ScriptTest {
@@ -30,6 +32,22 @@ class ScriptTest {
     Run run = run(Map.of(), script(), "frobnicate");
     assertThat(run.code).isEqualTo(2);
     assertThat(run.output).contains("\"frobnicate\" is no command");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--quick --soak 1s",
+        "--soak 1s --matrix",
+        "--durability --soak 1s",
+        "--quick --durability",
+        "--durability --matrix"
+      })
+  void refusesOptionsOfTestThatDoNotGoTogether(String options) throws Exception {
+    Run run =
+        run(Map.of("JAVA_HOME", directory.toString()), script(), ("test " + options).split(" "));
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains("and nothing else: leave out");
   }
 
   @Test
