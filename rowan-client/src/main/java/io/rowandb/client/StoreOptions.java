@@ -105,7 +105,10 @@ public final class StoreOptions {
         Math.max(0, conf.getInt("hbase.regionserver.regionSplitLimit", hbases.maxRegions())));
   }
 
-  /** A number of bytes; as in HBase, one that is not positive stands for none. */
+  /**
+   * A number of bytes; one that is not positive stands for none. So it does in HBase for the first
+   * size of a growing limit; a largest size of 0 would have HBase split whatever has a file.
+   */
   private static long positive(Configuration conf, String key, long absent) {
     long bytes = isSet(conf, key) ? conf.getLongBytes(key, absent) : absent;
     return bytes > 0 ? bytes : absent;
