@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
@@ -50,6 +51,7 @@ public final class Database implements AutoCloseable {
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder schemaNanos = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
+  private final Latencies latencies;
   private final TableMap tables = new TableMap();
   private final DatabaseLog log;
   private final Maintenance maintenance;
@@ -101,7 +103,8 @@ public final class Database implements AutoCloseable {
     this.lock = lock;
     this.manifest = manifest;
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
-    this.log = new DatabaseLog(options.alwaysForce());
+    this.latencies = new Latencies(options.latencies());
+    this.log = new DatabaseLog(options.alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
     this.maintenance = new Maintenance(options, tables, log);
     this.stores =
@@ -113,7 +116,8 @@ public final class Database implements AutoCloseable {
             obsoleteFiles,
             new DatabaseActivity());
     RegionOpener opener =
-        RegionOpener.of(options, layout, stores, log, maintenance.limits(), openScanners);
+        RegionOpener.of(
+            options, layout, stores, log, maintenance.limits(), openScanners, latencies);
     this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
     this.splits = automaticSplits(new SplitChecks(options, tables, () -> isSwitchOn(SPLIT_SWITCH)));
@@ -144,7 +148,8 @@ public final class Database implements AutoCloseable {
     maintenance.splitWith(splits::request);
     long openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     stats =
-        new StatsGathering(recovered, openMillis, tables, manifest, maintenance, splits, stores);
+        new StatsGathering(
+            recovered, openMillis, tables, manifest, maintenance, splits, stores, latencies);
   }
 
   /** A name for this database that never changes: HBase's cluster id. */

@@ -2,6 +2,8 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.latency.Latencies;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.region.RegionLog;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class DatabaseLog implements RegionLog {
   // Fixed at construction.
   private final boolean alwaysForce;
+  private final Latencies latencies;
 
   // Written by the thread that opens the database.
   private volatile Wal wal;
@@ -24,9 +27,11 @@ final class DatabaseLog implements RegionLog {
    * A log that is being recovered.
    *
    * @param alwaysForce whether SYNC_WAL means FSYNC_WAL
+   * @param latencies times what writers wait for it
    */
-  DatabaseLog(boolean alwaysForce) {
+  DatabaseLog(boolean alwaysForce, Latencies latencies) {
     this.alwaysForce = alwaysForce;
+    this.latencies = latencies;
   }
 
   /** Recovery reached this sequence id. */
@@ -47,7 +52,19 @@ final class DatabaseLog implements RegionLog {
   @Override
   public void sync(long sequence, Durability durability) throws IOException {
     boolean force = alwaysForce && durability == Durability.SYNC_WAL;
-    wal.sync(sequence, force ? Durability.FSYNC_WAL : durability);
+    switch (force ? Durability.FSYNC_WAL : durability) {
+      case SKIP_WAL, ASYNC_WAL -> {
+        // Nobody waits.
+      }
+      case SYNC_WAL -> sync(sequence, Durability.SYNC_WAL, Operation.LOG_WRITE);
+      case FSYNC_WAL -> sync(sequence, Durability.FSYNC_WAL, Operation.LOG_FORCE);
+    }
+  }
+
+  private void sync(long sequence, Durability durability, Operation operation) throws IOException {
+    long begun = latencies.begin(operation);
+    wal.sync(sequence, durability);
+    latencies.end(operation, begun);
   }
 
   @Override

@@ -69,6 +69,7 @@ import java.util.function.Function;
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
+ * @param latencies whether operations are timed; true, and false to measure what that costs
  * @param splits when regions are split without being asked for; as HBase does
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
@@ -113,6 +114,7 @@ public record DatabaseOptions(
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
+    boolean latencies,
     SplitSettings splits,
     int backgroundThreads,
     Executor backgroundExecutor,
@@ -222,6 +224,7 @@ public record DatabaseOptions(
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
+    private boolean latencies = true;
     private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
     private Executor backgroundExecutor = null;
@@ -442,6 +445,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#latencies}. */
+    public Builder latencies(boolean value) {
+      this.latencies = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#splits}. */
     public Builder splits(SplitSettings value) {
       this.splits = value;
@@ -501,6 +510,7 @@ public record DatabaseOptions(
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,
+          latencies,
           splits,
           backgroundThreads,
           backgroundExecutor,

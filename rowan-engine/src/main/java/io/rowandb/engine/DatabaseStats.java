@@ -1,6 +1,8 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.CacheCounts;
+import io.rowandb.engine.latency.LatencyHistogram;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.store.FileSelections;
 import io.rowandb.engine.store.StoreCounts;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.List;
  * @param lastBackgroundFailure the last of them in words, or null
  * @param tables its tables, sorted by name; without the transient ones
  * @param counts what was done in all stores, those too that are gone
+ * @param latencies how long operations took, in the order of {@link Operation}
  */
 public record DatabaseStats(
     long openMillis,
@@ -50,10 +53,20 @@ public record DatabaseStats(
     long backgroundFailures,
     String lastBackgroundFailure,
     List<TableStats> tables,
-    StoreCounts counts) {
-  /** Copies the list. */
+    StoreCounts counts,
+    List<LatencyHistogram> latencies) {
+  /** Copies the lists. */
   public DatabaseStats {
     tables = List.copyOf(tables);
+    latencies = List.copyOf(latencies);
+  }
+
+  /** How long operations of one kind took. */
+  public LatencyHistogram latency(Operation operation) {
+    return latencies.stream()
+        .filter(each -> each.operation() == operation)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Store files of all tables. */

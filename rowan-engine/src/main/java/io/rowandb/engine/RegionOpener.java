@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionEnvironment;
@@ -50,6 +51,7 @@ final class RegionOpener {
    * @param log of those that are in the manifest; those of transient tables have none
    * @param gate of the same; the others have no limits
    * @param openScanners counts theirs
+   * @param latencies times what they do
    */
   static RegionOpener of(
       DatabaseOptions options,
@@ -57,7 +59,8 @@ final class RegionOpener {
       StoreEnvironment stores,
       RegionLog log,
       WriteGate gate,
-      LongAdder openScanners) {
+      LongAdder openScanners,
+      Latencies latencies) {
     RegionEnvironment stored =
         new RegionEnvironment(
             stores,
@@ -65,6 +68,7 @@ final class RegionOpener {
             new RowLocks(options.rowLockWaitMillis()),
             gate,
             openScanners,
+            latencies,
             new FlushRule(options.flushBytes(), Long.MAX_VALUE),
             options.maxCellBytes(),
             options.timestampSlopMillis());
@@ -75,6 +79,7 @@ final class RegionOpener {
             stored.rowLocks(),
             WriteGate.OPEN,
             new LongAdder(),
+            new Latencies(false),
             stored.flushRule(),
             options.maxCellBytes(),
             options.timestampSlopMillis());

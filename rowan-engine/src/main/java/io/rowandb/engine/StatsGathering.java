@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreCounts;
@@ -26,6 +27,7 @@ final class StatsGathering {
   private final BlockCache blockCache;
   private final ObsoleteFiles obsoleteFiles;
   private final StoreEnvironment stores;
+  private final Latencies latencies;
 
   StatsGathering(
       Recovery.Outcome recovery,
@@ -34,7 +36,8 @@ final class StatsGathering {
       Manifest manifest,
       Maintenance maintenance,
       AutomaticSplits splits,
-      StoreEnvironment stores) {
+      StoreEnvironment stores,
+      Latencies latencies) {
     this.recovery = recovery;
     this.openMillis = openMillis;
     this.tables = tables;
@@ -44,6 +47,7 @@ final class StatsGathering {
     this.blockCache = stores.blockCache();
     this.obsoleteFiles = stores.obsoleteFiles();
     this.stores = stores;
+    this.latencies = latencies;
   }
 
   /**
@@ -73,7 +77,8 @@ final class StatsGathering {
         maintenance.failures().count() + obsoleteFiles.failures(),
         failure == null ? null : failure.toString(),
         tableStats(),
-        counts);
+        counts,
+        latencies.histograms());
   }
 
   private List<TableStats> tableStats() {

@@ -4,6 +4,7 @@ import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.bytes;
 import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.increment;
 import static io.rowandb.engine.TestDatabase.put;
 import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
@@ -12,7 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rowandb.engine.cache.CacheCounts.Lookups;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.scan.ScanSpec;
@@ -228,6 +234,49 @@ class DatabaseStatsTest {
     assertThat(database.stats().tables()).isEmpty();
     assertThat(database.stats().counts().reads()).isEqualTo(6);
     assertThat(database.stats().counts().flushes()).isEqualTo(before.flushes());
+  }
+
+  @Test
+  void operationsAreTimed() throws IOException {
+    write(0, 8);
+    assertThat(timed(Operation.WRITE)).as("the first and the eighth").isEqualTo(2);
+    assertThat(timed(Operation.LOG_WRITE)).isEqualTo(2);
+    assertThat(region(database, "r").writeAll(List.of(put("row1", "a:q=v"), put("row2", "a:q=v"))))
+        .isNull();
+    assertThat(timed(Operation.BATCH)).isEqualTo(1);
+    for (int i = 0; i < 18; i++) {
+      assertThat(get(database, "row00001")).hasSize(3);
+    }
+    assertThat(timed(Operation.GET)).as("the first and the eighteenth").isEqualTo(2);
+    RowMutation forced =
+        new RowMutation().reset(RowMutation.Kind.PUT, bytes("row3"), Durability.FSYNC_WAL);
+    forced.add(bytes("a"), bytes("q"), 1, CellType.PUT, bytes("v"), new byte[0]);
+    region(database, "r").write(forced);
+    assertThat(timed(Operation.LOG_FORCE)).isEqualTo(1);
+    assertThat(
+            region(database, "r")
+                .update(List.of(increment("row4", "a:n", 1)), null, new CellBatch()))
+        .isTrue();
+    assertThat(timed(Operation.UPDATE)).isEqualTo(1);
+    assertThat(timed(Operation.SCAN_NEXT)).isZero();
+    try (RegionScanner scanner = region(database, "r").scan(ScanSpec.builder().build())) {
+      assertThat(TestDatabase.drain(scanner)).isNotEmpty();
+    }
+    assertThat(timed(Operation.SCAN_NEXT)).isEqualTo(1);
+    assertThat(timed(Operation.FLUSH)).isZero();
+    database.flush(TABLE);
+    database.flush(TABLE);
+    assertThat(timed(Operation.FLUSH)).as("the second had nothing to write").isEqualTo(1);
+    assertThat(timed(Operation.COMPACTION)).isZero();
+    write(0, 8);
+    database.flush(TABLE);
+    database.compact(TABLE, "a", true);
+    assertThat(timed(Operation.COMPACTION)).isEqualTo(1);
+    assertThat(database.stats().latency(Operation.COMPACTION).maxNanos()).isPositive();
+  }
+
+  private long timed(Operation operation) {
+    return database.stats().latency(operation).count();
   }
 
   @Test

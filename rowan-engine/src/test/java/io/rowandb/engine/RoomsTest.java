@@ -21,6 +21,8 @@ class RoomsTest {
         .consideringOnlyDependenciesInLayers()
         .layer("io")
         .definedBy("io.rowandb.engine.io")
+        .layer("latency")
+        .definedBy("io.rowandb.engine.latency")
         .layer("cache")
         .definedBy("io.rowandb.engine.cache")
         .layer("cell")
@@ -47,6 +49,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
         .mayNotAccessAnyLayer()
+        .whereLayer("latency")
+        .mayNotAccessAnyLayer()
         .whereLayer("cache")
         .mayOnlyAccessLayers("io")
         .whereLayer("cell")
@@ -67,7 +71,7 @@ class RoomsTest {
         .mayOnlyAccessLayers("io", "cache", "cell", "memstore", "storefile", "scan", "compaction")
         .whereLayer("region")
         .mayOnlyAccessLayers(
-            "io", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
+            "io", "latency", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
         .whereLayer("bulk")
         .mayOnlyAccessLayers("io", "cache", "cell", "scan", "storefile")
         .whereLayer("root")
@@ -81,7 +85,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.apache..", "org.slf4j..", "java.util.logging..")
-        .because("the engine runs on the JDK and the codecs alone (D11)")
+        .because("the engine runs on the JDK, the codecs and HdrHistogram alone (D11)")
         .check(CLASSES);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.engine.region;
 
+import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.store.StoreEnvironment;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param rowLocks the locks of their rows
  * @param gate what delays their writes when memory is short
  * @param openScanners counts their scanners that are open
+ * @param latencies times what they do
  * @param flushRule when they are flushed for their size
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
@@ -21,6 +23,7 @@ public record RegionEnvironment(
     RowLocks rowLocks,
     WriteGate gate,
     LongAdder openScanners,
+    Latencies latencies,
     FlushRule flushRule,
     int maxCellBytes,
     long timestampSlopMillis) {
@@ -28,6 +31,6 @@ public record RegionEnvironment(
   /** The same with what a table says for itself. */
   public RegionEnvironment with(FlushRule rule, int cellBytes) {
     return new RegionEnvironment(
-        stores, log, rowLocks, gate, openScanners, rule, cellBytes, timestampSlopMillis);
+        stores, log, rowLocks, gate, openScanners, latencies, rule, cellBytes, timestampSlopMillis);
   }
 }

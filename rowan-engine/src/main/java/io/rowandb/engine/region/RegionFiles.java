@@ -2,6 +2,8 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
+import io.rowandb.engine.latency.Latencies;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreManifest;
@@ -43,14 +45,16 @@ final class RegionFiles {
   private final RegionInfo info;
   private final RegionContent content;
   private final StoreManifest manifest;
+  private final Latencies latencies;
 
   private final ReentrantLock flushLock = new ReentrantLock();
   private final ReentrantLock compactionLock = new ReentrantLock();
 
-  RegionFiles(RegionInfo info, RegionContent content, StoreManifest manifest) {
+  RegionFiles(RegionInfo info, RegionContent content, StoreManifest manifest, Latencies latencies) {
     this.info = info;
     this.content = content;
     this.manifest = manifest;
+    this.latencies = latencies;
   }
 
   /**
@@ -103,6 +107,7 @@ final class RegionFiles {
   boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
     compactionLock.lock();
     try {
+      long begun = latencies.begin(Operation.COMPACTION);
       Choice choice = choose(family, wish);
       if (choice == null) {
         return false;
@@ -110,6 +115,7 @@ final class RegionFiles {
       try {
         List<SharedStoreFile> merged = choice.store().compact(choice.merge(), whileOpen(pace));
         exchange(choice.store(), choice.files(), merged);
+        latencies.end(Operation.COMPACTION, begun);
         return true;
       } finally {
         choice.files().forEach(SharedStoreFile::release);
@@ -258,6 +264,7 @@ final class RegionFiles {
 
   /** Writes the frozen memstores, if there are any, and replaces them by their files. */
   private boolean writeFrozen() throws IOException {
+    long begun = latencies.begin(Operation.FLUSH);
     RegionView pinned = content.pin();
     Map<Store, SharedStoreFile> written = new HashMap<>();
     Set<Store> listed = new HashSet<>();
@@ -274,6 +281,7 @@ final class RegionFiles {
       }
       list(pinned, written, listed, sequence);
       content.frozenIsFlushed();
+      latencies.end(Operation.FLUSH, begun);
       return true;
     } finally {
       written.forEach((store, file) -> letGo(store, file, listed.contains(store)));

@@ -2,6 +2,8 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.latency.Latencies;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RowScanner;
 import io.rowandb.engine.scan.ScanSpec;
@@ -89,7 +91,9 @@ final class RegionReads implements RowReader {
   void get(ScanSpec spec, CellBatch out) throws IOException {
     updates.checkRow(spec.startRow());
     requests.increment();
+    long begun = environment.latencies().begin(Operation.GET);
     read(spec, out);
+    environment.latencies().end(Operation.GET, begun);
   }
 
   /** As {@link #get}, for the region itself: neither checked nor counted. */
@@ -113,6 +117,11 @@ final class RegionReads implements RowReader {
   void scanned(long asked, long filtered) {
     requests.add(asked);
     filteredRows.add(filtered);
+  }
+
+  /** Times what scans do. */
+  Latencies latencies() {
+    return environment.latencies();
   }
 
   /** A scanner was opened, 1, or closed, -1. */

@@ -5,6 +5,7 @@ import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
@@ -76,7 +77,8 @@ public final class StoredRegion implements Region {
     this.reads = new RegionReads(info, content, updates, environment);
     long inheritedMillis = view.hasFiles() ? environment.stores().clock().millis() : Long.MIN_VALUE;
     this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
-    this.files = new RegionFiles(info, content, environment.stores().manifest());
+    this.files =
+        new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());
     view.stores().serve();
   }
 
@@ -137,13 +139,16 @@ public final class StoredRegion implements Region {
 
   @Override
   public void write(RowMutation mutation) throws IOException {
+    long begun = environment.latencies().begin(Operation.WRITE);
     environment.gate().admit(this);
     writes.write(mutation);
+    environment.latencies().end(Operation.WRITE, begun);
     written(1);
   }
 
   @Override
   public IOException[] writeAll(List<RowMutation> mutations) throws IOException {
+    long begun = environment.latencies().begin(Operation.BATCH);
     IOException[] refused = null;
     int from = 0;
     while (from < mutations.size()) {
@@ -166,14 +171,17 @@ public final class StoredRegion implements Region {
       }
       from = to;
     }
+    environment.latencies().end(Operation.BATCH, begun);
     return refused;
   }
 
   @Override
   public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
       throws IOException {
+    long begun = environment.latencies().begin(Operation.UPDATE);
     environment.gate().admit(this);
     boolean made = writes.update(mutations, condition, result);
+    environment.latencies().end(Operation.UPDATE, begun);
     if (made) {
       written(mutations.size());
     }
@@ -183,8 +191,10 @@ public final class StoredRegion implements Region {
   @Override
   public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
       throws IOException {
+    long begun = environment.latencies().begin(Operation.UPDATE);
     environment.gate().admit(this);
     boolean made = writes.updateRows(mutations, conditions);
+    environment.latencies().end(Operation.UPDATE, begun);
     if (made) {
       written(mutations.size());
     }

@@ -1,6 +1,7 @@
 package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.RowScanner;
@@ -54,7 +55,10 @@ final class StoredRegionScanner implements RegionScanner {
       count();
     }
     try {
-      return rows.next(out, maxCells, maxBytes);
+      long begun = reads.latencies().begin(Operation.SCAN_NEXT);
+      Progress progress = rows.next(out, maxCells, maxBytes);
+      reads.latencies().end(Operation.SCAN_NEXT, begun);
+      return progress;
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
     }

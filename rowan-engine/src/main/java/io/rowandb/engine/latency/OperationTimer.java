@@ -1,0 +1,64 @@
+package io.rowandb.engine.latency;
+
+import org.HdrHistogram.AtomicHistogram;
+
+/**
+ * The times of one operation. Which ones are timed each thread counts for itself, or nearly: a few
+ * threads may share a counter, and lose a count now and then, which shifts the next one that is
+ * timed and does no other harm. A counter that all share would cost more than the operations it
+ * spares.
+ *
+ * <p>Safe for use by many threads. The histogram, of 37 KB, is made when the first time is known.
+ */
+final class OperationTimer {
+  /** Threads beyond so many share counters. */
+  private static final int COUNTERS = 16;
+
+  /** Numbers of a cache line: counters of two threads are never in one. */
+  private static final int LINE = 16;
+
+  // Fixed at construction.
+  private final Operation operation;
+  private final int period;
+
+  /** How many are left until the next one that is timed; changed by all threads, without order. */
+  private final int[] left = new int[(COUNTERS + 1) * LINE];
+
+  /** Null until something was recorded. */
+  private volatile AtomicHistogram times;
+
+  OperationTimer(Operation operation) {
+    this.operation = operation;
+    this.period = operation.timedEvery();
+  }
+
+  /** Whether the one that begins is to be timed. */
+  boolean isDue() {
+    if (period == 1) {
+      return true;
+    }
+    int at = ((int) Thread.currentThread().getId() & COUNTERS - 1) * LINE + LINE;
+    int before = left[at];
+    left[at] = before == 0 ? period - 1 : before - 1;
+    return before == 0;
+  }
+
+  void record(long nanos) {
+    AtomicHistogram histogram = times;
+    if (histogram == null) {
+      histogram = made();
+    }
+    histogram.recordValue(Math.min(Math.max(0, nanos), LatencyHistogram.MAX_NANOS));
+  }
+
+  private synchronized AtomicHistogram made() {
+    if (times == null) {
+      times = new AtomicHistogram(LatencyHistogram.MAX_NANOS, LatencyHistogram.DIGITS);
+    }
+    return times;
+  }
+
+  LatencyHistogram histogram() {
+    return LatencyHistogram.of(operation, times);
+  }
+}
