@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -140,17 +141,19 @@ class DirectScannerTest extends DoorTest {
       throws IOException {
     conf.setLong(HConstants.HBASE_CLIENT_SCANNER_MAX_RESULT_SIZE_KEY, clientBytes);
     conf.setLong(HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY, serverBytes);
+    assertThatAFilterEndsItsRegionOnly();
+    CompleteDoor.configure(conf);
+    assertThatAFilterEndsItsRegionOnly();
+  }
+
+  private void assertThatAFilterEndsItsRegionOnly() throws IOException {
+    Filter notB = new RowFilter(CompareOperator.NOT_EQUAL, new BinaryComparator(bytes("b")));
     try (Connection other = another()) {
       table = other.getTable(T);
-      Filter untilB = new WhileMatchFilter(notRow("b"));
-      assertThat(rows(new Scan().setFilter(untilB)))
+      assertThat(rows(new Scan().setFilter(new WhileMatchFilter(notB))))
           .containsExactly("a{f:q=a}", "m{f:q=m}", "n{f:1=v f:2=v f:3=v f:4=v g:1=w}");
       assertThat(rows(new Scan().setAllowPartialResults(true))).hasSize(5);
     }
-  }
-
-  private static Filter notRow(String row) {
-    return new RowFilter(CompareOperator.NOT_EQUAL, new BinaryComparator(bytes(row)));
   }
 
   @Test
