@@ -9,10 +9,8 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
-import io.rowandb.engine.cell.DumpSink;
-import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.cell.DumpedParts;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.StoreFileDump;
@@ -20,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** DATA_BLOCK_ENCODING is altered at any time: old files stay as they are until a compaction. */
@@ -78,49 +75,21 @@ class AlteredEncodingTest {
 
   /** What the store files say of themselves. */
   private List<String> encodings() throws IOException {
-    Encodings found = new Encodings();
+    List<String> found = new ArrayList<>();
     collect(TestDatabase.DIRECTORY.resolve("data"), found);
-    return found.names;
+    return found;
   }
 
-  private void collect(Path directory, Encodings found) throws IOException {
+  private void collect(Path directory, List<String> found) throws IOException {
     for (Path path : fileSystem.list(directory)) {
       if (fileSystem.isDirectory(path)) {
         collect(path, found);
       } else {
-        StoreFileDump.show((FileSystem) fileSystem, path, found);
+        DumpedParts parts = new DumpedParts(false, false, Integer.MAX_VALUE);
+        StoreFileDump.show(fileSystem, path, parts);
+        Object encoding = parts.last("file info").fields().get("DATA_BLOCK_ENCODING");
+        found.add(encoding == null ? "NONE" : encoding.toString());
       }
-    }
-  }
-
-  private static final class Encodings implements DumpSink {
-    private final List<String> names = new ArrayList<>();
-
-    @Override
-    public void part(String kind, long offset, Map<String, Object> fields) {
-      if (kind.equals("file info")) {
-        names.add((String) fields.getOrDefault("DATA_BLOCK_ENCODING", "NONE"));
-      }
-    }
-
-    @Override
-    public void cell(Cell cell) {
-      throw new AssertionError("not wanted");
-    }
-
-    @Override
-    public boolean wantsParts() {
-      return false;
-    }
-
-    @Override
-    public boolean wantsCells() {
-      return false;
-    }
-
-    @Override
-    public boolean isFull() {
-      return false;
     }
   }
 }

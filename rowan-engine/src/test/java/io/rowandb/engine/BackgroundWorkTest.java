@@ -24,6 +24,8 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,12 +125,28 @@ class BackgroundWorkTest {
     String name = database.table(other).regions().get(0).info().encodedName();
     Future<?> change = run(() -> database.splitRegion(name, bytes("m")));
     await(changing);
-    database.flush(TABLE); // and the split waits for the other one
+    database.flush(TABLE);
+    awaitSchemaWanted(1); // the split waits for the other one
     Future<?> end = run(database::close);
+    awaitSchemaWanted(2);
     changed.countDown();
     change.get();
     end.get();
     assertThat(database.stats().backgroundFailures()).isZero();
+  }
+
+  /** Returns when so many threads wait for the lock of a schema. */
+  private static void awaitSchemaWanted(int threads) {
+    ThreadMXBean machine = ManagementFactory.getThreadMXBean();
+    String lock = Schema.class.getName() + "@";
+    long waiting = 0;
+    while (waiting < threads) {
+      waiting =
+          Stream.of(machine.dumpAllThreads(false, false))
+              .filter(thread -> thread.getThreadState() == Thread.State.BLOCKED)
+              .filter(thread -> String.valueOf(thread.getLockName()).startsWith(lock))
+              .count();
+    }
   }
 
   @Test

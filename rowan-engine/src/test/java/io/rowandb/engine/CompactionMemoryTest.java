@@ -63,9 +63,13 @@ class CompactionMemoryTest {
               });
       await(compacting);
       long before = usedBytes();
-      database.flush(TABLE);
-      long after = usedBytes();
-      flushed.countDown();
+      long after;
+      try {
+        database.flush(TABLE);
+        after = usedBytes();
+      } finally {
+        flushed.countDown(); // closing waits for the compaction
+      }
       compaction.get();
       assertThat(after).isLessThan(before - MEMSTORE_BYTES / 2);
     } finally {

@@ -109,7 +109,7 @@ class DatabaseLifeTest {
     Set<Thread> after = threads();
     after.removeAll(before);
     for (Thread thread : after) {
-      thread.join(TimeUnit.SECONDS.toMillis(10));
+      thread.join(TimeUnit.SECONDS.toMillis(60));
       assertThat(thread.isAlive()).as("%s", thread).isFalse();
     }
   }

@@ -38,15 +38,19 @@ class TestStoreSpeedTest {
 
   private static final String CHECK = "rowan.check.on.close";
 
+  private static String checkBefore;
+
   /** What is timed is what users have: their stores are not read again when they are closed. */
   @BeforeAll
   static void closeWithoutCheck() {
-    System.clearProperty(CHECK);
+    checkBefore = System.clearProperty(CHECK);
   }
 
   @AfterAll
-  static void closeWithCheck() {
-    System.setProperty(CHECK, "true");
+  static void closeAsBefore() {
+    if (checkBefore != null) {
+      System.setProperty(CHECK, checkBefore);
+    }
   }
 
   /** A step that is timed. */

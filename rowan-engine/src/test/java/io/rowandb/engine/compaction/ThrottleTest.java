@@ -38,6 +38,10 @@ class ThrottleTest {
             },
             "writer");
     writer.start();
+    while (writer.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(writer.isAlive()).as("it waits and does not just go on").isTrue();
+      Thread.onSpinWait();
+    }
     throttle.stop();
     assertThatThrownBy(() -> stopped.get(10, TimeUnit.SECONDS))
         .as("after an idle hour the next second still takes a second")

@@ -86,11 +86,6 @@ public final class OneFailure extends DelegatingFileSystem {
     late = what;
   }
 
-  /** Whether the call has failed. */
-  public boolean hasFailed() {
-    return calls >= failAt;
-  }
-
   /** Lets nothing fail any more. */
   public void spare() {
     failAt = Long.MAX_VALUE;

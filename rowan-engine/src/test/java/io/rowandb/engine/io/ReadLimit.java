@@ -21,11 +21,6 @@ public final class ReadLimit extends DelegatingFileSystem {
     this.left = new AtomicLong(most);
   }
 
-  /** How many reads there were. */
-  public long reads() {
-    return most - left.get();
-  }
-
   @Override
   protected void before(String operation, Path path) {
     // changes are not counted

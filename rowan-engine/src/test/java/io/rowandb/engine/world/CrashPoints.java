@@ -26,10 +26,10 @@ final class CrashPoints {
   /** A second loss comes at one of so many first calls of an opening, if it lasts so long. */
   private static final int SECOND_LOSS_WITHIN = 30;
 
-  /** The files of each so manieth database are all read again when it is closed. */
+  /** The files of every n-th database are all read again when it is closed. */
   private static final int CHECKED_EACH = 4;
 
-  /** Each so manieth database loses its manifest then, and gets it back of its files and log. */
+  /** Every n-th database loses its manifest then, and gets it back of its files and log. */
   private static final int REBUILT_EACH = 32;
 
   /** The row of each table that is written and forced between two losses. */

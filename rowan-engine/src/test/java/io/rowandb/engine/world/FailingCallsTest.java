@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.engine.io.OneFailure;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Short random histories of a whole database, in which each call of the disk fails once, in all
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
  * read failed, it goes on as if nothing had been.
  */
 @Tag("slow")
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FailingCallsTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
   private static final long FAULTS = Long.getLong("rowan.faults", 1_500);
@@ -78,7 +75,7 @@ class FailingCallsTest {
     return Stream.of(OneFailure.Kind.values()).filter(kind -> kind.isOfReads() == ofReads).toList();
   }
 
-  /** Lets each so manieth call fail, in every way in each seed, until there were enough. */
+  /** Lets every n-th call fail, in every way in each seed, until there were enough. */
   private static Tally run(List<OneFailure.Kind> kinds, int each, long faults) throws IOException {
     Tally tally = new Tally();
     for (; tally.faults < faults; tally.seed++) {

@@ -18,11 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
@@ -48,6 +50,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class BulkLoadOnHBaseTest {
+  private static final long LOOK_MILLIS = 20;
+
   private static final TableName TABLE = TableName.valueOf("loaded");
   private static final long TIME = 100;
   private static final int ROWS = 3_000;
@@ -170,9 +174,12 @@ class BulkLoadOnHBaseTest {
   private static void compact(Admin admin) throws Exception {
     long before = admin.getLastMajorCompactionTimestamp(TABLE);
     admin.majorCompact(TABLE);
-    while (admin.getLastMajorCompactionTimestamp(TABLE) == before
-        || admin.getCompactionState(TABLE) != CompactionState.NONE) {
-      Thread.onSpinWait();
-    }
+    Waiter.waitFor(
+        admin.getConfiguration(),
+        TimeUnit.MINUTES.toMillis(2),
+        LOOK_MILLIS,
+        () ->
+            admin.getLastMajorCompactionTimestamp(TABLE) != before
+                && admin.getCompactionState(TABLE) == CompactionState.NONE);
   }
 }

@@ -9,10 +9,15 @@ import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 
 /** Runs programs of the tests in processes of their own, with this one's Java and class path. */
 public final class ChildJvm {
+  /** Far longer than any of these programs takes. */
+  private static final long LIMIT_MINUTES = 60;
+
   private static final String CHECK = "rowan.check.on.close";
 
   private final List<String> start = new ArrayList<>();
@@ -49,6 +54,11 @@ public final class ChildJvm {
   /** Runs any command to its end, which must be a good one; returns the lines it printed. */
   public static List<String> run(ProcessBuilder builder) throws IOException, InterruptedException {
     Process process = builder.start();
+    // Who reads its output cannot be interrupted.
+    CompletableFuture<Void> limit =
+        CompletableFuture.runAsync(
+            process::destroyForcibly,
+            CompletableFuture.delayedExecutor(LIMIT_MINUTES, TimeUnit.MINUTES));
     Queue<String> errors = new ConcurrentLinkedQueue<>();
     Thread reader = new Thread(() -> process.errorReader(UTF_8).lines().forEach(errors::add));
     reader.start();
@@ -59,6 +69,7 @@ public final class ChildJvm {
     }
     int exit = process.waitFor();
     reader.join();
+    limit.cancel(false);
     assertThat(exit)
         .as("exit code; output %s; errors %s", lines, String.join("\n", errors))
         .isZero();
