@@ -61,6 +61,10 @@ public final class StoreOptions {
         conf,
         "hbase.regionserver.global.memstore.size.lower.limit",
         options::globalMemStoreLowerLimit);
+    share(conf, "hbase.hregion.memstore.chunkpool.maxsize", options::chunkPoolShare);
+    if (!conf.getBoolean("hbase.hregion.memstore.mslab.enabled", true)) {
+      options.chunkPoolShare(0); // as in HBase; cells are in chunks all the same
+    }
     number(
         conf, "hbase.hregion.memstore.block.multiplier", (int n) -> options.blockingMultiplier(n));
     options.blockCache(BlockCacheKeys.read(conf, options.blockCache()));

@@ -114,6 +114,7 @@ public final class Database implements AutoCloseable {
             new BlockCache(options.blockCache()),
             files,
             obsoleteFiles,
+            maintenance.chunkPool(),
             new DatabaseActivity());
     RegionOpener opener =
         RegionOpener.of(

@@ -29,6 +29,9 @@ import java.util.function.Function;
  * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % {@link #ofHeap}
  * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the
  *     global limit at which the largest region is flushed early; 0.95
+ * @param chunkPoolShare hbase.hregion.memstore.chunkpool.maxsize: memory of flushed memstores is
+ *     kept for new ones while all memstores and it take at most this share of the global limit;
+ *     1.0; 0 for never
  * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at this
  *     many times its flush size; 4
  * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before it is
@@ -89,6 +92,7 @@ public record DatabaseOptions(
     long flushBytes,
     long globalMemStoreBytes,
     double globalMemStoreLowerLimit,
+    double chunkPoolShare,
     int blockingMultiplier,
     long busyWaitMillis,
     long rowLockWaitMillis,
@@ -135,6 +139,7 @@ public record DatabaseOptions(
     atLeast(1, flushBytes, "flushBytes");
     atLeast(1, globalMemStoreBytes, "globalMemStoreBytes");
     between(0, 1, globalMemStoreLowerLimit, "globalMemStoreLowerLimit");
+    between(0, 1, chunkPoolShare, "chunkPoolShare");
     atLeast(1, blockingMultiplier, "blockingMultiplier");
     atLeast(0, busyWaitMillis, "busyWaitMillis");
     atLeast(0, rowLockWaitMillis, "rowLockWaitMillis");
@@ -198,6 +203,7 @@ public record DatabaseOptions(
     private long flushBytes = 128L << 20;
     private long globalMemStoreBytes = ofHeap(0.4);
     private double globalMemStoreLowerLimit = 0.95;
+    private double chunkPoolShare = 1;
     private int blockingMultiplier = 4;
     private long busyWaitMillis = 60_000;
     private long rowLockWaitMillis = 30_000;
@@ -277,6 +283,12 @@ public record DatabaseOptions(
     /** Sets {@link DatabaseOptions#globalMemStoreLowerLimit}. */
     public Builder globalMemStoreLowerLimit(double value) {
       this.globalMemStoreLowerLimit = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#chunkPoolShare}. */
+    public Builder chunkPoolShare(double value) {
+      this.chunkPoolShare = value;
       return this;
     }
 
@@ -485,6 +497,7 @@ public record DatabaseOptions(
           flushBytes,
           globalMemStoreBytes,
           globalMemStoreLowerLimit,
+          chunkPoolShare,
           blockingMultiplier,
           busyWaitMillis,
           rowLockWaitMillis,

@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.CacheCounts;
 import io.rowandb.engine.latency.LatencyHistogram;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.store.FileSelections;
 import io.rowandb.engine.store.StoreCounts;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param tornBytes bytes of log and manifest that a crash had left half written
  * @param orphanFiles files that a crash had left unlisted, deleted when it was opened
  * @param memStoreBytes heap bytes of all memstores
+ * @param chunkPool memory of flushed memstores that is kept for new ones
  * @param logBytes bytes of the log's files
  * @param blockCacheBytes bytes in the block cache
  * @param blockCacheEvictions blocks that left it to make room
@@ -41,6 +43,7 @@ public record DatabaseStats(
     long tornBytes,
     int orphanFiles,
     long memStoreBytes,
+    ChunkPool.Counts chunkPool,
     long logBytes,
     long blockCacheBytes,
     long blockCacheEvictions,

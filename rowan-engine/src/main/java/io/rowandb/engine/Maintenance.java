@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
@@ -30,6 +31,9 @@ final class Maintenance implements AutoCloseable {
   /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
 
+  /** What memory of memstores nobody needed for so long goes back to the heap. */
+  private static final long POOL_CHECK_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
   /** Has a region split if it is too large. */
   @FunctionalInterface
   interface SplitRequest {
@@ -43,6 +47,7 @@ final class Maintenance implements AutoCloseable {
   private final Clock clock;
   private final TableMap tables;
   private final DatabaseLog log;
+  private final ChunkPool chunkPool;
   private final MemStoreLimits limits;
   private final BackgroundThreads threads;
   private final BackgroundFailures failures = new BackgroundFailures();
@@ -59,21 +64,26 @@ final class Maintenance implements AutoCloseable {
 
   // Written by the ticker.
   private volatile long nextCompactionCheckMillis;
+  private volatile long nextPoolCheckMillis;
 
   Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log) {
     this.options = options;
     this.clock = options.clock();
     this.tables = tables;
     this.log = log;
+    this.chunkPool =
+        new ChunkPool((long) (options.chunkPoolShare() * options.globalMemStoreBytes()));
     this.limits =
         new MemStoreLimits(
             FlushPolicy.of(options),
             options.busyWaitMillis(),
+            chunkPool,
             this::requestFlush,
             this::requestFlushOfLargest);
     this.threads = BackgroundThreads.of(options);
     this.compactions = new Compactions(options, tables, threads.compactions(), failures);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
+    this.nextPoolCheckMillis = clock.millis() + POOL_CHECK_MILLIS;
   }
 
   BackgroundThreads threads() {
@@ -82,6 +92,10 @@ final class Maintenance implements AutoCloseable {
 
   MemStoreLimits limits() {
     return limits;
+  }
+
+  ChunkPool chunkPool() {
+    return chunkPool;
   }
 
   long flushCount() {
@@ -202,6 +216,7 @@ final class Maintenance implements AutoCloseable {
     failures.attempt("looking after the ages of memstores", this::flushWhatIsDue);
     failures.attempt("looking after the length of the log", this::shortenLog);
     failures.attempt("looking for due compactions", this::compactWhatIsDue);
+    letGoOfIdleMemory();
   }
 
   private void flushWhatIsDue() {
@@ -225,6 +240,14 @@ final class Maintenance implements AutoCloseable {
     if (nowMillis >= nextCompactionCheckMillis) {
       nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
       tables.storedRegions().forEach(compactions::request);
+    }
+  }
+
+  private void letGoOfIdleMemory() {
+    long nowMillis = clock.millis();
+    if (nowMillis >= nextPoolCheckMillis) {
+      nextPoolCheckMillis = nowMillis + POOL_CHECK_MILLIS;
+      chunkPool.letGoOfIdle();
     }
   }
 

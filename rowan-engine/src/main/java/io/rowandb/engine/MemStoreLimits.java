@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
@@ -29,6 +30,7 @@ final class MemStoreLimits implements WriteGate {
   // Fixed at construction.
   private final FlushPolicy policy;
   private final long maxWaitMillis;
+  private final ChunkPool chunkPool;
   private final Consumer<StoredRegion> flushRequests;
   private final Runnable flushLargestRequests;
   private final ReentrantLock lock = new ReentrantLock();
@@ -46,16 +48,19 @@ final class MemStoreLimits implements WriteGate {
   private Throwable lastFailure;
 
   /**
+   * @param chunkPool what shares the global limit with them
    * @param flushRequests takes a region that should be flushed; runs or queues the flush
    * @param flushLargestRequests the same for whatever region is the largest
    */
   MemStoreLimits(
       FlushPolicy policy,
       long maxWaitMillis,
+      ChunkPool chunkPool,
       Consumer<StoredRegion> flushRequests,
       Runnable flushLargestRequests) {
     this.policy = policy;
     this.maxWaitMillis = maxWaitMillis;
+    this.chunkPool = chunkPool;
     this.flushRequests = flushRequests;
     this.flushLargestRequests = flushLargestRequests;
   }
@@ -105,6 +110,7 @@ final class MemStoreLimits implements WriteGate {
   public void resized(long byBytes, long byActiveBytes) {
     bytes.addAndGet(byBytes);
     activeBytes.addAndGet(byActiveBytes);
+    chunkPool.memStoresResized(byBytes);
     if (byBytes < 0) {
       lock.lock();
       try {

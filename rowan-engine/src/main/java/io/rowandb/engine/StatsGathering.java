@@ -65,6 +65,7 @@ final class StatsGathering {
         recovery.tornBytes() + manifest.tornBytes(),
         recovery.orphanFiles(),
         maintenance.limits().bytes(),
+        maintenance.chunkPool().counts(),
         recovery.wal().bytes(),
         blockCache.bytes(),
         blockCache.evictions(),

@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.jcstress.Unchecked;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public class MemoryWaitStress {
   private static final long MAX_WAIT_MILLIS = 5_000;
 
   private final MemStoreLimits limits =
-      new MemStoreLimits(POLICY, MAX_WAIT_MILLIS, region -> {}, () -> {});
+      new MemStoreLimits(POLICY, MAX_WAIT_MILLIS, ChunkPool.NONE, region -> {}, () -> {});
 
   /** All memory is taken. */
   public MemoryWaitStress() {

@@ -10,7 +10,7 @@
  * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
  * memstore.LongArena         pages behind a released link      GrowingIndexStress
- * memstore.MemStore          numbers before the read point     ReadPointStress
+ * memstore.MemStore          numbers; memory after readers     ReadPointStress ReusedMemoryStress
  * region.Mvcc                the read point; who waits for it  ReadPointStress VisibilityWaitStress
  * region.RegionContent       view and read point together      SnapshotStress FreezeStress
  * region.RegionView          pins                              PinnedViewStress

@@ -1,6 +1,7 @@
 package io.rowandb.engine.cell;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * A reusable list of cells as byte ranges: no cell is copied and none is an object.
@@ -76,6 +77,27 @@ public final class CellBatch {
     sequences[size] = sequence;
     size++;
     bytes += length;
+  }
+
+  /** Copies the cells from {@code from} on that lie in arrays of a kind into one new array. */
+  public void copy(int from, Predicate<byte[]> kind) {
+    int length = 0;
+    for (int i = from; i < size; i++) {
+      length += kind.test(arrays[i]) ? lengths[i] : 0;
+    }
+    if (length == 0) {
+      return;
+    }
+    byte[] copies = new byte[length];
+    int at = 0;
+    for (int i = from; i < size; i++) {
+      if (kind.test(arrays[i])) {
+        System.arraycopy(arrays[i], offsets[i], copies, at, lengths[i]);
+        arrays[i] = copies;
+        offsets[i] = at;
+        at += lengths[i];
+      }
+    }
   }
 
   /** Drops the cells from {@code newSize} on. */

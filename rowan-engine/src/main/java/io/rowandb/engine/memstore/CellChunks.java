@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The bytes of a memstore's cells, copied one behind the other into large arrays (HBase's MSLAB).
  *
  * <p>A flushed memstore so leaves a few large dead arrays, not a million small ones between living
- * objects. Bytes once copied never change. One thread at a time appends; readers get a chunk by an
- * index that was published to them after the append.
+ * objects. Bytes once copied never change, until {@link #giveBack}. One thread at a time appends;
+ * readers get a chunk by an index that was published to them after the append.
  */
 final class CellChunks {
   private static final int ARRAY_HEADER_BYTES = 16;
@@ -28,6 +28,9 @@ final class CellChunks {
 
   private static final int INITIAL_TABLE = 8;
 
+  // Fixed at construction.
+  private final ChunkPool pool;
+
   // Written by the writer; readers see it through the index that was published later.
   private byte[][] chunks = new byte[INITIAL_TABLE][];
 
@@ -39,6 +42,26 @@ final class CellChunks {
   private int lastChunk;
   private long heapBytes;
 
+  CellChunks(ChunkPool pool) {
+    this.pool = pool;
+  }
+
+  /** Whether this may be a chunk that is used again. An array that is not may look like one. */
+  static boolean isReusable(byte[] array) {
+    return array.length == CHUNK_BYTES;
+  }
+
+  /** Gives the chunks to the pool; nobody reads or appends any more. */
+  void giveBack() {
+    byte[][] all = chunks;
+    chunks = null; // whoever reads all the same finds nothing, not another's cells
+    for (int i = 0; i < count; i++) {
+      if (isReusable(all[i])) {
+        pool.giveBack(all[i]);
+      }
+    }
+  }
+
   /**
    * Copies a range to the end.
    *
@@ -48,7 +71,7 @@ final class CellChunks {
     int at;
     if (length > CHUNK_BYTES) {
       // A chunk of its own; the open one goes on taking small cells.
-      lastChunk = add(length);
+      lastChunk = add(new byte[length]);
       at = 0;
     } else {
       if (open < 0 || length > chunks[open].length - openUsed) {
@@ -81,7 +104,7 @@ final class CellChunks {
     while (nextChunkBytes < length) {
       growNext();
     }
-    open = add(nextChunkBytes);
+    open = add(nextChunkBytes == CHUNK_BYTES ? pool.takeChunk() : new byte[nextChunkBytes]);
     openUsed = 0;
     growNext();
   }
@@ -90,12 +113,12 @@ final class CellChunks {
     nextChunkBytes = Math.min(CHUNK_BYTES, 2 * (nextChunkBytes + ARRAY_HEADER_BYTES));
   }
 
-  private int add(int bytes) {
+  private int add(byte[] chunk) {
     if (count == chunks.length) {
       chunks = Arrays.copyOf(chunks, count * 2);
     }
-    chunks[count] = new byte[bytes];
-    heapBytes += bytes + ARRAY_HEADER_BYTES;
+    chunks[count] = chunk;
+    heapBytes += chunk.length + ARRAY_HEADER_BYTES;
     return count++;
   }
 }

@@ -30,8 +30,8 @@ import io.rowandb.engine.cell.CellOrder;
  *   <li>A node is complete, with its own links, before the first link to it is released; a link is
  *       read with acquire, as one long: address and row bytes of one node. So a reader never sees
  *       half a node.
- *   <li>Nodes are not reused. A replaced node is taken out of the chain but still leads back into
- *       it.
+ *   <li>Nodes are not reused while anybody reads. A replaced node is taken out of the chain but
+ *       still leads back into it.
  * </ol>
  *
  * <p>One thread at a time writes, any number read without a lock. A reader sees at least the nodes
@@ -56,7 +56,7 @@ final class CellSkipList {
   private static final int LINKS = 3;
 
   // Fixed at construction.
-  private final LongArena nodes = new LongArena();
+  private final LongArena nodes;
   private final CellChunks chunks;
 
   // Written by the writer; a reader that sees an old value only searches longer.
@@ -68,10 +68,16 @@ final class CellSkipList {
   private final Cell probe = new Cell();
   private int random = 0x9E3779B9;
 
-  CellSkipList(CellChunks chunks) {
+  CellSkipList(CellChunks chunks, ChunkPool pool) {
     this.chunks = chunks;
+    this.nodes = new LongArena(pool);
     int head = nodes.allocate(LINKS + MAX_HEIGHT);
     assert head == HEAD;
+  }
+
+  /** Gives the pages of the nodes to the pool; nobody reads or inserts any more. */
+  void giveBack() {
+    nodes.giveBack();
   }
 
   /**

@@ -19,6 +19,26 @@ public final class FrozenMemStore {
     return cells.scanner();
   }
 
+  /** As {@link MemStore#passingScanner}. */
+  public CellScanner passingScanner() {
+    return cells.passingScanner();
+  }
+
+  /** As {@link MemStore#retain}. */
+  public void retain() {
+    cells.retain();
+  }
+
+  /** As {@link MemStore#release}. */
+  public void release() {
+    cells.release();
+  }
+
+  /** A file has its cells, and readers that come now go there. The caller has a view of it. */
+  public void isInFile() {
+    cells.isInFile();
+  }
+
   /** Bytes of heap that chunks and index take. */
   public long heapBytes() {
     return cells.heapBytes();

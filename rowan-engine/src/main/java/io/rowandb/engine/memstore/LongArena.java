@@ -11,7 +11,8 @@ import java.util.Arrays;
  *
  * <ol>
  *   <li>An allocated run of longs lies in one page, so it is reached with one page look-up.
- *   <li>A page once in the table stays there: addresses are good for the arena's life.
+ *   <li>A page once in the table stays there until {@link #giveBack}: addresses are good for the
+ *       arena's life.
  *   <li>Everything written before a {@link #setRelease}, the page table too, is seen by whoever
  *       reads that value with {@link #getAcquire} and then goes where it points.
  * </ol>
@@ -23,7 +24,7 @@ final class LongArena {
   /** 64 KiB a page: little waste in a small memstore, few pages in a large one. */
   private static final int PAGE_BITS = 13;
 
-  private static final int PAGE_LONGS = 1 << PAGE_BITS;
+  static final int PAGE_LONGS = 1 << PAGE_BITS;
   private static final int PAGE_MASK = PAGE_LONGS - 1;
 
   /** Addresses are ints: 16 GiB of numbers, more than any memstore may have. */
@@ -35,6 +36,9 @@ final class LongArena {
   private static final int ARRAY_HEADER_BYTES = 16;
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
+  // Fixed at construction.
+  private final ChunkPool pool;
+
   // Written by the writer; readers see it through an acquired link (invariant 3).
   private long[][] pages = {new long[FIRST_PAGE_LONGS]};
 
@@ -42,7 +46,23 @@ final class LongArena {
   private int pageCount = 1;
   private int usedInPage;
 
-  /** The address of {@code count} new zeroes. */
+  LongArena(ChunkPool pool) {
+    this.pool = pool;
+  }
+
+  /** Gives the pages to the pool; nobody reads or writes any more. */
+  void giveBack() {
+    long[][] all = pages;
+    pages = null; // as the chunks
+    for (int i = 1; i < pageCount; i++) {
+      pool.giveBack(all[i]);
+    }
+  }
+
+  /**
+   * The address of {@code count} new numbers. The first that are allocated are zeroes; others may
+   * be anything, and are written before they are published.
+   */
   int allocate(int count) {
     if (usedInPage + count > pages[pageCount - 1].length) {
       addPage();
@@ -85,7 +105,7 @@ final class LongArena {
     if (pageCount == pages.length) {
       pages = Arrays.copyOf(pages, pageCount * 2);
     }
-    pages[pageCount] = new long[PAGE_LONGS];
+    pages[pageCount] = pool.takePage();
     pageCount++;
     usedInPage = 0;
   }

@@ -1,8 +1,10 @@
 package io.rowandb.engine.memstore;
 
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.cell.CellType;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -18,13 +20,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ol>
  *
  * <p>One thread at a time adds (the region sees to it); any number read, without a lock. The
- * numbers may lag behind an {@code add} of another thread. It lives until the store file with its
- * cells is in the manifest and the last reader let go of it.
+ * numbers may lag behind an {@code add} of another thread.
+ *
+ * <p>It lives until the store file with its cells is in the manifest and the last view that names
+ * it is gone. Its chunks and pages then go back to the pool, but only if none but passing readers
+ * had it, which are done when they let go of their view and keep no cell. All others, and those of
+ * a memstore that is given up unflushed, go to the collector: a caller may keep a scanner's cells
+ * for as long as it likes, and use it in one thread while another closes it.
  */
 public final class MemStore {
   // Fixed at construction.
-  private final CellChunks chunks = new CellChunks();
-  private final CellSkipList index = new CellSkipList(chunks);
+  private final ChunkPool pool;
+  private final CellChunks chunks;
+  private final CellSkipList index;
 
   // Used by the writer only.
   private final Cell added = new Cell();
@@ -38,8 +46,52 @@ public final class MemStore {
   private final AtomicLong maxTimestamp = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong maxSequence = new AtomicLong();
 
+  // Atomic.
+  /** The views that name it. */
+  private final AtomicInteger views = new AtomicInteger();
+
+  /** Whether somebody may have its cells who is not seen to let go of them. */
+  private volatile boolean kept;
+
+  /** Whether a file has its cells; written while a view is held, read without one. */
+  private boolean inFile;
+
+  /** An empty one whose memory nobody uses again. */
+  public MemStore() {
+    this(ChunkPool.NONE);
+  }
+
   /** An empty one. */
-  public MemStore() {}
+  public MemStore(ChunkPool pool) {
+    this.pool = pool;
+    this.chunks = new CellChunks(pool);
+    this.index = new CellSkipList(chunks, pool);
+  }
+
+  /** An empty one with the same pool. */
+  public MemStore next() {
+    return new MemStore(pool);
+  }
+
+  /** A view names it; called by who has another that does, or before anybody else knows it. */
+  public void retain() {
+    views.incrementAndGet();
+  }
+
+  /** Undoes one {@link #retain}; the last one gives its memory back if it may. */
+  public void release() {
+    int left = views.decrementAndGet();
+    assert left >= 0 : "memstore was released too often";
+    if (left == 0 && inFile && !kept) {
+      index.giveBack();
+      chunks.giveBack();
+    }
+  }
+
+  /** A file has its cells, and readers that come now go there. The caller has a view of it. */
+  void isInFile() {
+    inFile = true;
+  }
 
   /** Adds a copy of a whole cell; the caller lets one thread at a time in. */
   public void add(byte[] array, int offset, int length, long sequence) {
@@ -54,7 +106,23 @@ public final class MemStore {
 
   /** A scanner over the cells there now; it may or may not see later ones. */
   public CellScanner scanner() {
+    if (!kept) {
+      kept = true;
+    }
     return new MemStoreScanner(index);
+  }
+
+  /**
+   * As {@link #scanner}, for a passing reader: one thread, which neither uses the scanner nor has
+   * any of its cells once it has let go of its view. {@link #copyOut} is for those it goes on with.
+   */
+  public CellScanner passingScanner() {
+    return new MemStoreScanner(index);
+  }
+
+  /** Copies those cells of a batch, from {@code from} on, that may lie in a chunk. */
+  public static void copyOut(CellBatch batch, int from) {
+    batch.copy(from, CellChunks::isReusable);
   }
 
   /** Bytes of heap that chunks and index take. */

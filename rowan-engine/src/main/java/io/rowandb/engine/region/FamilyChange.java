@@ -1,6 +1,5 @@
 package io.rowandb.engine.region;
 
-import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.store.StoreView;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +36,7 @@ public final class FamilyChange implements AutoCloseable {
     StoreView[] views = new StoreView[stores.size()];
     for (int i = 0; i < views.length; i++) {
       int old = before.stores().indexOf(stores.get(i).family());
-      views[i] = old < 0 ? new StoreView(new MemStore(), null, List.of()) : before.store(old);
+      views[i] = old < 0 ? stores.get(i).view(List.of()) : before.store(old);
     }
     for (int old = 0; old < before.stores().size(); old++) {
       if (stores.indexOf(before.stores().get(old).family()) < 0) {

@@ -282,6 +282,11 @@ final class RegionFiles {
       list(pinned, written, listed, sequence);
       content.frozenIsFlushed();
       latencies.end(Operation.FLUSH, begun);
+      for (int i = 0; i < pinned.stores().size(); i++) {
+        if (listed.contains(pinned.stores().get(i))) {
+          pinned.store(i).frozen().isInFile();
+        }
+      }
       return true;
     } finally {
       written.forEach((store, file) -> letGo(store, file, listed.contains(store)));

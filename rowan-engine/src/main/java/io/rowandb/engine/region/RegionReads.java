@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RowScanner;
 import io.rowandb.engine.scan.ScanSpec;
@@ -56,7 +57,7 @@ final class RegionReads implements RowReader {
     RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
     RowScanner rows = null;
     try {
-      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      List<FamilySource> families = sources(spec, snapshot.view(), false, nowMillis());
       rows = rows(spec, families, snapshot.readPoint());
       return new StoredRegionScanner(this, spec, content, snapshot, rows);
     } finally {
@@ -75,7 +76,7 @@ final class RegionReads implements RowReader {
     try {
       long nowMillis = nowMillis();
       List<FamilySource> families = new ArrayList<>();
-      for (FamilySource source : sources(spec.everything(), snapshot.view(), nowMillis)) {
+      for (FamilySource source : sources(spec.everything(), snapshot.view(), false, nowMillis)) {
         families.add(source.afterMajorCompaction(snapshot.readPoint(), nowMillis));
       }
       rows = rows(spec, families, snapshot.readPoint());
@@ -96,19 +97,33 @@ final class RegionReads implements RowReader {
     environment.latencies().end(Operation.GET, begun);
   }
 
-  /** As {@link #get}, for the region itself: neither checked nor counted. */
+  /**
+   * As {@link #get}, for the region itself: neither checked nor counted. When it fails {@code out}
+   * is as before.
+   */
   @Override
   public void read(ScanSpec spec, CellBatch out) throws IOException {
     RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
+    int from = out.size();
+    boolean done = false;
     try {
-      List<FamilySource> families = sources(spec, snapshot.view(), nowMillis());
+      // A filter comes from outside and may keep cells.
+      boolean passing = spec.filter() == null;
+      List<FamilySource> families = sources(spec, snapshot.view(), passing, nowMillis());
       if (!families.isEmpty()) {
         try (RowScanner rows = rows(spec, families, snapshot.readPoint())) {
           // One row at most, so one call.
           rows.next(out, Integer.MAX_VALUE, Long.MAX_VALUE);
         }
+        if (passing) {
+          MemStore.copyOut(out, from);
+        }
       }
+      done = true;
     } finally {
+      if (!done) {
+        out.truncate(from);
+      }
       snapshot.view().unpin();
     }
   }
@@ -140,8 +155,8 @@ final class RegionReads implements RowReader {
   }
 
   /** The families of a read that have any source which matters to it. */
-  private List<FamilySource> sources(ScanSpec spec, RegionView view, long nowMillis)
-      throws IOException {
+  private List<FamilySource> sources(
+      ScanSpec spec, RegionView view, boolean passing, long nowMillis) throws IOException {
     StoreSet stores = view.stores();
     List<ScanSpec.FamilySpec> wanted = spec.families();
     int count = wanted.isEmpty() ? stores.size() : wanted.size();
@@ -163,7 +178,7 @@ final class RegionReads implements RowReader {
         }
         SourceSelection selection =
             new SourceSelection(spec, stores.get(store), minTimestamp, maxTimestamp, nowMillis);
-        FamilySource source = source(stores.get(store), selection, view.store(store));
+        FamilySource source = source(stores.get(store), selection, view.store(store), passing);
         if (source != null) {
           families.add(source);
         }
@@ -177,12 +192,12 @@ final class RegionReads implements RowReader {
     }
   }
 
-  private static FamilySource source(Store store, SourceSelection selection, StoreView view)
-      throws IOException {
+  private static FamilySource source(
+      Store store, SourceSelection selection, StoreView view, boolean passing) throws IOException {
     List<CellScanner> scanners = new ArrayList<>(4);
     boolean complete = false;
     try {
-      selection.open(view, scanners);
+      selection.open(view, passing, scanners);
       complete = true;
     } finally {
       if (!complete) {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 /**
  * All sources of a region's cells at one moment: a view of each store. Immutable but for what
  * writers add to the active memstores. Its files are open while somebody has it pinned; its region
- * has, as long as it is the present view.
+ * has, as long as it is the present view. The memory of its memstores is not used again before.
  */
 final class RegionView {
   private final StoreSet stores;
@@ -21,6 +21,7 @@ final class RegionView {
     this.views = views;
     for (StoreView view : views) {
       view.retain();
+      view.retainMemory();
     }
   }
 
@@ -50,6 +51,7 @@ final class RegionView {
     if (left == 0) {
       for (StoreView view : views) {
         view.release();
+        view.releaseMemory();
       }
     }
   }

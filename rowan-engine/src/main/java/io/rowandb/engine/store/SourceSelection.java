@@ -79,16 +79,20 @@ public final class SourceSelection {
     return null;
   }
 
-  /** Appends a scanner for each source of {@code view} that matters, newest first. */
-  public void open(StoreView view, List<CellScanner> out) throws IOException {
+  /**
+   * Appends a scanner for each source of {@code view} that matters, newest first.
+   *
+   * @param passing whether the reader is one of {@link MemStore#passingScanner}
+   */
+  public void open(StoreView view, boolean passing, List<CellScanner> out) throws IOException {
     counts.read();
     MemStore active = view.active();
     if (active.cellCount() > 0 && isInTime(active.minTimestamp(), active.maxTimestamp())) {
-      out.add(active.scanner());
+      out.add(passing ? active.passingScanner() : active.scanner());
     }
     FrozenMemStore frozen = view.frozen();
     if (frozen != null && isInTime(frozen.minTimestamp(), frozen.maxTimestamp())) {
-      out.add(frozen.scanner());
+      out.add(passing ? frozen.passingScanner() : frozen.scanner());
     }
     List<SharedStoreFile> files = view.files();
     for (int i = 0; i < files.size(); i++) {

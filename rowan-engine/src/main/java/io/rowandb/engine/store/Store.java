@@ -136,7 +136,7 @@ public final class Store {
   public StoreView view(Collection<SharedStoreFile> files) {
     List<SharedStoreFile> newestFirst = new ArrayList<>(files);
     newestFirst.sort(NEWEST_FIRST);
-    return new StoreView(new MemStore(), null, newestFirst);
+    return new StoreView(new MemStore(environment.chunkPool()), null, newestFirst);
   }
 
   /** Whether a file of another store may have rows of this one. */
@@ -208,7 +208,8 @@ public final class Store {
   }
 
   /**
-   * Writes a frozen memstore to a file, durable but not yet in the manifest.
+   * Writes a frozen memstore to a file, durable but not yet in the manifest. The caller has a view
+   * with it.
    *
    * @param sequence every write up to it is in this memstore or in files
    * @return the open file with one reference; null when no cell was worth writing
@@ -218,7 +219,8 @@ public final class Store {
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
-        RewriteScanner.open(List.of(cells.scanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
+        RewriteScanner.open(
+            List.of(cells.passingScanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE), true);
       activity.flushed(
           new FlushCounts(
@@ -381,7 +383,7 @@ public final class Store {
   }
 
   private static boolean hasTags(FrozenMemStore cells) throws IOException {
-    try (CellScanner scanner = cells.scanner()) {
+    try (CellScanner scanner = cells.passingScanner()) {
       while (scanner.next()) {
         if (scanner.cell().tagsLength() > 0) {
           return true;

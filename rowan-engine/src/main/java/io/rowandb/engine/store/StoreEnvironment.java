@@ -2,6 +2,7 @@ package io.rowandb.engine.store;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.memstore.ChunkPool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import java.time.Clock;
  * @param blockCache their blocks
  * @param manifest where changes of their file lists become durable
  * @param obsoleteFiles what deletes their files
+ * @param chunkPool where their memstores have memory from
  * @param activity counts what is done in them
  */
 public record StoreEnvironment(
@@ -22,6 +24,7 @@ public record StoreEnvironment(
     BlockCache blockCache,
     StoreManifest manifest,
     ObsoleteFiles obsoleteFiles,
+    ChunkPool chunkPool,
     DatabaseActivity activity) {
 
   /**

@@ -64,7 +64,7 @@ public final class StoreView {
   /** The view after the active memstore was frozen; the same one when that is empty. */
   public StoreView freeze() {
     assert frozen == null : "one frozen memstore at a time";
-    return active.cellCount() == 0 ? this : new StoreView(new MemStore(), active.freeze(), files);
+    return active.cellCount() == 0 ? this : new StoreView(active.next(), active.freeze(), files);
   }
 
   /** The view after the frozen memstore became {@code file}, or nothing when that is null. */
@@ -103,5 +103,21 @@ public final class StoreView {
   /** Undoes one {@link #retain}. */
   public void release() {
     files.forEach(SharedStoreFile::release);
+  }
+
+  /** Keeps the memstores' memory from being used again. */
+  public void retainMemory() {
+    active.retain();
+    if (frozen != null) {
+      frozen.retain();
+    }
+  }
+
+  /** Undoes one {@link #retainMemory}. */
+  public void releaseMemory() {
+    active.release();
+    if (frozen != null) {
+      frozen.release();
+    }
   }
 }

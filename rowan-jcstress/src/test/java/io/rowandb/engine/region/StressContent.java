@@ -7,6 +7,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.memstore.StressCells;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.store.DatabaseActivity;
@@ -100,6 +101,7 @@ final class StressContent {
             new BlockCache(0),
             manifest,
             new ObsoleteFiles(files),
+            ChunkPool.NONE,
             new DatabaseActivity());
     VersionRules rules =
         new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);

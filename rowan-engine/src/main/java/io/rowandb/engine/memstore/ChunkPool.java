@@ -1,0 +1,165 @@
+package io.rowandb.engine.memstore;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayDeque;
+import java.util.function.IntFunction;
+
+/**
+ * Chunks and index pages of flushed memstores, kept for the next ones.
+ *
+ * <p>Made anew, a chunk is zeroed for nothing, and index pages are copied by the collector from one
+ * generation to the next while their memstore lives; docs/performance.md has what that costs.
+ *
+ * <ol>
+ *   <li>An array is here or with one memstore. Who gives it back knows that nobody else looks at
+ *       it; when that is not certain it is left to the collector.
+ *   <li>What is here and all memstores together take at most the bound.
+ *   <li>What was not needed between two calls of {@link #letGoOfIdle} goes.
+ * </ol>
+ *
+ * <p>Safe for use by many threads. Its lock is taken once a chunk or page, not once a cell.
+ */
+public final class ChunkPool {
+  /** Makes what it is asked for and keeps nothing. */
+  public static final ChunkPool NONE = new ChunkPool(0);
+
+  /**
+   * What it did and has.
+   *
+   * @param made arrays that were made because none was here
+   * @param reused arrays that were here
+   * @param freeBytes heap bytes of what is here now
+   */
+  public record Counts(long made, long reused, long freeBytes) {}
+
+  // Fixed at construction.
+  private final long maxBytes;
+
+  @GuardedBy("this")
+  private final Stock<byte[]> chunks = new Stock<>(CellChunks.CHUNK_BYTES, byte[]::new);
+
+  @GuardedBy("this")
+  private final Stock<long[]> pages =
+      new Stock<>((long) LongArena.PAGE_LONGS * Long.BYTES, n -> new long[n / Long.BYTES]);
+
+  /** Heap bytes of all memstores. */
+  @GuardedBy("this")
+  private long memStoreBytes;
+
+  /**
+   * An empty one.
+   *
+   * @param maxBytes what memstores and pool together may take; 0 to keep nothing
+   */
+  public ChunkPool(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** The memstores grew, or shrank: there may be less room here. */
+  public synchronized void memStoresResized(long byBytes) {
+    memStoreBytes += byBytes;
+    while (freeBytes() > room() && chunks.drop()) {
+      // The larger ones first.
+    }
+    while (freeBytes() > room() && pages.drop()) {
+      // Then the others.
+    }
+  }
+
+  /** Lets go of what was not needed since the last call. */
+  public synchronized void letGoOfIdle() {
+    chunks.dropIdle();
+    pages.dropIdle();
+  }
+
+  /** What it did and has. */
+  public synchronized Counts counts() {
+    return new Counts(chunks.made + pages.made, chunks.reused + pages.reused, freeBytes());
+  }
+
+  /** A chunk with any content. */
+  synchronized byte[] takeChunk() {
+    return chunks.take();
+  }
+
+  /** A page with any content. */
+  synchronized long[] takePage() {
+    return pages.take();
+  }
+
+  /** Takes a chunk that nobody else has any more. */
+  synchronized void giveBack(byte[] chunk) {
+    assert chunk.length == CellChunks.CHUNK_BYTES : "a chunk of " + chunk.length + " bytes";
+    chunks.put(chunk, room() - freeBytes());
+  }
+
+  /** Takes a page that nobody else has any more. */
+  synchronized void giveBack(long[] page) {
+    assert page.length == LongArena.PAGE_LONGS : "a page of " + page.length + " numbers";
+    pages.put(page, room() - freeBytes());
+  }
+
+  @GuardedBy("this")
+  private long room() {
+    return maxBytes - memStoreBytes;
+  }
+
+  @GuardedBy("this")
+  private long freeBytes() {
+    return chunks.freeBytes() + pages.freeBytes();
+  }
+
+  /** Arrays of one kind; the pool's lock guards it. */
+  private static final class Stock<A> {
+    private static final int ARRAY_HEADER_BYTES = 16;
+
+    private final int dataBytes;
+    private final IntFunction<A> maker;
+    private final ArrayDeque<A> free = new ArrayDeque<>();
+
+    /** The fewest that were free since the last look. */
+    private int leastFree;
+
+    private long made;
+    private long reused;
+
+    Stock(long dataBytes, IntFunction<A> maker) {
+      this.dataBytes = Math.toIntExact(dataBytes);
+      this.maker = maker;
+    }
+
+    long freeBytes() {
+      return free.size() * ((long) dataBytes + ARRAY_HEADER_BYTES);
+    }
+
+    A take() {
+      A array = free.pollLast();
+      leastFree = Math.min(leastFree, free.size());
+      if (array == null) {
+        made++;
+        return maker.apply(dataBytes);
+      }
+      reused++;
+      return array;
+    }
+
+    void put(A array, long room) {
+      if (room >= (long) dataBytes + ARRAY_HEADER_BYTES) {
+        free.addLast(array);
+      }
+    }
+
+    boolean drop() {
+      boolean dropped = free.pollFirst() != null;
+      leastFree = Math.min(leastFree, free.size());
+      return dropped;
+    }
+
+    void dropIdle() {
+      for (int i = leastFree; i > 0; i--) {
+        free.removeFirst();
+      }
+      leastFree = free.size();
+    }
+  }
+}
