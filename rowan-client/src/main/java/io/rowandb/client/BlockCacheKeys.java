@@ -5,12 +5,17 @@ import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cache.LruShares;
+import io.rowandb.engine.cache.OffHeapOptions;
 import org.apache.hadoop.conf.Configuration;
 
 /** How blocks are cached, from HBase's keys; a key that is not set leaves what there is. */
 final class BlockCacheKeys {
   private static final String HBASE_DEFAULTS = "hbase-default.xml";
   private static final String LRU = "hbase.lru.blockcache.";
+  private static final String BUCKETS = "hbase.bucketcache.";
+
+  /** HBase's rule for the sizes of buckets. */
+  private static final int SIZE_UNIT_BYTES = 256;
 
   private BlockCacheKeys() {}
 
@@ -27,7 +32,47 @@ final class BlockCacheKeys {
     if (isChosen(conf, "hfile.block.cache.policy")) {
       options = options.withPolicy(CachePolicy.of(conf.getTrimmed("hfile.block.cache.policy")));
     }
-    return options.withShares(shares(conf)).withFamilies(families(conf));
+    return options
+        .withShares(shares(conf))
+        .withOffHeap(offHeap(conf, options.offHeap()))
+        .withFamilies(families(conf));
+  }
+
+  /** The bucket cache; as in HBase there is one when it is said where. */
+  private static OffHeapOptions offHeap(Configuration conf, OffHeapOptions defaults) {
+    String engine = conf.getTrimmed(BUCKETS + "ioengine", "");
+    if (engine.isEmpty()) {
+      return defaults;
+    }
+    if (!engine.startsWith("offheap")) {
+      throw new IllegalArgumentException(
+          "hbase.bucketcache.ioengine must be offheap, since there is no cache in files: "
+              + engine);
+    }
+    float megabytes = conf.getFloat(BUCKETS + "size", 0);
+    if (!(megabytes >= 1)) {
+      throw new IllegalArgumentException(
+          "hbase.bucketcache.size must be a number of megabytes, at least 1, when there is an"
+              + " hbase.bucketcache.ioengine: "
+              + megabytes);
+    }
+    boolean combined = conf.getBoolean(BUCKETS + "combinedcache.enabled", true);
+    return new OffHeapOptions((long) (megabytes * (1 << 20)), maxBlockBytes(conf), !combined);
+  }
+
+  private static int maxBlockBytes(Configuration conf) {
+    if (!isSet(conf, BUCKETS + "bucket.sizes")) {
+      return OffHeapOptions.DEFAULT_MAX_BLOCK_BYTES;
+    }
+    int largest = 0;
+    for (String size : conf.getTrimmedStrings(BUCKETS + "bucket.sizes")) {
+      if (!size.matches("[1-9][0-9]{0,8}") || Integer.parseInt(size) % SIZE_UNIT_BYTES != 0) {
+        throw new IllegalArgumentException(
+            "hbase.bucketcache.bucket.sizes must be multiples of 256: " + size);
+      }
+      largest = Math.max(largest, Integer.parseInt(size));
+    }
+    return largest;
   }
 
   private static LruShares shares(Configuration conf) {

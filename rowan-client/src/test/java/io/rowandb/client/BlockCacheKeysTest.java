@@ -8,6 +8,7 @@ import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cache.LruShares;
+import io.rowandb.engine.cache.OffHeapOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,49 @@ class BlockCacheKeysTest {
     assertThat(read.heapBytes()).isEqualTo(DatabaseOptions.ofHeap(0.25));
     assertThat(read.policy()).isEqualTo(CachePolicy.TINY_LFU);
     assertThat(read.shares()).isEqualTo(new LruShares(0.99, 0.8, 0.5, 0.4, 0.1));
+  }
+
+  @Test
+  void chooseASecondLevelOutsideOfTheHeap() {
+    conf.set("hbase.bucketcache.size", "8");
+    assertThat(BlockCacheKeys.read(conf, DEFAULTS).offHeap())
+        .as("without an ioengine there is none, as in HBase")
+        .isEqualTo(OffHeapOptions.NONE);
+    conf.set("hbase.bucketcache.ioengine", "offheap");
+    assertThat(BlockCacheKeys.read(conf, DEFAULTS).offHeap()).isEqualTo(OffHeapOptions.of(8 << 20));
+    conf.set("hbase.bucketcache.size", "2.5");
+    conf.set("hbase.bucketcache.bucket.sizes", "5120, 66560,9216");
+    conf.set("hbase.bucketcache.combinedcache.enabled", "false");
+    assertThat(BlockCacheKeys.read(conf, DEFAULTS).offHeap())
+        .isEqualTo(new OffHeapOptions(5 << 19, 66560, true));
+  }
+
+  @Test
+  void refuseASecondLevelThatMakesNoSense() {
+    conf.set("hbase.bucketcache.ioengine", "offheap");
+    assertRefused("hbase.bucketcache.size", "0.0");
+    conf.set("hbase.bucketcache.size", "0.4");
+    assertRefused("hbase.bucketcache.size", "0.4");
+    conf.set("hbase.bucketcache.size", "100000000");
+    assertRefused("hbase.bucketcache.size", "100000000 MB");
+    conf.set("hbase.bucketcache.size", "8");
+    for (String sizes : new String[] {"5120,1000", "-256", "many", "0", "99999999999"}) {
+      conf.set("hbase.bucketcache.bucket.sizes", sizes);
+      assertRefused("hbase.bucketcache.bucket.sizes", sizes.replace("5120,", ""));
+    }
+    conf.unset("hbase.bucketcache.bucket.sizes");
+    for (String engine :
+        new String[] {"file:/tmp/x", "files:/a,/b", "mmap:/x", "pmem:/x", "heap"}) {
+      conf.set("hbase.bucketcache.ioengine", engine);
+      assertRefused("hbase.bucketcache.ioengine must be offheap", engine);
+    }
+  }
+
+  private void assertRefused(String key, String value) {
+    assertThatThrownBy(() -> BlockCacheKeys.read(conf, DEFAULTS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(key)
+        .hasMessageContaining(value);
   }
 
   @Test

@@ -490,6 +490,7 @@ public final class Database implements AutoCloseable {
         synchronized (schema) {
           ending.accept(parts);
         }
+        parts.close(stores.blockCache());
         parts.close(lock);
         parts.rethrow();
       }

@@ -22,8 +22,8 @@ import java.util.List;
  * @param memStoreBytes heap bytes of all memstores
  * @param chunkPool memory of flushed memstores that is kept for new ones
  * @param logBytes bytes of the log's files
- * @param blockCacheBytes bytes in the block cache
- * @param blockCacheEvictions blocks that left it to make room
+ * @param blockCacheBytes bytes in the block cache, on the heap and outside of it
+ * @param blockCacheEvictions blocks that left either to make room
  * @param blockCache lookups in it
  * @param flushes finished flushes of regions
  * @param compactions finished compactions

@@ -6,6 +6,7 @@
  * <pre>
  * cache.CacheEntry           uses, lost at will                CacheEvictionStress
  * cache.CacheShard           reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
+ * cache.OffHeapShard         copies checked by a stamp         OffHeapReuseStress
  * io.MemoryFile              size after the bytes              GrowingFileStress
  * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
@@ -33,6 +34,7 @@
  * cache.BlockCache           a counter; the rest is its shards'
  * cache.CacheCounts          counts for statistics
  * cache.FrequencySketch      counts for estimates, lost at will
+ * cache.OffHeapCache         a count for statistics
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly

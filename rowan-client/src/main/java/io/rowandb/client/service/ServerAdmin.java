@@ -91,7 +91,7 @@ final class ServerAdmin {
         .setStats(
             stats
                 .setEvictedBlocks(evicted)
-                .setMaxCacheSize(database.options().blockCache().heapBytes()))
+                .setMaxCacheSize(database.options().blockCache().maxBytes()))
         .build();
   }
 

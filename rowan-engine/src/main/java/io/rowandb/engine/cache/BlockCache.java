@@ -5,13 +5,19 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Blocks of all open store files, bounded in bytes. A lookup that hits allocates nothing and, when
- * nobody changes the same part of the cache, writes nothing but a counter and a note of the use.
- * Safe for use by many threads.
+ * Blocks of all open store files, bounded in bytes. A lookup that finds a block on the heap
+ * allocates nothing and, when nobody changes the same part of the cache, writes nothing but a
+ * counter and a note of the use. Safe for use by many threads.
  *
  * <p>A block larger than a shard is not kept.
+ *
+ * <p>With a second level outside of the heap, data blocks are kept there alone, and a reader that
+ * finds one gets a copy; or, if that level is for victims only, it has what had to leave the heap,
+ * and a block found there comes back to the heap as well.
+ *
+ * <p>Lives as long as the database.
  */
-public final class BlockCache {
+public final class BlockCache implements AutoCloseable {
   /** More shards would not lower contention on the processors we know. */
   private static final int MAX_SHARDS = 16;
 
@@ -27,6 +33,7 @@ public final class BlockCache {
 
   private final BlockCacheOptions options;
   private final CacheShard[] shards;
+  private final OffHeapCache offHeap;
   private final Lock[] loadLocks = new Lock[LOAD_LOCKS];
 
   /** Of those who have no counts of their own. */
@@ -46,6 +53,7 @@ public final class BlockCache {
   /** An empty cache. */
   public BlockCache(BlockCacheOptions options) {
     this.options = options;
+    this.offHeap = new OffHeapCache(options.offHeap(), options.policy());
     long maxBytes = options.heapBytes();
     int count = 1;
     while (count < MAX_SHARDS && maxBytes / (2L * count) >= MIN_SHARD_BYTES) {
@@ -55,7 +63,7 @@ public final class BlockCache {
     for (int i = 0; i < count; i++) {
       long bytes = maxBytes / count;
       EvictionPolicy policy = options.policy().forShard(bytes, options.shares());
-      shards[i] = new CacheShard(bytes, policy, victim -> {});
+      shards[i] = new CacheShard(bytes, policy, this::keepVictim);
     }
     for (int i = 0; i < LOAD_LOCKS; i++) {
       loadLocks[i] = new ReentrantLock();
@@ -67,7 +75,32 @@ public final class BlockCache {
     return options.heapBytes();
   }
 
-  /** Bytes of the blocks held now. */
+  /** The bound on {@link #offHeapBytes}; 0 without a second level. */
+  public long maxOffHeapBytes() {
+    return offHeap.maxBytes();
+  }
+
+  /** Bytes outside of the heap that blocks take now. */
+  public long offHeapBytes() {
+    return offHeap.bytes();
+  }
+
+  /** Bytes outside of the heap that this cache has taken from the virtual machine so far. */
+  long allocatedOffHeapBytes() {
+    return offHeap.allocatedBytes();
+  }
+
+  /** Lookups that found their block outside of the heap. */
+  public long offHeapHits() {
+    return offHeap.hits();
+  }
+
+  /** Blocks dropped to make room outside of the heap. */
+  public long offHeapEvictions() {
+    return offHeap.evictions();
+  }
+
+  /** Bytes of the blocks held on the heap now. */
   public long bytes() {
     long sum = 0;
     for (CacheShard shard : shards) {
@@ -101,7 +134,7 @@ public final class BlockCache {
     return counts().of(kind).misses();
   }
 
-  /** Blocks dropped to make room. */
+  /** Blocks that left the heap to make room. */
   public long evictions() {
     long sum = 0;
     for (CacheShard shard : shards) {
@@ -145,22 +178,68 @@ public final class BlockCache {
 
   /** The block at a place, or null; counts a hit of this kind, and no miss. */
   CachedBlock find(long file, long offset, BlockKind kind, CacheCounts lookups) {
-    int hash = CacheShard.hash(file, offset);
+    int hash = EntryTable.hash(file, offset);
+    CacheShard shard = shard(hash);
+    CacheEntry entry = shard.get(file, offset, hash);
+    CachedBlock block = null;
+    if (entry != null) {
+      shard.hit(entry);
+      block = entry.block();
+    } else if (kind == BlockKind.DATA && offHeap.isThere()) {
+      block = findOffHeap(file, offset, hash);
+    }
+    if (block != null) {
+      lookups.hit(kind);
+    }
+    return block;
+  }
+
+  /** The data block at a place if it is on the heap, or null; counts a hit and no miss. */
+  CachedBlock findOnHeap(long file, long offset, CacheCounts lookups) {
+    int hash = EntryTable.hash(file, offset);
     CacheShard shard = shard(hash);
     CacheEntry entry = shard.get(file, offset, hash);
     if (entry == null) {
       return null;
     }
     shard.hit(entry);
-    lookups.hit(kind);
+    lookups.hit(BlockKind.DATA);
     return entry.block();
+  }
+
+  private CachedBlock findOffHeap(long file, long offset, int hash) {
+    OffHeapShard.Found found = offHeap.get(file, offset, hash);
+    if (found == null) {
+      return null;
+    }
+    if (offHeap.takesVictims()) {
+      putOnHeap(found.copy(), found.entry().inMemory());
+    }
+    return found.copy();
   }
 
   /** The block at a place, or null, without a trace. */
   public CachedBlock peek(long file, long offset) {
-    int hash = CacheShard.hash(file, offset);
+    int hash = EntryTable.hash(file, offset);
     CacheEntry entry = shard(hash).get(file, offset, hash);
-    return entry == null ? null : entry.block();
+    if (entry != null) {
+      return entry.block();
+    }
+    return offHeap.isThere() ? offHeap.peek(file, offset, hash) : null;
+  }
+
+  /** Whether there is a block at a place. */
+  boolean contains(long file, long offset) {
+    int hash = EntryTable.hash(file, offset);
+    return shard(hash).get(file, offset, hash) != null
+        || (offHeap.isThere() && offHeap.contains(file, offset, hash));
+  }
+
+  /** Whether a block of its kind and size still fits without another going. */
+  boolean hasRoom(CachedBlock block) {
+    return goesOffHeap(block)
+        ? offHeap.bytes() + block.heapBytes() <= offHeap.maxBytes()
+        : bytes() + block.heapBytes() <= maxBytes();
   }
 
   /**
@@ -169,15 +248,38 @@ public final class BlockCache {
    * @param inMemory whether its family is IN_MEMORY
    */
   public void put(CachedBlock block, boolean inMemory) {
-    if (keeps(block.kind())) {
-      long bytes = block.heapBytes() + CacheEntry.HEAP_BYTES;
-      shard(CacheShard.hash(block.file(), block.offset()))
-          .put(new CacheEntry(block, bytes, inMemory));
+    if (goesOffHeap(block)) {
+      offHeap.put((MovableBlock) block, inMemory);
+    } else if (keepsOnHeap(block.kind())) {
+      putOnHeap(block, inMemory);
+    }
+  }
+
+  private void putOnHeap(CachedBlock block, boolean inMemory) {
+    long bytes = block.heapBytes() + CacheEntry.HEAP_BYTES;
+    shard(EntryTable.hash(block.file(), block.offset()))
+        .put(new CacheEntry(block, bytes, inMemory));
+  }
+
+  private boolean goesOffHeap(CachedBlock block) {
+    return offHeap.takesData() && block instanceof MovableBlock movable && offHeap.fits(movable);
+  }
+
+  /** Under the lock of the shard that the block has to leave. */
+  private void keepVictim(CacheEntry victim) {
+    if (offHeap.takesVictims()
+        && victim.block() instanceof MovableBlock movable
+        && offHeap.fits(movable)) {
+      offHeap.put(movable, victim.inMemory());
     }
   }
 
   /** Whether blocks of this kind are kept at all, if there is room. */
   boolean keeps(BlockKind kind) {
+    return (kind == BlockKind.DATA && offHeap.takesData()) || keepsOnHeap(kind);
+  }
+
+  private boolean keepsOnHeap(BlockKind kind) {
     return options.heapBytes() > 0 && options.policy().keeps(kind);
   }
 
@@ -192,12 +294,19 @@ public final class BlockCache {
     for (CacheShard shard : shards) {
       dropped += shard.drop(file);
     }
-    return dropped;
+    // In this order: who had to leave the heap meanwhile is found there.
+    return dropped + offHeap.drop(file);
+  }
+
+  /** Lets go of the memory outside of the heap. Files that are open find no more blocks there. */
+  @Override
+  public void close() {
+    offHeap.close();
   }
 
   /** Held while a block is loaded, so that others wait and find it in the cache. */
   public Lock loadLock(long file, long offset) {
-    return loadLocks[CacheShard.hash(file, offset) >>> 8 & LOAD_LOCKS - 1];
+    return loadLocks[EntryTable.hash(file, offset) >>> 8 & LOAD_LOCKS - 1];
   }
 
   private CacheShard shard(int hash) {

@@ -8,6 +8,7 @@ import java.util.Objects;
  * @param heapBytes hfile.block.cache.size as bytes: the bound on blocks on the heap; 0 for none
  * @param policy hfile.block.cache.policy: what goes when it is full
  * @param shares the settings of {@link CachePolicy#LRU}
+ * @param offHeap the second level outside of the heap; {@link OffHeapOptions#NONE}
  * @param families what holds for every family whatever its own settings say
  * @param listener is told of every block that is read; {@link BlockListener#NONE}
  */
@@ -15,6 +16,7 @@ public record BlockCacheOptions(
     long heapBytes,
     CachePolicy policy,
     LruShares shares,
+    OffHeapOptions offHeap,
     BlockCaching families,
     BlockListener listener) {
   /** The policy where none is chosen: what hits most often in {@code ./rowan bench cache}. */
@@ -27,6 +29,7 @@ public record BlockCacheOptions(
     }
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(shares, "shares");
+    Objects.requireNonNull(offHeap, "offHeap");
     Objects.requireNonNull(families, "families");
     Objects.requireNonNull(listener, "listener");
   }
@@ -34,31 +37,46 @@ public record BlockCacheOptions(
   /** The defaults with this bound. */
   public static BlockCacheOptions ofHeap(long bytes) {
     return new BlockCacheOptions(
-        bytes, DEFAULT_POLICY, LruShares.DEFAULT, BlockCaching.DEFAULT, BlockListener.NONE);
+        bytes,
+        DEFAULT_POLICY,
+        LruShares.DEFAULT,
+        OffHeapOptions.NONE,
+        BlockCaching.DEFAULT,
+        BlockListener.NONE);
+  }
+
+  /** The bound on the bytes of blocks, on the heap and outside of it. */
+  public long maxBytes() {
+    return heapBytes + offHeap.bytes();
   }
 
   /** The same with another bound. */
   public BlockCacheOptions withHeapBytes(long value) {
-    return new BlockCacheOptions(value, policy, shares, families, listener);
+    return new BlockCacheOptions(value, policy, shares, offHeap, families, listener);
   }
 
   /** The same with another policy. */
   public BlockCacheOptions withPolicy(CachePolicy value) {
-    return new BlockCacheOptions(heapBytes, value, shares, families, listener);
+    return new BlockCacheOptions(heapBytes, value, shares, offHeap, families, listener);
   }
 
   /** The same with other shares. */
   public BlockCacheOptions withShares(LruShares value) {
-    return new BlockCacheOptions(heapBytes, policy, value, families, listener);
+    return new BlockCacheOptions(heapBytes, policy, value, offHeap, families, listener);
+  }
+
+  /** The same with another second level. */
+  public BlockCacheOptions withOffHeap(OffHeapOptions value) {
+    return new BlockCacheOptions(heapBytes, policy, shares, value, families, listener);
   }
 
   /** The same with other settings for every family. */
   public BlockCacheOptions withFamilies(BlockCaching value) {
-    return new BlockCacheOptions(heapBytes, policy, shares, value, listener);
+    return new BlockCacheOptions(heapBytes, policy, shares, offHeap, value, listener);
   }
 
   /** The same with a listener. */
   public BlockCacheOptions withListener(BlockListener value) {
-    return new BlockCacheOptions(heapBytes, policy, shares, families, value);
+    return new BlockCacheOptions(heapBytes, policy, shares, offHeap, families, value);
   }
 }

@@ -4,15 +4,13 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 
 /**
- * One part of the block cache: an open hash table of entries under one lock, bounded in bytes.
+ * One part of the block cache: a table of entries under one lock, bounded in bytes.
  *
  * <p>Invariants, whenever the lock is free:
  *
  * <ol>
- *   <li>Going from an entry's home slot to its slot one meets no empty slot.
- *   <li>At most half of the slots are used.
  *   <li>{@code bytes} is the sum of the entries' bytes and at most {@code maxBytes}.
- *   <li>The policy has exactly these entries.
+ *   <li>The policy has exactly the table's entries.
  * </ol>
  *
  * <p>A lookup first reads without the lock and then asks the lock whether anything was written
@@ -20,12 +18,6 @@ import java.util.function.Consumer;
  * blocks are immutable: the lock guards only which ones are here.
  */
 final class CacheShard {
-  /** Half a kilobyte, so that shards of an idle database cost little; doubled when needed. */
-  private static final int FIRST_SLOTS = 64;
-
-  /** The number of no file. */
-  private static final long NO_FILE = -1;
-
   // Fixed at construction.
   private final StampedLock lock = new StampedLock();
   private final long maxBytes;
@@ -34,8 +26,7 @@ final class CacheShard {
   private final Consumer<CacheEntry> evicted = this::leave;
 
   // Written under the lock; read under it, or checked against it afterwards.
-  private CacheEntry[] slots = new CacheEntry[FIRST_SLOTS];
-  private int count;
+  private final EntryTable entries = new EntryTable();
   private long bytes;
   private long evictions;
 
@@ -48,30 +39,18 @@ final class CacheShard {
     this.victims = victims;
   }
 
-  /** A well-mixed number for a place in a file. */
-  static int hash(long file, long offset) {
-    long h = (file * 0x9e3779b97f4a7c15L ^ offset) * 0xc2b2ae3d27d4eb4fL;
-    return (int) (h >>> 32);
-  }
-
-  /** Another well-mixed number, for what must not depend on the place in the table. */
-  static int otherHash(long file, long offset) {
-    long h = (offset * 0x9e3779b97f4a7c15L ^ file) * 0xff51afd7ed558ccdL;
-    return (int) (h >>> 32);
-  }
-
   /** The entry, or null. Allocates nothing. */
   CacheEntry get(long file, long offset, int hash) {
     long stamp = lock.tryOptimisticRead();
     if (stamp != 0) {
-      CacheEntry entry = find(slots, file, offset, hash);
+      CacheEntry entry = entries.find(file, offset, hash);
       if (lock.validate(stamp)) {
         return entry;
       }
     }
     stamp = lock.readLock();
     try {
-      return find(slots, file, offset, hash);
+      return entries.find(file, offset, hash);
     } finally {
       lock.unlockRead(stamp);
     }
@@ -88,19 +67,15 @@ final class CacheShard {
     if (size > maxBytes) {
       return;
     }
-    int hash = hash(entry.file(), entry.offset());
+    int hash = EntryTable.hash(entry.file(), entry.offset());
     long stamp = lock.writeLock();
     try {
-      if (find(slots, entry.file(), entry.offset(), hash) != null) {
+      if (entries.find(entry.file(), entry.offset(), hash) != null) {
         return;
       }
       policy.makeRoom(bytes, size, evicted);
       assert bytes + size <= maxBytes : "a policy that makes no room";
-      if ((count + 1) * 2 > slots.length) {
-        rebuild(slots.length * 2);
-      }
-      insert(slots, entry, hash);
-      count++;
+      entries.add(entry);
       bytes += size;
       policy.add(entry);
     } finally {
@@ -110,8 +85,7 @@ final class CacheShard {
 
   /** Takes one out whom the policy lets go. Under the lock. */
   private void leave(CacheEntry entry) {
-    remove(slotOf(entry));
-    count--;
+    entries.remove(entry);
     bytes -= entry.bytes();
     evictions++;
     victims.accept(entry);
@@ -121,18 +95,12 @@ final class CacheShard {
   int drop(long file) {
     long stamp = lock.writeLock();
     try {
-      int before = count;
-      for (CacheEntry entry : slots) {
-        if (entry != null && entry.file() == file) {
-          policy.remove(entry);
-          count--;
-          bytes -= entry.bytes();
-        }
-      }
-      if (count < before) {
-        rebuild(slots.length, file);
-      }
-      return before - count;
+      return entries.removeFile(
+          file,
+          entry -> {
+            policy.remove(entry);
+            bytes -= entry.bytes();
+          });
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -154,69 +122,5 @@ final class CacheShard {
     } finally {
       lock.unlockRead(stamp);
     }
-  }
-
-  /** Ends even on a table that is being changed: it looks at each slot once at most. */
-  private static CacheEntry find(CacheEntry[] slots, long file, long offset, int hash) {
-    int mask = slots.length - 1;
-    for (int i = 0; i <= mask; i++) {
-      CacheEntry entry = slots[(hash + i) & mask];
-      if (entry == null || (entry.offset() == offset && entry.file() == file)) {
-        return entry;
-      }
-    }
-    return null;
-  }
-
-  private int slotOf(CacheEntry entry) {
-    int mask = slots.length - 1;
-    int at = hash(entry.file(), entry.offset()) & mask;
-    while (slots[at] != entry) {
-      at = (at + 1) & mask;
-    }
-    return at;
-  }
-
-  private static void insert(CacheEntry[] slots, CacheEntry entry, int hash) {
-    int mask = slots.length - 1;
-    int at = hash & mask;
-    while (slots[at] != null) {
-      at = (at + 1) & mask;
-    }
-    slots[at] = entry;
-  }
-
-  /** Empties a slot and moves later entries back so that invariant 1 holds. */
-  private void remove(int slot) {
-    int mask = slots.length - 1;
-    int hole = slot;
-    int at = slot;
-    while (true) {
-      at = (at + 1) & mask;
-      CacheEntry entry = slots[at];
-      if (entry == null) {
-        slots[hole] = null;
-        return;
-      }
-      int home = hash(entry.file(), entry.offset()) & mask;
-      if (((at - home) & mask) >= ((at - hole) & mask)) {
-        slots[hole] = entry;
-        hole = at;
-      }
-    }
-  }
-
-  private void rebuild(int newSlots) {
-    rebuild(newSlots, NO_FILE);
-  }
-
-  private void rebuild(int newSlots, long withoutFile) {
-    CacheEntry[] rebuilt = new CacheEntry[newSlots];
-    for (CacheEntry entry : slots) {
-      if (entry != null && entry.file() != withoutFile) {
-        insert(rebuilt, entry, hash(entry.file(), entry.offset()));
-      }
-    }
-    slots = rebuilt;
   }
 }

@@ -40,6 +40,14 @@ public final class FileCache {
     return noted(cache.find(file, offset, kind, lookups));
   }
 
+  /**
+   * The data block at a place if it is on the heap, or null; counts a hit and no miss, for who will
+   * look elsewhere then.
+   */
+  public CachedBlock findOnHeap(long offset) {
+    return noted(cache.findOnHeap(file, offset, lookups));
+  }
+
   private CachedBlock noted(CachedBlock found) {
     if (found != null) {
       cache.noteRead(found, caching.inMemory(), true);
@@ -54,7 +62,7 @@ public final class FileCache {
 
   /** Whether there is a block at a place, for who does not want to read it. */
   public boolean contains(long offset) {
-    return cache.peek(file, offset) != null;
+    return cache.contains(file, offset);
   }
 
   /** Whether a block that a reader loads is kept, if he wants that. */
@@ -75,9 +83,9 @@ public final class FileCache {
     cache.put(block, caching.inMemory());
   }
 
-  /** Whether blocks of such a size still fit without another going. */
-  public boolean hasRoom(long bytes) {
-    return cache.bytes() + bytes <= cache.maxBytes();
+  /** Whether a block of its kind and size still fits without another going. */
+  public boolean hasRoom(CachedBlock block) {
+    return cache.hasRoom(block);
   }
 
   /** Which blocks of the family's files are cached. */

@@ -63,7 +63,7 @@ final class GoneNames {
 
   /** Never 0. */
   private static int name(long file, long offset) {
-    int hash = CacheShard.otherHash(file, offset);
+    int hash = EntryTable.otherHash(file, offset);
     return hash == 0 ? 1 : hash;
   }
 }

@@ -131,6 +131,6 @@ final class TinyLfuPolicy implements EvictionPolicy {
   }
 
   private static int hash(CacheEntry entry) {
-    return CacheShard.otherHash(entry.file(), entry.offset());
+    return EntryTable.otherHash(entry.file(), entry.offset());
   }
 }

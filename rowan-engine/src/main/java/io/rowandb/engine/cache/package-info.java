@@ -7,8 +7,8 @@
  * the process.
  *
  * <p>{@link io.rowandb.engine.cache.BlockCache} is what others see. A {@code CacheShard} finds
- * blocks without a lock, an {@code EvictionPolicy} says which of its blocks goes next: {@link
- * io.rowandb.engine.cache.CachePolicy} lists them, and {@code ./rowan bench cache} compares them.
- * This room knows nothing of what is in a block.
+ * blocks without a lock, an {@code OffHeapShard} copies them without one, an {@code EvictionPolicy}
+ * says which of its blocks goes next: {@link io.rowandb.engine.cache.CachePolicy} lists them, and
+ * {@code ./rowan bench cache} compares them. This room knows nothing of what is in a block.
  */
 package io.rowandb.engine.cache;

@@ -126,7 +126,7 @@ final class BlockReader {
   boolean loadAhead(long offset, int size, boolean evict) throws IOException {
     if (!cache.contains(offset)) {
       Block block = load(BlockType.DATA, offset, size);
-      if (!evict && !cache.hasRoom(block.heapBytes())) {
+      if (!evict && !cache.hasRoom(block)) {
         return false;
       }
       cache.loadedAhead(block);

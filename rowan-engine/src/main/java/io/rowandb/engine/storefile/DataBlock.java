@@ -1,5 +1,7 @@
 package io.rowandb.engine.storefile;
 
+import io.rowandb.engine.cache.CachedBlock;
+import io.rowandb.engine.cache.MovableBlock;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
@@ -13,7 +15,7 @@ import java.util.Arrays;
  * walk. It has at least one cell. An encoding of keys is undone before this class: what comes in
  * are plain cells. Immutable.
  */
-final class DataBlock extends Block {
+final class DataBlock extends Block implements MovableBlock {
   /** Cells are rarely smaller; a first guess at their number. */
   private static final int USUAL_CELL_BYTES = 64;
 
@@ -184,6 +186,32 @@ final class DataBlock extends Block {
         key.array(),
         keyRow,
         keyRow + key.rowLength());
+  }
+
+  @Override
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  @Override
+  public long[] words() {
+    return rows.entries();
+  }
+
+  @Override
+  public MovableBlock.Stub stub() {
+    return new Stub(file(), offset(), rows.sharedBytes(), tags, ownSequences, sequence);
+  }
+
+  /** A block without its cells. */
+  private record Stub(
+      long file, long offset, int sharedBytes, boolean tags, boolean ownSequences, long sequence)
+      implements MovableBlock.Stub {
+    @Override
+    public CachedBlock restore(byte[] bytes, long[] words) {
+      RowDirectory rows = new RowDirectory(bytes, words, sharedBytes);
+      return new DataBlock(file, offset, bytes, rows, tags, ownSequences, sequence);
+    }
   }
 
   @Override

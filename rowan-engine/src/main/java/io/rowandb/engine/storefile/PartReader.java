@@ -28,7 +28,8 @@ final class PartReader {
    * BlockOutline}.
    */
   Block outline(long offset, int size, boolean keep) throws IOException {
-    CachedBlock whole = blocks.cache().find(offset, BlockKind.DATA);
+    // One outside of the heap would be copied whole: with an outline a part will do.
+    CachedBlock whole = blocks.cache().findOnHeap(offset);
     if (whole != null) {
       return blocks.check((Block) whole, BlockType.DATA);
     }
@@ -40,6 +41,10 @@ final class PartReader {
     CachedBlock cached = blocks.cache().get(place, BlockKind.INDEX);
     if (cached != null) {
       return (BlockOutline) cached;
+    }
+    whole = blocks.cache().find(offset, BlockKind.DATA);
+    if (whole != null) {
+      return blocks.check((Block) whole, BlockType.DATA);
     }
     Lock lock = blocks.cache().loadLock(place);
     lock.lock();

@@ -39,6 +39,22 @@ final class RowDirectory {
     }
   }
 
+  /** The same directory of a copy of the bytes. */
+  RowDirectory(byte[] bytes, long[] entries, int sharedBytes) {
+    this.bytes = bytes;
+    this.entries = entries;
+    this.sharedBytes = sharedBytes;
+  }
+
+  /** Its entries; nobody changes them. */
+  long[] entries() {
+    return entries;
+  }
+
+  int sharedBytes() {
+    return sharedBytes;
+  }
+
   /** How many bytes the first row and the last, and so all between them, begin with alike. */
   private static int sharedBytes(byte[] bytes, int first, int last) {
     int firstRow = first + Cell.HEADER_BYTES + Short.BYTES;

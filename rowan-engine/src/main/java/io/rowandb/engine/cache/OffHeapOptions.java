@@ -1,0 +1,64 @@
+package io.rowandb.engine.cache;
+
+import io.rowandb.engine.offheap.DirectMemory;
+
+/**
+ * The second level of the block cache, outside of the heap: HBase's bucket cache.
+ *
+ * @param bytes hbase.bucketcache.size as bytes: the bound on what is kept there; 0 for no second
+ *     level
+ * @param maxBlockBytes the largest of hbase.bucketcache.bucket.sizes: larger blocks stay on the
+ *     heap
+ * @param victimsOnly not hbase.bucketcache.combinedcache.enabled: whether what comes here are the
+ *     blocks that had to leave the heap, and not data blocks at once
+ */
+public record OffHeapOptions(long bytes, int maxBlockBytes, boolean victimsOnly) {
+  /** The largest of HBase's own sizes. */
+  public static final int DEFAULT_MAX_BLOCK_BYTES = 513 << 10;
+
+  /** No second level. */
+  public static final OffHeapOptions NONE = new OffHeapOptions(0, DEFAULT_MAX_BLOCK_BYTES, false);
+
+  /** Less would not hold one shard of blocks: HBase's rule. */
+  private static final long MIN_BYTES = 1L << 20;
+
+  /** HBase's bucket cache makes room earlier than its LRU on the heap, and more of it. */
+  static final LruShares SHARES = new LruShares(0.95, 0.85, 0.25, 0.50, 0.25);
+
+  /** Checks the sizes, against what the virtual machine grants too. */
+  public OffHeapOptions {
+    if (bytes != 0) {
+      check(bytes, DirectMemory.mostBytes());
+    }
+    if (maxBlockBytes <= 0) {
+      throw new IllegalArgumentException(
+          "hbase.bucketcache.bucket.sizes must be positive: " + maxBlockBytes);
+    }
+  }
+
+  private static void check(long bytes, long most) {
+    if (bytes < MIN_BYTES) {
+      throw new IllegalArgumentException(
+          "hbase.bucketcache.size must be at least 1 MB: " + bytes + " bytes");
+    }
+    if (bytes > most) {
+      throw new IllegalArgumentException(
+          "hbase.bucketcache.size is "
+              + (bytes >> 20)
+              + " MB, and this process can spare "
+              + (most >> 20)
+              + " MB outside of the heap; -XX:MaxDirectMemorySize sets how much it has, by default"
+              + " as much as -Xmx");
+    }
+  }
+
+  /** With data blocks there at once, as HBase 2 has it. */
+  public static OffHeapOptions of(long bytes) {
+    return new OffHeapOptions(bytes, DEFAULT_MAX_BLOCK_BYTES, false);
+  }
+
+  /** The same for blocks that leave the heap. */
+  public OffHeapOptions withVictimsOnly(boolean value) {
+    return new OffHeapOptions(bytes, maxBlockBytes, value);
+  }
+}

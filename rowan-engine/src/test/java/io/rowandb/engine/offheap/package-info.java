@@ -1,0 +1,2 @@
+/** Memory outside of the heap, alone. */
+package io.rowandb.engine.offheap;
