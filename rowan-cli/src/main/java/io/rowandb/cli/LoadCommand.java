@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.load.FileLimit;
 import io.rowandb.cli.load.FileLoad;
 import io.rowandb.cli.load.IndexRow;
 import io.rowandb.cli.load.LoadColumns;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,6 +146,15 @@ final class LoadCommand implements Callable<Integer> {
   private Path work;
 
   @Option(
+      names = "--max-files",
+      paramLabel = "N",
+      description = {
+        "With more sorted files for one family of one region it fails;",
+        "hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily if not given, which is 32."
+      })
+  private Integer maxFiles;
+
+  @Option(
       names = "--verify",
       description = "Reads the sorted files once more before they are loaded.")
   private boolean verify;
@@ -156,12 +167,13 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    LoadRequest request = request();
+    Configuration conf = configuration();
+    LoadRequest request = request(conf);
     ExecutorService threads =
         Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(), task -> new Thread(task, "rowan-sort"));
     try (StopSignal signal = StopSignal.listen();
-        SharedStore open = SharedStore.acquire(Rowan.configuration(store.toString()))) {
+        SharedStore open = SharedStore.acquire(conf)) {
       FileLoad load =
           new FileLoad(
               request,
@@ -176,13 +188,20 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private LoadRequest request() {
+  private Configuration configuration() {
+    requireDirectory();
+    return Rowan.configuration(store.toString());
+  }
+
+  private LoadRequest request(Configuration conf) {
     if (!bulk) {
       throw refused("--bulk is missing: rows are loaded by sorted files, and in no other way yet");
     }
-    requireDirectory();
     if (newRegions < 0 || maxBadLines < 0) {
       throw refused("--create and --max-bad take no negative number");
+    }
+    if (maxFiles != null && maxFiles < 1) {
+      throw refused("--max-files takes a number from 1 on, not " + maxFiles);
     }
     try {
       LoadColumns parsed = LoadColumns.parse(columns);
@@ -199,6 +218,7 @@ final class LoadCommand implements Callable<Integer> {
           sortBytes(memory, Runtime.getRuntime().maxMemory()),
           newRegions,
           maxBadLines,
+          maxFiles == null ? FileLimit.of(conf) : maxFiles,
           verify);
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage());

@@ -24,12 +24,6 @@ public record BulkLoad(
     FileSystem fileSystem,
     Source source,
     boolean verify) {
-  /**
-   * hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily: with more files a read of the region
-   * would look into all of them until they are compacted.
-   */
-  public static final int MAX_FILES_PER_STORE = 32;
-
   /** Copies the list. */
   public BulkLoad {
     files = List.copyOf(files);

@@ -262,7 +262,6 @@ final class BulkLoading {
     Map<StoredRegion, List<Part>> inKeyOrder = new LinkedHashMap<>();
     for (StoredRegion region : table.regions()) {
       if (plan.containsKey(region)) {
-        checkCount(region, plan.get(region));
         inKeyOrder.put(region, plan.get(region));
       }
     }
@@ -274,22 +273,6 @@ final class BulkLoading {
     List<StagedFile> largestFirst = new ArrayList<>(files);
     largestFirst.sort(Comparator.comparingLong((StagedFile f) -> f.info().fileBytes()).reversed());
     return largestFirst;
-  }
-
-  private void checkCount(StoredRegion region, List<Part> parts) throws RefusedException {
-    Map<String, Integer> counts = new HashMap<>();
-    for (Part part : parts) {
-      String family = part.file().source().family();
-      if (counts.merge(family, 1, Integer::sum) > BulkLoad.MAX_FILES_PER_STORE) {
-        throw bad(
-            "More than "
-                + BulkLoad.MAX_FILES_PER_STORE
-                + " files for family "
-                + family
-                + " of region "
-                + region);
-      }
-    }
   }
 
   private void take(RegionLoad region, List<Part> parts) throws IOException {

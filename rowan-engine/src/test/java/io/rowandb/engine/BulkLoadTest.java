@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -236,14 +237,6 @@ class BulkLoadTest extends RegroupedTable {
         () ->
             database.bulkLoad(
                 new BulkLoad(TableName.of("none"), null, good, files, Source.MOVE, false)));
-    List<SourceFile> many = new ArrayList<>();
-    for (int i = 0; i <= BulkLoad.MAX_FILES_PER_STORE; i++) {
-      many.add(file("a", i, i + 1, "lost"));
-    }
-    assertRefused(
-        Reason.BAD_REQUEST,
-        "More than 32 files for family a",
-        () -> database.bulkLoad(moving(many)));
     database.disableTable(TABLE);
     assertRefused(Reason.TABLE_NOT_ENABLED, "is disabled", () -> database.bulkLoad(moving(good)));
     database.enableTable(TABLE);
@@ -262,6 +255,37 @@ class BulkLoadTest extends RegroupedTable {
     List<SourceFile> sources = new ArrayList<>(good);
     sources.add(bad);
     database.bulkLoad(new BulkLoad(TABLE, null, sources, files, Source.MOVE, false));
+  }
+
+  /** How many files are too many for a region is for HBase's tool to say, not for its server. */
+  @Test
+  void anyNumberOfFilesIsTaken() throws IOException {
+    List<SourceFile> many = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      many.addAll(filesOf(i, i + 1, "v" + i));
+      expected.addAll(cells(i, i + 1, "v" + i));
+    }
+    assertThat(database.bulkLoad(moving(many)).files()).isEqualTo(200);
+    assertThat(scan(database)).isEqualTo(expected);
+  }
+
+  /** A file may have been made long before it was loaded: what is beside it is still new. */
+  @Test
+  void theAgeOfALoadedFileSettlesNothing() throws IOException {
+    clock.advance(TimeUnit.DAYS.toMillis(400));
+    write(0, 10, "seen");
+    long readPoint;
+    try (RegionScanner open = region(database, row(0)).scan(ScanSpec.builder().build())) {
+      readPoint = open.readPoint();
+    }
+    write(20, 30, "later");
+    load(40, 50, "loaded");
+    database.compact(TABLE, null, true);
+    ScanSpec again = ScanSpec.builder().readPoint(readPoint).build();
+    try (RegionScanner open = region(database, row(0)).scan(again)) {
+      assertThat(TestDatabase.drain(open)).isEqualTo(cells(0, 10, "seen"));
+    }
   }
 
   @Test

@@ -313,6 +313,7 @@ public final class FileLoad {
       sort.remove();
       return;
     }
+    FileLimit.check(files, request.maxFilesPerStore());
     long bytes = 0;
     List<BulkLoad.SourceFile> sources = new ArrayList<>();
     for (SortedFile file : files) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param memoryBytes for sorting
  * @param newRegions how many regions the table gets if it is made; 0 when it may not be made
  * @param maxBadLines with more the load fails
+ * @param maxFilesPerStore with more sorted files for one family of one region the load is refused
  * @param verify whether the sorted files are read again before they are loaded
  */
 public record LoadRequest(
@@ -34,6 +35,7 @@ public record LoadRequest(
     long memoryBytes,
     int newRegions,
     long maxBadLines,
+    int maxFilesPerStore,
     boolean verify) {
   /** Copies the lists. */
   public LoadRequest {

@@ -44,8 +44,12 @@ public final class BulkSort implements Closeable {
     boolean goOn();
   }
 
-  /** A file with cells of one family. */
-  public record SortedFile(String family, Path path) {}
+  /**
+   * A file with cells of one family.
+   *
+   * @param part between which starts its rows are, counted from 0: before the first
+   */
+  public record SortedFile(String family, int part, Path path) {}
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -197,7 +201,9 @@ public final class BulkSort implements Closeable {
             (part, names) -> {
               Path parent = directory.files(part.family());
               names.forEach(
-                  name -> finished.add(new SortedFile(part.family(), parent.resolve(name))));
+                  name ->
+                      finished.add(
+                          new SortedFile(part.family(), part.number(), parent.resolve(name))));
             });
     return finished;
   }

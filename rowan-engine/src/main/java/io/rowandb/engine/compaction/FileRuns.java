@@ -1,6 +1,7 @@
 package io.rowandb.engine.compaction;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Finds the run of neighbouring files that HBase's ExploringCompactionPolicy merges: of those in
@@ -30,16 +31,44 @@ final class FileRuns {
   }
 
   /**
+   * The best run without files that are kept from minor compactions, in indexes of {@code files}.
+   *
+   * <p>HBase leaves them out first and merges what is on both sides of one. Here a run is of
+   * neighbours, so such a file parts the others. In a store with too many files, where the others
+   * are enough for a run and only parted, one with such a file is taken.
+   *
+   * @param minFiles least files of a run
+   * @param stuck whether the store has too many files: then something is merged in any case
+   */
+  CompactionSelection bestOfMinor(List<StoreFileSummary> files, int minFiles, boolean stuck) {
+    CompactionSelection apart = best(files, minFiles, stuck, StoreFileSummary::keptFromMinor);
+    long others = files.stream().filter(file -> !file.keptFromMinor()).count();
+    return apart.isEmpty() && stuck && others >= minFiles ? best(files, minFiles, true) : apart;
+  }
+
+  /**
    * The best run, in indexes of {@code files}.
    *
    * @param minFiles least files of a run
    * @param stuck whether the store has too many files: then something is merged in any case
    */
   CompactionSelection best(List<StoreFileSummary> files, int minFiles, boolean stuck) {
+    return best(files, minFiles, stuck, file -> false);
+  }
+
+  private CompactionSelection best(
+      List<StoreFileSummary> files,
+      int minFiles,
+      boolean stuck,
+      Predicate<StoreFileSummary> isLeftOut) {
     Run best = Run.NONE;
     Run cheapest = Run.NONE;
     for (int from = 0; from + minFiles <= files.size(); from++) {
-      int last = Math.min(files.size(), from + settings.maxFiles());
+      int last = from;
+      int most = Math.min(files.size(), from + settings.maxFiles());
+      while (last < most && !isLeftOut.test(files.get(last))) {
+        last++;
+      }
       for (int to = from + minFiles; to <= last; to++) {
         Run run = Run.of(files, from, to);
         if (cheapest.isEmpty() || run.bytes < cheapest.bytes) {

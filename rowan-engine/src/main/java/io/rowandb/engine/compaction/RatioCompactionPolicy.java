@@ -12,6 +12,8 @@ import java.util.List;
  *   <li>A selection is a run of neighbours in age, so the order of files by age stays meaningful.
  *   <li>Only a user's wish, or the period of major compactions, makes a selection ignore the ratio,
  *       except in a store with too many files, where the cheapest run is taken.
+ *   <li>A file that was made to be kept from minor compactions is merged by major ones, and after a
+ *       split, only; in a store with too many files it may be if there is no other way.
  *   <li>After a split all files are merged, so that the region soon has files of its own and can be
  *       split again.
  * </ol>
@@ -38,7 +40,7 @@ public final class RatioCompactionPolicy extends StepwisePolicy {
   CompactionSelection worthMerging(List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
     int count = oldestFirst.size();
     CompactionSelection run =
-        runs.best(
+        runs.bestOfMinor(
             oldestFirst.subList(from, count),
             settings.minFiles(),
             count >= settings.blockingFiles());

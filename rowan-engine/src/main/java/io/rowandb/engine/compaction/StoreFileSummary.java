@@ -10,6 +10,7 @@ package io.rowandb.engine.compaction;
  * @param maxTimestamp the greatest timestamp in it
  * @param majorCompaction whether it was written from all files of its store
  * @param reference whether it has rows of other regions too, since a split
+ * @param keptFromMinor whether a major compaction only is to merge it, as who made it wished
  */
 public record StoreFileSummary(
     String name,
@@ -18,4 +19,5 @@ public record StoreFileSummary(
     long minTimestamp,
     long maxTimestamp,
     boolean majorCompaction,
-    boolean reference) {}
+    boolean reference,
+    boolean keptFromMinor) {}

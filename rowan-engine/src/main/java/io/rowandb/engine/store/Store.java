@@ -290,13 +290,15 @@ public final class Store {
 
   /**
    * Up to where no read that goes on has a read point, as HBase sees it: what is in files that are
-   * old. The new version behaviour compares sequence ids for ever, so it keeps them.
+   * old. The new version behaviour compares sequence ids for ever, so it keeps them. A file that
+   * was loaded says when it was made, perhaps long before it came here, so its age tells nothing.
    */
   private long settledSequence(List<SharedStoreFile> files, long nowMillis) {
     long settled = 0;
     for (SharedStoreFile file : files) {
+      boolean loaded = AssignedSequence.of(file.info().path()) != AssignedSequence.NONE;
       boolean old = file.info().createdMillis() < nowMillis - KEEP_SEQUENCES_MILLIS;
-      if (old && !options.rules().newVersionBehavior()) {
+      if (old && !loaded && !options.rules().newVersionBehavior()) {
         settled = Math.max(settled, file.info().maxSequence());
       }
     }
@@ -410,7 +412,8 @@ public final class Store {
         info.minTimestamp(),
         info.maxTimestamp(),
         info.majorCompaction(),
-        file.isReference());
+        file.isReference(),
+        info.keptFromMinorCompactions());
   }
 
   /** Counts which files reads opened and left out. */

@@ -16,7 +16,9 @@ final class FactText {
           IndexBlock.isKey(value, 0, value.length) ? key(value) : value;
       case FileFacts.BLOCK_ENCODING, FileFacts.INDEX_ENCODING, FileFacts.BLOOM_TYPE ->
           new String(value, StandardCharsets.ISO_8859_1);
-      case FileFacts.MAJOR_COMPACTION, FileFacts.TAGS_COMPRESSED ->
+      case FileFacts.MAJOR_COMPACTION,
+              FileFacts.KEPT_FROM_MINOR_COMPACTIONS,
+              FileFacts.TAGS_COMPRESSED ->
           value.length == 1 ? (Object) (value[0] != 0) : value;
       case FileFacts.AVERAGE_KEY_BYTES,
               FileFacts.AVERAGE_VALUE_BYTES,

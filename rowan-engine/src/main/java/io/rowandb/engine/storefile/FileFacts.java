@@ -34,6 +34,7 @@ final class FileFacts {
   // What HBase's stores look at.
   static final String MAX_SEQUENCE = "MAX_SEQ_ID_KEY";
   static final String MAJOR_COMPACTION = "MAJOR_COMPACTION_KEY";
+  static final String KEPT_FROM_MINOR_COMPACTIONS = "EXCLUDE_FROM_MINOR_COMPACTION";
   static final String COMPACTED_FILES = "COMPACTION_EVENT_KEY";
   static final String TIME_RANGE = "TIMERANGE";
   static final String EARLIEST_PUT_MILLIS = "EARLIEST_PUT_TS";

@@ -20,6 +20,8 @@ import java.util.Arrays;
  * @param firstRow the first row; null without cells
  * @param lastRow the last row; null without cells
  * @param majorCompaction whether a major compaction wrote it
+ * @param keptFromMinorCompactions whether who made it wants it merged by major compactions only:
+ *     hbase.mapreduce.hfileoutputformat.compaction.exclude
  * @param createdMillis when its writer was created
  * @param deleteMarkers how many of its cells are delete markers; -1 when unknown, as in a file that
  *     HBase wrote
@@ -36,6 +38,7 @@ public record StoreFileInfo(
     byte[] firstRow,
     byte[] lastRow,
     boolean majorCompaction,
+    boolean keptFromMinorCompactions,
     long createdMillis,
     long deleteMarkers,
     int maxTagsBytes) {
@@ -57,6 +60,7 @@ public record StoreFileInfo(
         firstRow,
         lastRow,
         majorCompaction,
+        keptFromMinorCompactions,
         createdMillis,
         deleteMarkers,
         maxTagsBytes);
@@ -87,6 +91,7 @@ public record StoreFileInfo(
         partFirstRow,
         partLastRow,
         majorCompaction,
+        keptFromMinorCompactions,
         createdMillis,
         deleteMarkers,
         maxTagsBytes);

@@ -159,6 +159,7 @@ record StoreFileParts(
         root.count() == 0 ? null : root.firstRow(),
         cells == 0 ? null : lastRow(facts, in),
         facts.flag(FileFacts.MAJOR_COMPACTION, in),
+        facts.flag(FileFacts.KEPT_FROM_MINOR_COMPACTIONS, in),
         facts.longValue(FileFacts.CREATED_MILLIS, 0, in),
         facts.longValue(FileFacts.ROWAN_DELETE_MARKERS, -1, in),
         facts.intValue(FileFacts.MAX_TAGS_BYTES, 0, in));

@@ -123,6 +123,7 @@ final class StoreFileStatistics {
         cells == 0 ? null : Arrays.copyOf(firstRow, firstRow.length),
         cells == 0 ? null : last.row(),
         majorCompaction,
+        /* keptFromMinorCompactions= */ false,
         createdMillis,
         deleteMarkers,
         maxTagsBytes);

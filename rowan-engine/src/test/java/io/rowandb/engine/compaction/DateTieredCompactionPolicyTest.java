@@ -58,12 +58,13 @@ class DateTieredCompactionPolicyTest {
         new MajorPeriod(
             new CompactionSettings(3, 10, 1.2, 0, Long.MAX_VALUE, 16, Long.MAX_VALUE, 0.5));
     for (int i = 0; i < 100; i++) {
-      StoreFileSummary file = new StoreFileSummary("file" + i, 1, 1, 0, 0, false, false);
+      StoreFileSummary file = new StoreFileSummary("file" + i, 1, 1, 0, 0, false, false, false);
       assertThat(never.isOver(List.of(file), NOW)).isFalse();
     }
   }
 
   private static StoreFileSummary file(long timestamp, boolean reference) {
-    return new StoreFileSummary("f" + timestamp, 1, NOW, timestamp, timestamp, true, reference);
+    return new StoreFileSummary(
+        "f" + timestamp, 1, NOW, timestamp, timestamp, true, reference, false);
   }
 }

@@ -91,7 +91,8 @@ class RatioCompactionPolicyTest {
     assertThat(asNeeded(two, Long.MAX_VALUE, 11 * DAY))
         .as("after any jitter")
         .isEqualTo(new CompactionSelection(0, 2, true));
-    List<StoreFileSummary> done = List.of(new StoreFileSummary("a", 9, 0, 0, 0, true, false));
+    List<StoreFileSummary> done =
+        List.of(new StoreFileSummary("a", 9, 0, 0, 0, true, false, false));
     assertThat(asNeeded(done, Long.MAX_VALUE, 11 * DAY).isEmpty()).as("nothing to gain").isTrue();
     assertThat(asNeeded(done, DAY, 11 * DAY).size()).as("something expired").isEqualTo(1);
   }
@@ -108,7 +109,7 @@ class RatioCompactionPolicyTest {
     int most = 0;
     for (int i = 0; i < 2000; i++) {
       long bytes = (100 + i * 37L % 41) * MB;
-      store.add(new StoreFileSummary("f" + i, bytes, i, 0, 0, false, false));
+      store.add(new StoreFileSummary("f" + i, bytes, i, 0, 0, false, false, false));
       flushed += bytes;
       CompactionSelection chosen = real.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, i);
       while (!chosen.isEmpty()) {
@@ -116,7 +117,8 @@ class RatioCompactionPolicyTest {
         long sum = merged.stream().mapToLong(StoreFileSummary::bytes).sum();
         merged.clear();
         store.add(
-            chosen.from(), new StoreFileSummary("c" + i, sum, i, 0, 0, chosen.allFiles(), false));
+            chosen.from(),
+            new StoreFileSummary("c" + i, sum, i, 0, 0, chosen.allFiles(), false, false));
         written += sum;
         chosen = real.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, i);
       }
@@ -138,7 +140,7 @@ class RatioCompactionPolicyTest {
   private static List<StoreFileSummary> files(long... sizes) {
     List<StoreFileSummary> files = new ArrayList<>();
     for (long size : sizes) {
-      files.add(new StoreFileSummary("file" + files.size(), size, 0, 0, 0, false, false));
+      files.add(new StoreFileSummary("file" + files.size(), size, 0, 0, 0, false, false, false));
     }
     return files;
   }

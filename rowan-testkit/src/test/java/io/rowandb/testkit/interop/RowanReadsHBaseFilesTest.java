@@ -24,12 +24,14 @@ import org.apache.hadoop.hbase.io.encoding.IndexBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.ChecksumType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that HBase's own writer wrote are read by Rowan, cell by cell. */
 class RowanReadsHBaseFilesTest {
@@ -187,7 +189,32 @@ class RowanReadsHBaseFilesTest {
       assertThat(file.info().maxSequence()).isZero();
       assertThat(file.info().maxTimestamp()).isEqualTo(Long.MAX_VALUE);
       assertThat(Bytes.printable(file.info().firstRow())).startsWith("row-");
+      assertThat(file.info().keptFromMinorCompactions()).isFalse();
       assertScan(file, cells, true);
+    }
+  }
+
+  /** As HBase's jobs write it with hbase.mapreduce.hfileoutputformat.compaction.exclude. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whetherAFileIsKeptFromMinorCompactionsIsRead(boolean kept) throws IOException {
+    Configuration conf = HBaseFiles.configuration();
+    Path path = directory.resolve(NAME);
+    try (HFile.Writer writer =
+        HFile.getWriterFactory(conf, CacheConfig.DISABLED)
+            .withPath(
+                FileSystem.getLocal(conf).getRaw(), new org.apache.hadoop.fs.Path(path.toUri()))
+            .withFileContext(new HFileContextBuilder().build())
+            .create()) {
+      for (KeyValue cell : HBaseFiles.sample(3, 10, false, false)) {
+        writer.append(cell);
+      }
+      writer.appendFileInfo(
+          HStoreFile.EXCLUDE_FROM_MINOR_COMPACTION_KEY,
+          org.apache.hadoop.hbase.util.Bytes.toBytes(kept));
+    }
+    try (StoreFile file = StoreFile.open(new LocalFileSystem(), path, new BlockCache(1 << 20))) {
+      assertThat(file.info().keptFromMinorCompactions()).isEqualTo(kept);
     }
   }
 }

@@ -16,12 +16,8 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.regionserver.FactsOnlyStoreFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequest;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -128,7 +124,8 @@ class DateTieredAgainstHBaseTest {
               min,
               max,
               random.nextInt(3) > 0,
-              false));
+              false,
+              random.nextInt(8) == 0));
     }
     return files;
   }
@@ -151,25 +148,18 @@ class DateTieredAgainstHBaseTest {
               file.createdMillis(),
               file.minTimestamp(),
               file.maxTimestamp(),
-              file.majorCompaction()));
+              file.majorCompaction(),
+              file.keptFromMinor()));
     }
     return new org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionPolicy(
-            configuration(settings, tiers), new Family(settings, ttlMillis))
+            configuration(settings, tiers), new CompactionTwin.Family(settings, ttlMillis))
         .selectCompaction(doubles, List.of(), major, false, major);
   }
 
   private static Configuration configuration(
       CompactionSettings settings, DateTieredSettings tiers) {
-    Configuration conf = new Configuration(false);
-    String prefix = "hbase.hstore.compaction.";
-    conf.setInt(prefix + "min", settings.minFiles());
-    conf.setInt(prefix + "max", settings.maxFiles());
-    conf.setFloat(prefix + "ratio", (float) settings.ratio());
-    conf.setLong(prefix + "min.size", settings.minBytes());
-    conf.setLong(prefix + "max.size", settings.maxBytes());
-    conf.setLong("hbase.hregion.majorcompaction", settings.majorPeriodMillis());
-    conf.setFloat("hbase.hregion.majorcompaction.jitter", 0);
-    String tiered = prefix + "date.tiered.";
+    Configuration conf = CompactionTwin.configuration(settings);
+    String tiered = "hbase.hstore.compaction.date.tiered.";
     conf.setLong(tiered + "max.storefile.age.millis", tiers.maxFileAgeMillis());
     conf.setInt(tiered + "incoming.window.min", tiers.incomingMinFiles());
     conf.setBoolean(tiered + "single.output.for.minor.compaction", tiers.singleOutput());
@@ -177,39 +167,5 @@ class DateTieredAgainstHBaseTest {
     conf.setInt(tiered + "windows.per.tier", tiers.windowsPerTier());
     conf.setLong(tiered + "max.tier.age.millis", tiers.maxTierAgeMillis());
     return conf;
-  }
-
-  /** What HBase's policies ask of a store. */
-  private record Family(CompactionSettings settings, long ttlMillis)
-      implements StoreConfigInformation {
-    @Override
-    public long getMemStoreFlushSize() {
-      return 128 << 20;
-    }
-
-    @Override
-    public long getStoreFileTtl() {
-      return ttlMillis;
-    }
-
-    @Override
-    public long getCompactionCheckMultiplier() {
-      return 1;
-    }
-
-    @Override
-    public long getBlockingFileCount() {
-      return settings.blockingFiles();
-    }
-
-    @Override
-    public RegionInfo getRegionInfo() {
-      return RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
-    }
-
-    @Override
-    public String getColumnFamilyName() {
-      return "f";
-    }
   }
 }

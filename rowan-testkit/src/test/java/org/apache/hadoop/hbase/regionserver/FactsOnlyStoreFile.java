@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
  */
 public final class FactsOnlyStoreFile extends MockHStoreFile {
   private final long modifiedMillis;
+  private final boolean keptFromMinor;
 
   /**
    * A file of these facts.
@@ -24,15 +25,22 @@ public final class FactsOnlyStoreFile extends MockHStoreFile {
       long modifiedMillis,
       long minTimestamp,
       long maxTimestamp,
-      boolean major)
+      boolean major,
+      boolean keptFromMinor)
       throws IOException {
     super(hbase, place, bytes, 0, false, sequenceId);
     this.modifiedMillis = modifiedMillis;
+    this.keptFromMinor = keptFromMinor;
     setIsMajor(major);
     TimeRangeTracker times = TimeRangeTracker.create(TimeRangeTracker.Type.NON_SYNC);
     times.includeTimestamp(minTimestamp);
     times.includeTimestamp(maxTimestamp);
     setTimeRangeTracker(times);
+  }
+
+  @Override
+  public boolean excludeFromMinorCompaction() {
+    return keptFromMinor;
   }
 
   @Override
