@@ -36,8 +36,8 @@ import java.util.function.LongSupplier;
  *       with it up to where the lines were read: {@link LoadMark}.
  *   <li>What is sorted is merged into files, one or more for each region of the table and family.
  *   <li>The files become part of the table, all in one step, and the working directory goes. When
- *       it is still there although the table has the files, some of them are gone from it: then the
- *       next run only cleans up.
+ *       it is still there although the table has the files, some of them are gone from it, or are
+ *       the table's files by another name ({@link LoadedFiles}): then the next run only cleans up.
  * </ol>
  *
  * Used by one thread.
@@ -308,7 +308,8 @@ public final class FileLoad {
             });
     progress.finish(mark.rows());
     long mergedAt = nanoTime.getAsLong();
-    if (!files.stream().allMatch(file -> Files.exists(file.path()))) {
+    if (!files.stream().allMatch(file -> Files.exists(file.path()))
+        || LoadedFiles.hasAny(database, request.table(), files)) {
       terminal.line("the table has the rows already; the working directory goes");
       sort.remove();
       return;

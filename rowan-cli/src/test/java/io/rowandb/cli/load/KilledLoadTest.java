@@ -1,0 +1,123 @@
+package io.rowandb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import io.rowandb.engine.region.Region;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A load that was killed when the table had its files and its working directory was still whole:
+ * the same command finds that out, and does not load them twice.
+ */
+class KilledLoadTest {
+  private static final TableName TABLE = TableName.of("t");
+
+  @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private Path work;
+  private Path kept;
+  private Path lines;
+
+  @BeforeEach
+  void writeLines() throws IOException {
+    work = directory.resolve("work");
+    kept = directory.resolve("kept");
+    lines = directory.resolve("lines.tsv");
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      text.append("r").append(i * 7919 % 20_000).append('\t').append(i).append('\n');
+    }
+    Files.writeString(lines, text);
+  }
+
+  private boolean load(Database database, LongSupplier nanoTime) throws IOException {
+    LoadRequest request =
+        new LoadRequest(
+            TABLE,
+            LoadColumns.parse("HBASE_ROW_KEY,f:v"),
+            List.of(),
+            (byte) '\t',
+            /* skipEmpty= */ false,
+            /* timeMillis= */ 5,
+            List.of(lines),
+            work,
+            16 << 20,
+            /* newRegions= */ 3,
+            /* maxBadLines= */ 0,
+            /* maxFilesPerStore= */ 32,
+            /* verify= */ false);
+    Terminal terminal = new Terminal(new PrintStream(out, true, StandardCharsets.UTF_8), false, 80);
+    return new FileLoad(request, database, terminal, () -> false, nanoTime, Clock.systemUTC())
+        .run(Runnable::run);
+  }
+
+  /** Keeps the working directory with the same files, as soon as they are all finished. */
+  private long keepFinished() {
+    try {
+      if (Files.exists(work.resolve("files")) && !Files.exists(kept)) {
+        try (Stream<Path> files = Files.walk(work)) {
+          List<Path> all = files.toList();
+          if (all.stream().filter(path -> path.startsWith(work.resolve("files/f/"))).count() > 3) {
+            for (Path path : all) {
+              Path copy = kept.resolve(work.relativize(path));
+              if (Files.isDirectory(path)) {
+                Files.createDirectories(copy);
+              } else {
+                Files.createLink(copy, path);
+              }
+            }
+          }
+        }
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static TreeSet<String> storeFiles(Database database) throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    for (Region region : database.table(TABLE).regions()) {
+      for (List<Path> files : database.upkeep().storeFiles(region.info().encodedName()).values()) {
+        files.forEach(file -> names.add(file.toString()));
+      }
+    }
+    return names;
+  }
+
+  @Test
+  void whatTheTableHasIsNotLoadedAgain() throws IOException {
+    try (SharedStore store =
+        SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()))) {
+      Database database = store.database();
+      assertThat(load(database, this::keepFinished)).isTrue();
+      TreeSet<String> loaded = storeFiles(database);
+      assertThat(loaded).hasSize(3);
+      assertThat(work).doesNotExist();
+      Files.move(kept, work);
+      assertThat(load(database, () -> 0)).isTrue();
+      assertThat(out.toString(StandardCharsets.UTF_8)).contains("the table has the rows already");
+      assertThat(storeFiles(database)).isEqualTo(loaded);
+      assertThat(work).doesNotExist();
+    }
+  }
+}
