@@ -1,6 +1,7 @@
 package io.rowandb.bench;
 
 import io.rowandb.bench.cache.CacheComparison;
+import io.rowandb.bench.memstore.MemStoreCosts;
 import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,6 +44,9 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** 58 MB of cells: as many blocks as a cache of some megabytes can choose from. */
   private static final long DEFAULT_TRACE_ROWS = 400_000;
+
+  /** Some tens of flushes. */
+  private static final long DEFAULT_FLUSHED_ROWS = 3_000_000;
 
   /** Fewer would not fill a cache. */
   private static final int MIN_TRACE_REQUESTS = 1_000;
@@ -231,6 +235,35 @@ public final class BenchCommand implements Callable<Integer> {
 
   private ParameterException refused(String message) {
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** What the memstore costs, and where its writers wait. */
+  @Command(
+      name = "memstore",
+      description = {
+        "Writers into one region and what they wait for, loads with and without the pool of chunks,",
+        "cells by their number. In this JVM: ROWAN_JAVA_OPTS=-Xmx1g sets its heap."
+      })
+  int memstore(
+      @Option(
+              names = "--seed",
+              paramLabel = "N",
+              defaultValue = "20261122",
+              description = "What the cells that are sought follow from; ${DEFAULT-VALUE}.")
+          long seed)
+      throws Exception {
+    PrintStream out = System.out;
+    BenchPlan plan = plan(Metric.workloads());
+    out.println(Machine.line());
+    out.printf("seed %d, load average before %s%n", seed, Machine.load());
+    new MemStoreCosts(
+            plan.directory(),
+            plan.seconds(),
+            rows == null ? Math.min(plan.rows(), DEFAULT_FLUSHED_ROWS) : rows,
+            seed)
+        .print(out, ReportTable::align);
+    out.println("load average after: " + Machine.load());
+    return 0;
   }
 
   private int run(List<Metric> available) throws IOException, InterruptedException {

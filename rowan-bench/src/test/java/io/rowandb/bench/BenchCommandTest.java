@@ -3,9 +3,12 @@ package io.rowandb.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.bench.workload.Metric;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +71,23 @@ class BenchCommandTest {
     assertThat(figure(csv, Metric.ALLOCATED_PUT_CELL))
         .as("a further cell of a put is kept, not garbage")
         .isLessThan(kept + GARBAGE_BYTES);
+  }
+
+  @Test
+  void memstoreIsMeasuredAndNothingStays() throws IOException {
+    Path data = directory.resolve("data");
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      int code = run("memstore", "--rows=50000", "--seconds=0.05", "--path=" + data);
+      assertThat(code).as(errors.toString()).isZero();
+    } finally {
+      System.setOut(out);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .contains("waits for update lock", "ms of pauses", "bytes beside the cell", "800,000");
+    assertNothingLeftIn(data);
   }
 
   private static double figure(Path csv, Metric metric) throws IOException {
