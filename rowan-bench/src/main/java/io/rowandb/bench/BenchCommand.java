@@ -210,6 +210,9 @@ public final class BenchCommand implements Callable<Integer> {
     out.printf(
         "%nshare of the reads that hit, in %%; cache sizes as parts of what is read%n%s",
         ReportTable.align(comparison.table()));
+    out.printf(
+        "%nthe same with a second level outside of the heap; heap 1/16, off heap 1/4%n%s",
+        ReportTable.align(comparison.levels()));
     return 0;
   }
 

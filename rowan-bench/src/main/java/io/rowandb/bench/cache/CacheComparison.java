@@ -67,6 +67,16 @@ public final class CacheComparison {
     return lines;
   }
 
+  /** The same of a cache with a second level: a heading, and a line for each trace. */
+  public List<List<String>> levels() {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(TwoLevels.heading());
+    for (BlockTrace trace : traces) {
+      lines.add(new TwoLevels(trace).line());
+    }
+    return lines;
+  }
+
   /** What the traces are. */
   public List<String> describe() {
     List<String> lines = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.cache.CachePolicy;
+import io.rowandb.engine.cache.OffHeapOptions;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,23 @@ class CacheComparisonTest {
             .isBetween(1L, best);
       }
     }
+  }
+
+  @Test
+  void aSecondLevelAnswersNearlyWhatAHeapOfBothDoes() {
+    BlockTrace trace = new MadeTraces(7, 60_000).zipf();
+    TwoLevels levels = new TwoLevels(trace);
+    long heap = trace.distinctBytes() / 16;
+    OffHeapOptions offHeap = OffHeapOptions.of((trace.distinctBytes() / 4) & -(1L << 20));
+    long alone = levels.hits(heap, OffHeapOptions.NONE).onHeap();
+    long both = levels.hits(heap + offHeap.bytes(), OffHeapOptions.NONE).onHeap();
+    TwoLevels.Hits combined = levels.hits(heap, offHeap);
+    TwoLevels.Hits victims = levels.hits(heap, offHeap.withVictimsOnly(true));
+    assertThat(combined.onHeap()).as("no trace of an index").isZero();
+    assertThat(combined.offHeap()).isBetween(alone, both);
+    assertThat(victims.onHeap()).isPositive();
+    assertThat(victims.onHeap() + victims.offHeap()).isBetween(alone, both + both / 20);
+    assertThat(levels.line()).hasSameSizeAs(TwoLevels.heading());
   }
 
   @Test

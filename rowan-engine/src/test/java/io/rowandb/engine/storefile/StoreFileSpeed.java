@@ -1,6 +1,8 @@
 package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cache.BlockCacheOptions;
+import io.rowandb.engine.cache.OffHeapOptions;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellSamples;
@@ -14,12 +16,14 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
  * A quick measure of files, run by hand: 16-byte rows, of one column with 100 bytes, half of them
  * compressible, or of ten columns with 8 bytes; uncompressed, with LZ4, and in each encoding.
  * Prints nanoseconds of the thread's own time for a cell or a seek, the best of some rounds.
+ * Arguments are the encodings to measure; all without.
  */
 final class StoreFileSpeed {
   private static final int CELLS = 1_000_000;
@@ -60,7 +64,9 @@ final class StoreFileSpeed {
     for (int columns : new int[] {1, 10}) {
       for (Compression compression : new Compression[] {Compression.NONE, Compression.LZ4}) {
         for (BlockEncoding encoding : BlockEncoding.values()) {
-          new StoreFileSpeed(path, compression, encoding, columns).run();
+          if (args.length == 0 || List.of(args).contains(encoding.name())) {
+            new StoreFileSpeed(path, compression, encoding, columns).run();
+          }
         }
       }
     }
@@ -82,6 +88,15 @@ final class StoreFileSpeed {
     }
     try (StoreFile file = StoreFile.open(fileSystem, path, new BlockCache(8L << 20))) {
       print("scanner and seek, one block in ten cached", SEEKS / 10, () -> seekFew(file));
+    }
+    for (boolean victims : new boolean[] {false, true}) {
+      String way = victims ? "victims off heap" : "data off heap";
+      OffHeapOptions offHeap = OffHeapOptions.of(256L << 20).withVictimsOnly(victims);
+      BlockCacheOptions levels = BlockCacheOptions.ofHeap(8L << 20).withOffHeap(offHeap);
+      try (StoreFile file = StoreFile.open(fileSystem, path, new BlockCache(levels))) {
+        print("scanner and seek, " + way, SEEKS, () -> seek(file));
+        print("scan from cache, " + way + ", a cell", CELLS, () -> scan(file, true));
+      }
     }
   }
 
