@@ -2,6 +2,7 @@ package io.rowandb.bench;
 
 import io.rowandb.bench.cache.CacheComparison;
 import io.rowandb.bench.memstore.MemStoreCosts;
+import io.rowandb.bench.peer.Peer;
 import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -131,6 +132,13 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Also write every figure there.")
   private Path csv;
+
+  @Option(
+      names = "--svg",
+      scope = ScopeType.INHERIT,
+      paramLabel = "FILE",
+      description = "Also draw the medians there.")
+  private Path svg;
 
   @Option(
       names = "--jfr",
@@ -269,8 +277,56 @@ public final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** Whether a row costs the same among many as among few. */
+  @Command(
+      name = "growth",
+      description = "How loading, gets and scans change as the rows become more.")
+  int growth(
+      @Option(
+              names = "--steps",
+              paramLabel = "N",
+              split = ",",
+              defaultValue = "1000000,5000000,20000000,50000000",
+              description = "Rows of each step; ${DEFAULT-VALUE}.")
+          List<Long> steps)
+      throws IOException, InterruptedException {
+    if (rows != null || csv != null || svg != null) {
+      throw refused("growth takes --steps in place of --rows, and writes no --csv and no --svg");
+    }
+    runs = runs == null ? 1 : runs;
+    if (only.stream().allMatch(name -> Peer.of(name) == null)) {
+      only.addAll(List.of(Peer.ROWAN_FAST.id(), Peer.ROCKSDB.id()));
+    }
+    List<BenchPlan> plans = new ArrayList<>();
+    for (long step : steps) {
+      rows = step;
+      plans.add(plan(Growth.METRICS)); // all are checked before the first is measured
+    }
+    Growth growth = new Growth();
+    for (BenchPlan plan : plans) {
+      growth.add(plan.rows(), measure(plan));
+    }
+    BenchPlan any = plans.get(0);
+    System.out.printf(Locale.ROOT, "%n%s", growth.render(any.peers(), any.metrics()));
+    System.out.println("load average after: " + Machine.load());
+    return growth.hasFailures() ? FAILED : 0;
+  }
+
   private int run(List<Metric> available) throws IOException, InterruptedException {
     BenchPlan plan = plan(available);
+    Measurements measurements = measure(plan);
+    System.out.printf(Locale.ROOT, "%n%s%n", new ReportTable(plan, measurements).render());
+    System.out.println("load average after: " + Machine.load());
+    if (csv != null) {
+      CsvFile.write(csv, plan, measurements);
+    }
+    if (svg != null) {
+      SvgPlot.write(svg, plan, measurements);
+    }
+    return measurements.failures().isEmpty() ? 0 : FAILED;
+  }
+
+  private Measurements measure(BenchPlan plan) throws IOException, InterruptedException {
     PrintStream out = System.out;
     out.println(Machine.line());
     out.printf(
@@ -282,13 +338,7 @@ public final class BenchCommand implements Callable<Integer> {
         cacheMegabytes,
         plan.directory(),
         Machine.load());
-    Measurements measurements = new BenchRun(plan, out).measure();
-    out.printf(Locale.ROOT, "%n%s%n", new ReportTable(plan, measurements).render());
-    out.println("load average after: " + Machine.load());
-    if (csv != null) {
-      CsvFile.write(csv, plan, measurements);
-    }
-    return measurements.failures().isEmpty() ? 0 : FAILED;
+    return new BenchRun(plan, out).measure();
   }
 
   private BenchPlan plan(List<Metric> available) {
@@ -321,12 +371,17 @@ public final class BenchCommand implements Callable<Integer> {
         throw new IllegalArgumentException("directory " + directory + " cannot be made: " + e, e);
       }
     }
+    checkWritable("--csv", csv);
+    checkWritable("--svg", svg);
+  }
+
+  private static void checkWritable(String option, Path file) {
     try {
-      if (csv != null) {
-        Files.write(csv, new byte[0]);
+      if (file != null) {
+        Files.write(file, new byte[0]);
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("--csv cannot be written: " + e, e);
+      throw new IllegalArgumentException(option + " cannot be written: " + e, e);
     }
   }
 

@@ -33,6 +33,7 @@ class BenchCommandTest {
   @ValueSource(strings = {"rocksdb", "rowan-engine", "rowan-fast"})
   void everyFigureComesAndNothingStays(String peer) throws IOException {
     Path csv = directory.resolve("figures.csv");
+    Path svg = directory.resolve("figures.svg");
     Path data = directory.resolve("data");
     int code =
         run(
@@ -43,8 +44,10 @@ class BenchCommandTest {
             "--cache=64",
             "--only=" + peer,
             "--path=" + data,
-            "--csv=" + csv);
+            "--csv=" + csv,
+            "--svg=" + svg);
     assertThat(code).as(errors.toString()).isZero();
+    assertThat(svg).content().contains("YCSB F").endsWith("</svg>\n");
     List<String> lines = Files.readAllLines(csv);
     assertThat(lines.get(0)).isEqualTo("peer,workload,unit,run,value");
     for (Metric metric : Metric.workloads()) {
@@ -122,6 +125,44 @@ class BenchCommandTest {
     assertThat(errors.toString()).contains("--rows must be at least 1: 0");
     assertThat(run("--csv=" + directory.resolve("missing/figures.csv"))).isEqualTo(2);
     assertThat(errors.toString()).contains("--csv cannot be written").doesNotContain("Usage");
+  }
+
+  /** The store is loaded for it all the same. */
+  @Test
+  void aWorkloadMayBeMeasuredAlone() throws IOException {
+    Path csv = directory.resolve("figures.csv");
+    int code =
+        run(
+            "--rows=1000",
+            "--runs=1",
+            "--seconds=0.05",
+            "--heap=512",
+            "--cache=64",
+            "--only=rowan-engine,ycsb-d",
+            "--path=" + directory.resolve("data"),
+            "--csv=" + csv);
+    assertThat(code).as(errors.toString()).isZero();
+    assertThat(figure(csv, Metric.YCSB_D)).isPositive();
+  }
+
+  @Test
+  void growthMeasuresEachStep() throws IOException {
+    Path data = directory.resolve("data");
+    int code =
+        run(
+            "growth",
+            "--steps=1000,2000",
+            "--seconds=0.05",
+            "--heap=512",
+            "--cache=64",
+            "--only=rowan-engine,get",
+            "--path=" + data);
+    assertThat(code).as(errors.toString()).isZero();
+    assertNothingLeftIn(data);
+    assertThat(run("growth", "--rows=5")).isEqualTo(2);
+    assertThat(errors.toString()).contains("--steps in place of --rows");
+    assertThat(run("growth", "--steps=1000,0")).isEqualTo(2);
+    assertThat(errors.toString()).contains("--rows must be at least 1: 0");
   }
 
   @ParameterizedTest

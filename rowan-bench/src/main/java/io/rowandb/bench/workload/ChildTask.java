@@ -69,8 +69,10 @@ public record ChildTask(
           "a child has " + ARGUMENTS + " arguments, not " + arguments.length);
     }
     Set<Metric> metrics = EnumSet.noneOf(Metric.class);
-    for (String id : arguments[2].split(",", -1)) {
-      metrics.add(Metric.of(id));
+    if (!arguments[2].isEmpty()) { // what only loads the store reports nothing
+      for (String id : arguments[2].split(",", -1)) {
+        metrics.add(Metric.of(id));
+      }
     }
     return new ChildTask(
         Peer.of(arguments[0]),

@@ -12,6 +12,8 @@ public enum Phase {
   SMALL_CACHE,
   /** Puts new rows into the loaded store. */
   WRITE,
+  /** Reads and writes the loaded store at once. */
+  MIXED,
   /** Counts the bytes that single operations allocate, on a small store of its own. */
   ALLOCATION
 }

@@ -29,6 +29,7 @@ final class Phases {
       case START -> phases.firstGet();
       case SMALL_CACHE -> phases.smallCache();
       case WRITE -> phases.write();
+      case MIXED -> phases.mixed();
       case ALLOCATION -> phases.allocation();
     }
   }
@@ -127,6 +128,22 @@ final class Phases {
       }
       if (task.wants(Metric.FORCED_8)) {
         value(Metric.FORCED_8, writes.forcedPuts(8).perSecond());
+      }
+    }
+  }
+
+  private void mixed() throws Exception {
+    try (Driver driver = open()) {
+      Mixes mixes = new Mixes(task, driver);
+      for (Mix mix : Mix.values()) {
+        if (task.wants(mix.metric())) {
+          value(mix.metric(), mixes.pace(mix).perSecond());
+        }
+      }
+      if (task.wants(Metric.MIXED_PUT_P999, Metric.MIXED_GET_P999)) {
+        mixes.latencies();
+        value(Metric.MIXED_PUT_P999, mixes.putPercentileNanos(0.999) / 1e3);
+        value(Metric.MIXED_GET_P999, mixes.getPercentileNanos(0.999) / 1e3);
       }
     }
   }
