@@ -236,6 +236,19 @@ class LoadCommandTest {
 
   /** Nor is what is sorted for one store taken for done in another. */
   @Test
+  void aDirectoryOfSomebodyElseIsNoWorkingDirectory() throws Exception {
+    Path file = lines("lines.tsv", 0, 10);
+    Path own = Files.writeString(Files.createDirectory(directory.resolve("own")).resolve("x"), "x");
+    String work = own.getParent().toString();
+    assertThat(run("--create", "2", "--work", work, file.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("A sort needs an empty directory or one of its own")
+        .contains(work + " has x");
+    assertThat(own).hasContent("x");
+    assertThat(own.getParent().toFile().list()).containsExactly("x");
+  }
+
+  @Test
   void anotherLoadInTheDirectoryIsRefused() throws Exception {
     Path file = lines("lines.tsv", 0, 400_000);
     killWhileSorting(file);

@@ -297,7 +297,7 @@ public final class FileLoad {
     long start = nanoTime.getAsLong();
     List<byte[]> starts = starts(sort);
     Progress progress = new Progress(terminal, "merging", nanoTime);
-    double cells = Math.max(1.0, (double) mark.cells());
+    double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
     List<SortedFile> files =
         sort.merge(
             starts,

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -94,8 +95,8 @@ class KilledLoadTest {
     }
   }
 
-  private static TreeSet<String> storeFiles(Database database) throws IOException {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> storeFiles(Database database) throws IOException {
+    Set<String> names = new TreeSet<>();
     for (Region region : database.table(TABLE).regions()) {
       for (List<Path> files : database.upkeep().storeFiles(region.info().encodedName()).values()) {
         files.forEach(file -> names.add(file.toString()));
@@ -110,7 +111,7 @@ class KilledLoadTest {
         SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()))) {
       Database database = store.database();
       assertThat(load(database, this::keepFinished)).isTrue();
-      TreeSet<String> loaded = storeFiles(database);
+      Set<String> loaded = storeFiles(database);
       assertThat(loaded).hasSize(3);
       assertThat(work).doesNotExist();
       Files.move(kept, work);

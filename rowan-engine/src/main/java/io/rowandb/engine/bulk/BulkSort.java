@@ -116,6 +116,11 @@ public final class BulkSort implements Closeable {
     return directory.progress().starts() != null;
   }
 
+  /** How often a cell is still merged, at most: by passes that make fewer runs, and into a part. */
+  public int mergesLeft() {
+    return passes.left() + 1;
+  }
+
   /** How many cells were merged since this was opened, by all passes together. */
   public long cellsMerged() {
     return merged.sum();

@@ -49,10 +49,9 @@ final class MergePasses {
    * many as can be merged, or to be able to merge the rest at once.
    */
   static List<Group> groups(int runs, int fanIn) {
-    int left = Math.max(fanIn, (runs + fanIn - 1) / fanIn);
     List<Group> groups = new ArrayList<>();
     int from = 0;
-    int excess = runs - left;
+    int excess = runs - runsLeft(runs, fanIn);
     while (excess > 0) {
       int to = from + Math.min(fanIn, excess + 1);
       groups.add(new Group(from, to));
@@ -60,6 +59,25 @@ final class MergePasses {
       from = to;
     }
     return groups;
+  }
+
+  /** How many passes there are to come before a family's runs can be merged at once. */
+  int left() {
+    int passes = 0;
+    for (String family : families) {
+      int ofFamily = 0;
+      int runs = directory.runPaths(family).size();
+      while (runs > fanIn) {
+        runs = runsLeft(runs, fanIn);
+        ofFamily++;
+      }
+      passes = Math.max(passes, ofFamily);
+    }
+    return passes;
+  }
+
+  private static int runsLeft(int runs, int fanIn) {
+    return Math.max(fanIn, (runs + fanIn - 1) / fanIn);
   }
 
   /** Merges until no family has more runs than can be merged at once. */

@@ -117,11 +117,13 @@ class MergePassesTest {
       fill(sort, runs);
       sort.splitRows(2);
       long spilled = disk.bytes.get();
+      int passes = (int) Math.ceil(Math.log(runs) / Math.log(FAN_IN) - 1e-9);
+      assertThat(sort.mergesLeft()).isEqualTo(passes);
       assertThat(sort.merge(List.of(), () -> true)).hasSize(1);
-      long passes = (long) Math.ceil(Math.log(runs) / Math.log(FAN_IN) - 1e-9);
       assertThat(disk.bytes.get() - spilled)
           .as("bytes of merging " + runs + " runs in " + passes + " passes")
-          .isLessThan(passes * runs * CELLS_PER_RUN * (VALUE_BYTES + 80) + FILE_BYTES * runs);
+          .isLessThan(
+              (long) passes * runs * CELLS_PER_RUN * (VALUE_BYTES + 80) + FILE_BYTES * runs);
     }
     assertThat(disk.mostOpen).hasValueLessThanOrEqualTo(FAN_IN);
     assertThat(disk.open).hasValue(0);
