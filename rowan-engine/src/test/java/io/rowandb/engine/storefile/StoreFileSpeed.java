@@ -11,6 +11,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -97,6 +98,34 @@ final class StoreFileSpeed {
         print("scanner and seek, " + way, SEEKS, () -> seek(file));
         print("scan from cache, " + way + ", a cell", CELLS, () -> scan(file, true));
       }
+    }
+    for (OffHeapOptions offHeap :
+        new OffHeapOptions[] {OffHeapOptions.NONE, OffHeapOptions.of(64L << 20)}) {
+      BlockCacheOptions half =
+          BlockCacheOptions.ofHeap((offHeap.bytes() == 0 ? 64L : 8L) << 20).withOffHeap(offHeap);
+      try (StoreFile file = StoreFile.open(fileSystem, path, new BlockCache(half))) {
+        Collections before = Collections.now();
+        String way = offHeap.bytes() == 0 ? "on" : "off";
+        print("scanner and seek, half of all " + way + " heap", SEEKS, () -> seek(file));
+        System.out.println(Collections.now().since(before));
+      }
+    }
+  }
+
+  /** What the collector has done; its time is that of the clock. */
+  private record Collections(long count, long millis) {
+    static Collections now() {
+      long count = 0;
+      long millis = 0;
+      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        count += collector.getCollectionCount();
+        millis += collector.getCollectionTime();
+      }
+      return new Collections(count, millis);
+    }
+
+    Collections since(Collections before) {
+      return new Collections(count - before.count, millis - before.millis);
     }
   }
 
