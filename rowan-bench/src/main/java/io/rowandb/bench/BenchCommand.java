@@ -49,6 +49,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Some tens of flushes. */
   private static final long DEFAULT_FLUSHED_ROWS = 3_000_000;
 
+  /** 12 MB of cells: they fit into any cache. */
+  private static final long DEFAULT_TIMED_ROWS = 100_000;
+
   /** Fewer would not fill a cache. */
   private static final int MIN_TRACE_REQUESTS = 1_000;
 
@@ -56,6 +59,9 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Of the options that all commands have, and its own, those that {@code cache} follows. */
   private static final Set<String> TRACE_OPTIONS = Set.of("--rows", "--seed", "--requests");
+
+  /** What {@code timing} follows. */
+  private static final Set<String> TIMING_OPTIONS = Set.of("--help", "--rows", "--seed", "--turns");
 
   @Option(
       names = {"-h", "--help"},
@@ -207,12 +213,12 @@ public final class BenchCommand implements Callable<Integer> {
               description = "Requests of each trace; ${DEFAULT-VALUE}.")
           int requests)
       throws IOException {
-    refuseOtherThanTraceOptions();
+    refuseOthersThan(TRACE_OPTIONS, "cache replays traces");
     if (requests < MIN_TRACE_REQUESTS) {
       throw refused("--requests must be at least " + MIN_TRACE_REQUESTS + ": " + requests);
     }
     PrintStream out = System.out;
-    CacheComparison comparison = new CacheComparison(seed, requests, traceRows());
+    CacheComparison comparison = new CacheComparison(seed, requests, rowsOr(DEFAULT_TRACE_ROWS));
     out.println("seed " + seed);
     comparison.describe().forEach(out::println);
     out.printf(
@@ -225,18 +231,18 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Whether they are given before the name of the command or behind it. */
-  private void refuseOtherThanTraceOptions() {
+  private void refuseOthersThan(Set<String> followed, String command) {
     for (ParseResult at = spec.commandLine().getParseResult(); at != null; at = at.subcommand()) {
       for (OptionSpec option : at.matchedOptions()) {
-        if (!TRACE_OPTIONS.contains(option.longestName())) {
-          throw refused("cache replays traces and takes no " + option.longestName());
+        if (!followed.contains(option.longestName())) {
+          throw refused(command + " and takes no " + option.longestName());
         }
       }
     }
   }
 
-  private int traceRows() {
-    long wanted = or(rows, DEFAULT_TRACE_ROWS);
+  private int rowsOr(long otherwise) {
+    long wanted = or(rows, otherwise);
     if (wanted < MIN_TRACE_ROWS || wanted > Integer.MAX_VALUE) {
       throw refused(
           "--rows must be from " + MIN_TRACE_ROWS + " to " + Integer.MAX_VALUE + ": " + wanted);
@@ -310,6 +316,36 @@ public final class BenchCommand implements Callable<Integer> {
     System.out.printf(Locale.ROOT, "%n%s", growth.render(any.peers(), any.metrics()));
     System.out.println("load average after: " + Machine.load());
     return growth.hasFailures() ? FAILED : 0;
+  }
+
+  /** What timing its operations costs a store. */
+  @Command(
+      name = "timing",
+      description = "What it costs that a store times its operations, in one thread.")
+  int timing(
+      @Option(
+              names = "--seed",
+              paramLabel = "N",
+              defaultValue = "20261122",
+              description = "What the order of the rows follows from; ${DEFAULT-VALUE}.")
+          long seed,
+      @Option(
+              names = "--turns",
+              paramLabel = "N",
+              defaultValue = "501",
+              description =
+                  "Turns with timing and without, of which the medians count; ${DEFAULT-VALUE}.")
+          int turns)
+      throws IOException {
+    refuseOthersThan(TIMING_OPTIONS, "timing measures a store in memory");
+    if (turns < 1) {
+      throw refused("--turns must be at least 1: " + turns);
+    }
+    PrintStream out = System.out;
+    out.println("seed " + seed + ", load average " + Machine.load());
+    TimingCost cost = new TimingCost(seed, rowsOr(DEFAULT_TIMED_ROWS), turns);
+    out.print(ReportTable.align(cost.table()));
+    return 0;
   }
 
   private int run(List<Metric> available) throws IOException, InterruptedException {

@@ -175,9 +175,12 @@ class BenchCommandTest {
         "cache --requests=1 | --requests must be at least 1000: 1",
         "cache --quick | cache replays traces and takes no --quick",
         "--heap=100 cache | cache replays traces and takes no --heap",
+        "timing --turns=0 | --turns must be at least 1: 0",
+        "timing --rows=10 | --rows must be from 1000 to 2147483647: 10",
+        "timing --quick | timing measures a store in memory and takes no --quick",
         "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
       })
-  void cacheRefusesWhatItDoesNotFollow(String arguments, String fault) {
+  void refusesWhatItDoesNotFollow(String arguments, String fault) {
     assertThat(run(arguments.split(" "))).isEqualTo(2);
     assertThat(errors.toString()).contains(fault).doesNotContain("Exception");
   }
@@ -188,6 +191,13 @@ class BenchCommandTest {
         .as(errors.toString())
         .isZero();
     assertThat(run("--rows=1000", "cache", "--requests=1000")).as(errors.toString()).isZero();
+  }
+
+  @Test
+  void timingTakesRowsSeedAndTurns() {
+    assertThat(run("timing", "--rows=1000", "--seed=7", "--turns=1"))
+        .as(errors.toString())
+        .isZero();
   }
 
   private int run(String... arguments) {

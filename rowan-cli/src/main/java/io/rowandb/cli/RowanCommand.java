@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       DumpCommand.class,
       LoadCommand.class,
       RestoreCommand.class,
+      StatsCommand.class,
       VersionCommand.class
     })
 public final class RowanCommand implements Runnable {

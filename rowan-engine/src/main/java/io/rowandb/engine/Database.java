@@ -51,7 +51,7 @@ public final class Database implements AutoCloseable {
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder schemaNanos = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
-  private final Latencies latencies;
+  private final Latencies latencies = new Latencies(true);
   private final TableMap tables = new TableMap();
   private final DatabaseLog log;
   private final Maintenance maintenance;
@@ -103,7 +103,6 @@ public final class Database implements AutoCloseable {
     this.lock = lock;
     this.manifest = manifest;
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
-    this.latencies = new Latencies(options.latencies());
     this.log = new DatabaseLog(options.alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
     this.maintenance = new Maintenance(options, tables, log);
@@ -471,6 +470,14 @@ public final class Database implements AutoCloseable {
   /** Sizes and counts now: of the whole, and of its tables, regions and families. */
   public DatabaseStats stats() {
     return stats.stats(schemaNanos.sum());
+  }
+
+  /**
+   * Turns the timing of operations off, or on again, as it is at first. What was recorded stays. It
+   * costs so little that the one reason to turn it off is to see what it costs.
+   */
+  public void timeOperations(boolean timed) {
+    latencies.turn(timed);
   }
 
   /**

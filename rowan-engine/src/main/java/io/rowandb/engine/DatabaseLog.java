@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.region.RegionLog;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
@@ -17,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class DatabaseLog implements RegionLog {
   // Fixed at construction.
   private final boolean alwaysForce;
-  private final Latencies latencies;
+  private final OperationTimer logWrites;
+  private final OperationTimer logForces;
 
   // Written by the thread that opens the database.
   private volatile Wal wal;
@@ -31,7 +33,8 @@ final class DatabaseLog implements RegionLog {
    */
   DatabaseLog(boolean alwaysForce, Latencies latencies) {
     this.alwaysForce = alwaysForce;
-    this.latencies = latencies;
+    this.logWrites = latencies.timer(Operation.LOG_WRITE);
+    this.logForces = latencies.timer(Operation.LOG_FORCE);
   }
 
   /** Recovery reached this sequence id. */
@@ -56,15 +59,15 @@ final class DatabaseLog implements RegionLog {
       case SKIP_WAL, ASYNC_WAL -> {
         // Nobody waits.
       }
-      case SYNC_WAL -> sync(sequence, Durability.SYNC_WAL, Operation.LOG_WRITE);
-      case FSYNC_WAL -> sync(sequence, Durability.FSYNC_WAL, Operation.LOG_FORCE);
+      case SYNC_WAL -> sync(sequence, Durability.SYNC_WAL, logWrites);
+      case FSYNC_WAL -> sync(sequence, Durability.FSYNC_WAL, logForces);
     }
   }
 
-  private void sync(long sequence, Durability durability, Operation operation) throws IOException {
-    long begun = latencies.begin(operation);
+  private void sync(long sequence, Durability durability, OperationTimer timer) throws IOException {
+    long begun = timer.begin();
     wal.sync(sequence, durability);
-    latencies.end(operation, begun);
+    timer.end(begun);
   }
 
   @Override

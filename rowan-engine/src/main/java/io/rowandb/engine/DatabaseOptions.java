@@ -72,7 +72,6 @@ import java.util.function.Function;
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
  * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
- * @param latencies whether operations are timed; true, and false to measure what that costs
  * @param splits when regions are split without being asked for; as HBase does
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
@@ -118,7 +117,6 @@ public record DatabaseOptions(
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
     long compactionBytesPerSecond,
-    boolean latencies,
     SplitSettings splits,
     int backgroundThreads,
     Executor backgroundExecutor,
@@ -230,7 +228,6 @@ public record DatabaseOptions(
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
     private long compactionBytesPerSecond = 0;
-    private boolean latencies = true;
     private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
     private Executor backgroundExecutor = null;
@@ -457,12 +454,6 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#latencies}. */
-    public Builder latencies(boolean value) {
-      this.latencies = value;
-      return this;
-    }
-
     /** Sets {@link DatabaseOptions#splits}. */
     public Builder splits(SplitSettings value) {
       this.splits = value;
@@ -523,7 +514,6 @@ public record DatabaseOptions(
           blockingStoreFiles,
           blockingFilesWaitMillis,
           compactionBytesPerSecond,
-          latencies,
           splits,
           backgroundThreads,
           backgroundExecutor,

@@ -40,7 +40,7 @@
  * io.ByteWriter              views of bytes, read and written plainly
  * io.LocalAppendFile         one number that stands for itself
  * io.LocalReadFile           one reference, replaced under a lock
- * latency.OperationTimer     counts for statistics, and one reference, made under a lock
+ * latency.OperationTimer     counts for statistics, a flag, and one reference, made under a lock
  * region.RegionEnvironment   counts for statistics
  * region.RegionReads         counts for statistics
  * region.RowUpdates          one number that stands for itself

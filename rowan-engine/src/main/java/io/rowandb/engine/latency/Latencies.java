@@ -9,9 +9,9 @@ import java.util.stream.Stream;
  * Times the operations of one database, each in the thread that does it:
  *
  * <pre>
- *   long begun = latencies.begin(Operation.GET);
+ *   long begun = gets.begin();
  *   …
- *   latencies.end(Operation.GET, begun);
+ *   gets.end(begun);
  * </pre>
  *
  * <p>An operation that fails is not recorded. Nothing is ever reset: what happened between two
@@ -20,36 +20,28 @@ import java.util.stream.Stream;
  * <p>Safe for use by many threads, without a lock and without garbage.
  */
 public final class Latencies {
-  /** Given for an operation that is not timed. */
-  private static final long NOT_TIMED = Long.MIN_VALUE;
-
+  // Fixed at construction.
   private final Map<Operation, OperationTimer> timers = new EnumMap<>(Operation.class);
-
-  /** Whether anything is timed. */
-  private final boolean on;
 
   /**
    * With no operation recorded.
    *
-   * @param on whether anything is timed; turned off to measure what timing costs
+   * @param on whether anything is timed
    */
   public Latencies(boolean on) {
-    this.on = on;
     for (Operation operation : Operation.values()) {
-      timers.put(operation, new OperationTimer(operation));
+      timers.put(operation, new OperationTimer(operation, on));
     }
   }
 
-  /** An operation begins; what is returned belongs to its {@link #end}. */
-  public long begin(Operation operation) {
-    return on && timers.get(operation).isDue() ? System.nanoTime() : NOT_TIMED;
+  /** Times nothing that begins from now on, or again; what was recorded stays. */
+  public void turn(boolean toOn) {
+    timers.values().forEach(timer -> timer.turn(toOn));
   }
 
-  /** It ended well. */
-  public void end(Operation operation, long begun) {
-    if (begun != NOT_TIMED) {
-      timers.get(operation).record(System.nanoTime() - begun);
-    }
+  /** What times one operation; to be kept by who asks often. */
+  public OperationTimer timer(Operation operation) {
+    return timers.get(operation);
   }
 
   /** What was recorded until now, of every operation, in the order of {@link Operation}. */

@@ -10,7 +10,10 @@ import org.HdrHistogram.AtomicHistogram;
  *
  * <p>Safe for use by many threads. The histogram, of 37 KB, is made when the first time is known.
  */
-final class OperationTimer {
+public final class OperationTimer {
+  /** Given for an operation that is not timed. */
+  private static final long NOT_TIMED = Long.MIN_VALUE;
+
   /** Threads beyond so many share counters. */
   private static final int COUNTERS = 16;
 
@@ -27,17 +30,35 @@ final class OperationTimer {
   /** Null until something was recorded. */
   private volatile AtomicHistogram times;
 
-  OperationTimer(Operation operation) {
+  private volatile boolean on;
+
+  OperationTimer(Operation operation, boolean on) {
+    this.on = on;
     this.operation = operation;
     this.period = operation.timedEvery();
   }
 
-  /** Whether the one that begins is to be timed. */
-  boolean isDue() {
+  /** An operation begins; what is returned belongs to its {@link #end}. */
+  public long begin() {
+    return isDue() && on ? System.nanoTime() : NOT_TIMED;
+  }
+
+  /** It ended well. */
+  public void end(long begun) {
+    if (begun != NOT_TIMED) {
+      record(System.nanoTime() - begun);
+    }
+  }
+
+  void turn(boolean toOn) {
+    on = toOn;
+  }
+
+  private boolean isDue() {
     if (period == 1) {
       return true;
     }
-    int at = ((int) Thread.currentThread().getId() & COUNTERS - 1) * LINE + LINE;
+    int at = (((int) Thread.currentThread().getId() & (COUNTERS - 1)) + 1) * LINE;
     int before = left[at];
     left[at] = before == 0 ? period - 1 : before - 1;
     return before == 0;

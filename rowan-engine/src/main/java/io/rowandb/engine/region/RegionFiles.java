@@ -4,6 +4,7 @@ import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreManifest;
@@ -45,7 +46,8 @@ final class RegionFiles {
   private final RegionInfo info;
   private final RegionContent content;
   private final StoreManifest manifest;
-  private final Latencies latencies;
+  private final OperationTimer flushes;
+  private final OperationTimer compactions;
 
   private final ReentrantLock flushLock = new ReentrantLock();
   private final ReentrantLock compactionLock = new ReentrantLock();
@@ -54,7 +56,8 @@ final class RegionFiles {
     this.info = info;
     this.content = content;
     this.manifest = manifest;
-    this.latencies = latencies;
+    this.flushes = latencies.timer(Operation.FLUSH);
+    this.compactions = latencies.timer(Operation.COMPACTION);
   }
 
   /**
@@ -107,7 +110,7 @@ final class RegionFiles {
   boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
     compactionLock.lock();
     try {
-      long begun = latencies.begin(Operation.COMPACTION);
+      long begun = compactions.begin();
       Choice choice = choose(family, wish);
       if (choice == null) {
         return false;
@@ -115,7 +118,7 @@ final class RegionFiles {
       try {
         List<SharedStoreFile> merged = choice.store().compact(choice.merge(), whileOpen(pace));
         exchange(choice.store(), choice.files(), merged);
-        latencies.end(Operation.COMPACTION, begun);
+        compactions.end(begun);
         return true;
       } finally {
         choice.files().forEach(SharedStoreFile::release);
@@ -264,7 +267,7 @@ final class RegionFiles {
 
   /** Writes the frozen memstores, if there are any, and replaces them by their files. */
   private boolean writeFrozen() throws IOException {
-    long begun = latencies.begin(Operation.FLUSH);
+    long begun = flushes.begin();
     RegionView pinned = content.pin();
     Map<Store, SharedStoreFile> written = new HashMap<>();
     Set<Store> listed = new HashSet<>();
@@ -281,7 +284,7 @@ final class RegionFiles {
       }
       list(pinned, written, listed, sequence);
       content.frozenIsFlushed();
-      latencies.end(Operation.FLUSH, begun);
+      flushes.end(begun);
       for (int i = 0; i < pinned.stores().size(); i++) {
         if (listed.contains(pinned.stores().get(i))) {
           pinned.store(i).frozen().isInFile();

@@ -2,8 +2,8 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellScanner;
-import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RowScanner;
@@ -29,6 +29,8 @@ final class RegionReads implements RowReader {
   private final RegionContent content;
   private final RowUpdates updates;
   private final RegionEnvironment environment;
+  private final OperationTimer gets;
+  private final OperationTimer scans;
 
   // Atomic.
   private final LongAdder requests = new LongAdder();
@@ -40,6 +42,8 @@ final class RegionReads implements RowReader {
     this.content = content;
     this.updates = updates;
     this.environment = environment;
+    this.gets = environment.latencies().timer(Operation.GET);
+    this.scans = environment.latencies().timer(Operation.SCAN_NEXT);
   }
 
   /** Gets, and rows that scans asked for. */
@@ -92,9 +96,9 @@ final class RegionReads implements RowReader {
   void get(ScanSpec spec, CellBatch out) throws IOException {
     updates.checkRow(spec.startRow());
     requests.increment();
-    long begun = environment.latencies().begin(Operation.GET);
+    long begun = gets.begin();
     read(spec, out);
-    environment.latencies().end(Operation.GET, begun);
+    gets.end(begun);
   }
 
   /**
@@ -135,8 +139,8 @@ final class RegionReads implements RowReader {
   }
 
   /** Times what scans do. */
-  Latencies latencies() {
-    return environment.latencies();
+  OperationTimer scans() {
+    return scans;
   }
 
   /** A scanner was opened, 1, or closed, -1. */

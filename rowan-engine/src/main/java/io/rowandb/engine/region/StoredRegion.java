@@ -6,6 +6,7 @@ import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.latency.Operation;
+import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
@@ -58,6 +59,9 @@ public final class StoredRegion implements Region {
   private final RegionReads reads;
   private final RegionWrites writes;
   private final RegionFiles files;
+  private final OperationTimer singleTimer;
+  private final OperationTimer batchTimer;
+  private final OperationTimer updateTimer;
 
   // Atomic.
   private final LongAdder writeRequests = new LongAdder();
@@ -79,6 +83,9 @@ public final class StoredRegion implements Region {
     this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
     this.files =
         new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());
+    this.singleTimer = environment.latencies().timer(Operation.WRITE);
+    this.batchTimer = environment.latencies().timer(Operation.BATCH);
+    this.updateTimer = environment.latencies().timer(Operation.UPDATE);
     view.stores().serve();
   }
 
@@ -139,16 +146,16 @@ public final class StoredRegion implements Region {
 
   @Override
   public void write(RowMutation mutation) throws IOException {
-    long begun = environment.latencies().begin(Operation.WRITE);
+    long begun = singleTimer.begin();
     environment.gate().admit(this);
     writes.write(mutation);
-    environment.latencies().end(Operation.WRITE, begun);
+    singleTimer.end(begun);
     written(1);
   }
 
   @Override
   public IOException[] writeAll(List<RowMutation> mutations) throws IOException {
-    long begun = environment.latencies().begin(Operation.BATCH);
+    long begun = batchTimer.begin();
     IOException[] refused = null;
     int from = 0;
     while (from < mutations.size()) {
@@ -171,17 +178,17 @@ public final class StoredRegion implements Region {
       }
       from = to;
     }
-    environment.latencies().end(Operation.BATCH, begun);
+    batchTimer.end(begun);
     return refused;
   }
 
   @Override
   public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
       throws IOException {
-    long begun = environment.latencies().begin(Operation.UPDATE);
+    long begun = updateTimer.begin();
     environment.gate().admit(this);
     boolean made = writes.update(mutations, condition, result);
-    environment.latencies().end(Operation.UPDATE, begun);
+    updateTimer.end(begun);
     if (made) {
       written(mutations.size());
     }
@@ -191,10 +198,10 @@ public final class StoredRegion implements Region {
   @Override
   public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
       throws IOException {
-    long begun = environment.latencies().begin(Operation.UPDATE);
+    long begun = updateTimer.begin();
     environment.gate().admit(this);
     boolean made = writes.updateRows(mutations, conditions);
-    environment.latencies().end(Operation.UPDATE, begun);
+    updateTimer.end(begun);
     if (made) {
       written(mutations.size());
     }

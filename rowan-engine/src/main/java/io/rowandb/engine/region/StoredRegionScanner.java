@@ -1,7 +1,6 @@
 package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
-import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.RowScanner;
@@ -55,9 +54,9 @@ final class StoredRegionScanner implements RegionScanner {
       count();
     }
     try {
-      long begun = reads.latencies().begin(Operation.SCAN_NEXT);
+      long begun = reads.scans().begin();
       Progress progress = rows.next(out, maxCells, maxBytes);
-      reads.latencies().end(Operation.SCAN_NEXT, begun);
+      reads.scans().end(begun);
       return progress;
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);

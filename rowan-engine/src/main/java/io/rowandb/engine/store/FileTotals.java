@@ -1,5 +1,6 @@
 package io.rowandb.engine.store;
 
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileSizes;
 
 /** Adds up the files of a store for its {@link StoreStats}. Used by one thread, once. */
@@ -16,9 +17,9 @@ final class FileTotals {
   private long oldestMajorMillis = Long.MAX_VALUE;
   private long maxSequence;
 
-  void add(SharedStoreFile file) {
+  void add(StoreFile file) {
     files++;
-    references += file.isReference() ? 1 : 0;
+    references += file.isPart() ? 1 : 0;
     bytes += file.info().fileBytes();
     largestBytes = Math.max(largestBytes, file.info().fileBytes());
     entries += file.info().entryCount();
@@ -33,12 +34,24 @@ final class FileTotals {
     }
   }
 
+  /** With what is in memory. */
   StoreStats stats(String family, StoreView view, StoreCounts counts) {
+    return stats(
+        family, view.memStoreBytes(), view.memStoreCells(), view.memStoreCellBytes(), counts);
+  }
+
+  /** The files alone. */
+  StoreStats stats(String family) {
+    return stats(family, 0, 0, 0, StoreCounts.NONE);
+  }
+
+  private StoreStats stats(
+      String family, long memBytes, long memCells, long memCellBytes, StoreCounts counts) {
     return new StoreStats(
         family,
-        view.memStoreBytes(),
-        view.memStoreCells(),
-        view.memStoreCellBytes(),
+        memBytes,
+        memCells,
+        memCellBytes,
         files,
         references,
         bytes,

@@ -111,7 +111,7 @@ public final class Store {
   /** Sizes and counts now. */
   public StoreStats stats(StoreView view) {
     FileTotals totals = new FileTotals();
-    view.files().forEach(totals::add);
+    view.files().forEach(file -> totals.add(file.file()));
     return totals.stats(options.family(), view, activity.counts());
   }
 

@@ -22,8 +22,9 @@ class LatenciesTest {
   }
 
   private static void run(Latencies latencies, Operation operation, int times) {
+    OperationTimer timer = latencies.timer(operation);
     for (int i = 0; i < times; i++) {
-      latencies.end(operation, latencies.begin(operation));
+      timer.end(timer.begin());
     }
   }
 
@@ -47,18 +48,25 @@ class LatenciesTest {
     Latencies latencies = new Latencies(false);
     run(latencies, Operation.FLUSH, 10);
     assertThat(of(latencies, Operation.FLUSH).count()).isZero();
+    latencies.turn(true);
+    run(latencies, Operation.FLUSH, 3);
+    latencies.turn(false);
+    run(latencies, Operation.FLUSH, 10);
+    assertThat(of(latencies, Operation.FLUSH).count()).as("what was recorded stays").isEqualTo(3);
   }
 
   @Test
   void anOperationThatFailsIsNotRecorded() {
     Latencies latencies = new Latencies(true);
-    assertThat(latencies.begin(Operation.FLUSH)).as("is timed").isNotEqualTo(Long.MIN_VALUE);
+    assertThat(latencies.timer(Operation.FLUSH).begin())
+        .as("is timed")
+        .isNotEqualTo(Long.MIN_VALUE);
     assertThat(of(latencies, Operation.FLUSH).count()).isZero();
   }
 
   @Test
   void percentilesAreThoseOfTheTimesToTwoDigits() {
-    OperationTimer timer = new OperationTimer(Operation.WRITE);
+    OperationTimer timer = new OperationTimer(Operation.WRITE, true);
     for (int micros = 1; micros <= 1_000; micros++) {
       timer.record(TimeUnit.MICROSECONDS.toNanos(micros));
     }
@@ -73,7 +81,7 @@ class LatenciesTest {
 
   @Test
   void whatTakesLongerThanCanBeCountedCountsAsTheLongest() {
-    OperationTimer timer = new OperationTimer(Operation.COMPACTION);
+    OperationTimer timer = new OperationTimer(Operation.COMPACTION, true);
     timer.record(TimeUnit.DAYS.toNanos(1));
     timer.record(-1); // a clock that went back
     assertThat(timer.histogram().count()).isEqualTo(2);
@@ -84,7 +92,7 @@ class LatenciesTest {
 
   @Test
   void whatHappenedBetweenTwoMomentsIsTheDifference() {
-    OperationTimer timer = new OperationTimer(Operation.FLUSH);
+    OperationTimer timer = new OperationTimer(Operation.FLUSH, true);
     LatencyHistogram empty = timer.histogram();
     timer.record(5_000_000);
     timer.record(5_000_000);
@@ -100,19 +108,20 @@ class LatenciesTest {
     assertThatThrownBy(() -> before.since(after))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not an earlier one of");
-    assertThatThrownBy(() -> after.since(new OperationTimer(Operation.COMPACTION).histogram()))
+    assertThatThrownBy(
+            () -> after.since(new OperationTimer(Operation.COMPACTION, true).histogram()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void allPercentilesArePrinted() {
-    OperationTimer timer = new OperationTimer(Operation.FLUSH);
+    OperationTimer timer = new OperationTimer(Operation.FLUSH, true);
     timer.record(5_000_000);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     timer.histogram().print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("Percentile", "50");
     bytes.reset();
-    new OperationTimer(Operation.GET)
+    new OperationTimer(Operation.GET, true)
         .histogram()
         .print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -1,0 +1,58 @@
+package io.rowandb.cli;
+
+import io.rowandb.engine.DatabaseSizes;
+import io.rowandb.engine.io.LocalFileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan stats}: how large the tables of a store are. */
+@Command(
+    name = "stats",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints the sizes of a store's tables and families: files, bytes, cells, and how much a major",
+      "compaction might save. A program may have the store open; what is only in its memory and in",
+      "the log is not in the tables' figures.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the figures are printed",
+      "1:PATH is no store, or is damaged",
+      "2:the command line is wrong"
+    })
+final class StatsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "PATH", description = "Directory of the store.")
+  private Path store;
+
+  @Option(names = "--regions", description = "Prints a line for each region of each family.")
+  private boolean regions;
+
+  @Option(names = "--json", description = "Prints each line as one of JSON, all figures in it.")
+  private boolean json;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    String name = store.toString();
+    if (name.isEmpty() || name.startsWith("mem:")) {
+      throw new ParameterException(
+          spec.commandLine(), "PATH must be the directory of a store, not \"" + name + "\"");
+    }
+    StatsText text = new StatsText(spec.commandLine().getOut(), regions, json);
+    text.show(DatabaseSizes.read(new LocalFileSystem(), store.toAbsolutePath().normalize()));
+    return 0;
+  }
+}
