@@ -16,6 +16,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.SlowFileSystem;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
@@ -44,7 +45,7 @@ class FloodTest {
       List.of(Durability.SYNC_WAL, Durability.SKIP_WAL, Durability.ASYNC_WAL, Durability.FSYNC_WAL);
 
   /** The log and the files of 24 MB take some seconds at this speed. */
-  private static final long DISK_BYTES_PER_SECOND = 24 << 20;
+  private static final long DISK_BYTES_PER_SECOND = 12 << 20;
 
   private static final long FORCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long FLUSH_BYTES = 2 << 20;
@@ -117,8 +118,17 @@ class FloodTest {
       long start = System.nanoTime();
       region(database, row).write(put);
       longestNanos.accumulateAndGet(System.nanoTime() - start, Math::max);
-      mostBytes.accumulateAndGet(database.stats().memStoreBytes(), Math::max);
+      mostBytes.accumulateAndGet(memStoreBytes(database), Math::max);
     }
+  }
+
+  /** A few reads: whoever asks for all figures after each write does not flood the disk. */
+  private static long memStoreBytes(Database database) {
+    long bytes = 0;
+    for (Region region : database.table(TABLE).regions()) {
+      bytes += ((StoredRegion) region).memStoreBytes();
+    }
+    return bytes;
   }
 
   private static int countRows(Database database) throws IOException {
