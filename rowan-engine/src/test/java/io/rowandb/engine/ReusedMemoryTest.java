@@ -86,6 +86,24 @@ class ReusedMemoryTest {
   }
 
   @Test
+  void theCellsOfAWideRowStayAsTheyWere() throws IOException {
+    try (Database database = open(options())) {
+      for (int i = 0; i < ROWS; i++) {
+        region(database, "r").write(putAt(1, "r", "f:" + i + "=" + value(0)));
+      }
+      CellBatch got = new CellBatch();
+      region(database, "r").get(ScanSpec.get(bytes("r")).build(), got);
+      assertThat(got.size()).isEqualTo(ROWS);
+      database.flush(TABLE);
+      fill(database, 1);
+      fill(database, 2);
+      for (int i = 0; i < ROWS; i++) {
+        assertThat(valueOf(got, i)).isEqualTo(value(0));
+      }
+    }
+  }
+
+  @Test
   void theCellsOfAScanStayAsTheyWere() throws IOException {
     try (Database database = open(options())) {
       fill(database, 0);

@@ -24,6 +24,11 @@ public final class FrozenMemStore {
     return cells.passingScanner();
   }
 
+  /** As {@link MemStore#keep}. */
+  public void keep() {
+    cells.keep();
+  }
+
   /** As {@link MemStore#retain}. */
   public void retain() {
     cells.retain();

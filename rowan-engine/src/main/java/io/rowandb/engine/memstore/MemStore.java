@@ -106,10 +106,15 @@ public final class MemStore {
 
   /** A scanner over the cells there now; it may or may not see later ones. */
   public CellScanner scanner() {
+    keep();
+    return new MemStoreScanner(index);
+  }
+
+  /** Somebody goes on with its cells who is not seen to let go of them. The caller has a view. */
+  public void keep() {
     if (!kept) {
       kept = true;
     }
-    return new MemStoreScanner(index);
   }
 
   /**

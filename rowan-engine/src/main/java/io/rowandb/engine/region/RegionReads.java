@@ -24,6 +24,11 @@ import java.util.concurrent.atomic.LongAdder;
  * they fail.
  */
 final class RegionReads implements RowReader {
+  /**
+   * A longer row is not copied, for the sake of the heap; its memstore is left to the collector.
+   */
+  private static final long MAX_COPIED_BYTES = 1 << 20;
+
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
@@ -109,6 +114,7 @@ final class RegionReads implements RowReader {
   public void read(ScanSpec spec, CellBatch out) throws IOException {
     RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
     int from = out.size();
+    long bytesBefore = out.bytes();
     boolean done = false;
     try {
       // A filter comes from outside and may keep cells.
@@ -119,8 +125,10 @@ final class RegionReads implements RowReader {
           // One row at most, so one call.
           rows.next(out, Integer.MAX_VALUE, Long.MAX_VALUE);
         }
-        if (passing) {
+        if (passing && out.bytes() - bytesBefore <= MAX_COPIED_BYTES) {
           MemStore.copyOut(out, from);
+        } else {
+          snapshot.view().keepMemory();
         }
       }
       done = true;

@@ -56,6 +56,13 @@ final class RegionView {
     }
   }
 
+  /** The memory of its memstores is never to be used again; the caller has it pinned. */
+  void keepMemory() {
+    for (StoreView view : views) {
+      view.keepMemory();
+    }
+  }
+
   /** Whether no store has a cell in its active memstore. */
   boolean activeIsEmpty() {
     for (StoreView view : views) {

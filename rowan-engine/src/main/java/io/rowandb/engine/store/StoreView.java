@@ -113,6 +113,14 @@ public final class StoreView {
     }
   }
 
+  /** The memstores' memory is never to be used again. */
+  public void keepMemory() {
+    active.keep();
+    if (frozen != null) {
+      frozen.keep();
+    }
+  }
+
   /** Undoes one {@link #retainMemory}. */
   public void releaseMemory() {
     active.release();
