@@ -310,28 +310,6 @@ class BackgroundWorkTest {
     }
   }
 
-  /** Whether the disk has what it was told to force, nobody knows then. */
-  @Test
-  void anErrorWhileTheLogIsForcedEndsTheLog() throws IOException {
-    Database database = Database.open(serial(files, clock).build());
-    database.createTable(table(TABLE, family("f")), List.of());
-    region(database, "q").write(forced("q", "f"));
-    files.hook(
-        (operation, path) -> {
-          if (operation.equals("force")) {
-            throw new OutOfMemoryError("injected");
-          }
-        });
-    assertThatThrownBy(() -> region(database, "r").write(forced("r", "f")))
-        .hasStackTraceContaining("injected");
-    files.hook((operation, path) -> {});
-    assertThatThrownBy(() -> region(database, "r").write(forced("r", "f")))
-        .isInstanceOfSatisfying(
-            RefusedException.class,
-            e -> assertThat(e.reason()).isEqualTo(RefusedException.Reason.LOG_FAILED));
-    database.discard();
-  }
-
   private static RowMutation forced(String row, String... families) {
     RowMutation put =
         new RowMutation().reset(RowMutation.Kind.PUT, bytes(row), Durability.FSYNC_WAL);

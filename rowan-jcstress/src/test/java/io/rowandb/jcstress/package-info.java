@@ -38,7 +38,7 @@
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly
- * io.LocalAppendFile         one number that stands for itself
+ * io.LocalAppendFile         one number that stands for itself, and a flag
  * io.LocalReadFile           one reference, replaced under a lock
  * latency.OperationTimer     counts for statistics, a flag, and one reference, made under a lock
  * region.RegionEnvironment   counts for statistics

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
 
 /**
  * Reads and writes beside each other over a loaded store, each in {@link #THREADS} threads: YCSB's
@@ -24,8 +25,8 @@ final class Mixes {
   private final ChildTask task;
   private final Driver driver;
   private final TimedLoop loop;
-  private final List<LatencyHistogram> puts = new ArrayList<>();
-  private final List<LatencyHistogram> gets = new ArrayList<>();
+  private final List<Histogram> puts = new ArrayList<>();
+  private final List<Histogram> gets = new ArrayList<>();
   private long nextRange;
 
   Mixes(ChildTask task, Driver driver) {
@@ -49,26 +50,20 @@ final class Mixes {
 
   /** A percentile of the puts of {@link #latencies}, warm-up included. */
   long putPercentileNanos(double share) {
-    return percentile(puts, share);
+    return Latency.percentile(puts, share);
   }
 
   /** A percentile of the gets of {@link #latencies}, warm-up included. */
   long getPercentileNanos(double share) {
-    return percentile(gets, share);
-  }
-
-  private static long percentile(List<LatencyHistogram> threads, double share) {
-    LatencyHistogram all = new LatencyHistogram();
-    threads.forEach(all::add);
-    return all.percentileNanos(share);
+    return Latency.percentile(gets, share);
   }
 
   private synchronized long takeRange() {
     return FIRST_ROW + ROWS_PER_THREAD * nextRange++;
   }
 
-  private synchronized LatencyHistogram histogram(List<LatencyHistogram> of) {
-    LatencyHistogram made = new LatencyHistogram();
+  private synchronized Histogram histogram(List<Histogram> of) {
+    Histogram made = Latency.histogram();
     of.add(made);
     return made;
   }
@@ -171,7 +166,7 @@ final class Mixes {
   /** Puts, or gets, of one thread, each timed. */
   private final class Timed extends Caller {
     private final boolean putting;
-    private final LatencyHistogram latency;
+    private final Histogram latency;
 
     Timed(boolean putting, int thread) throws IOException {
       super(thread);
@@ -188,7 +183,7 @@ final class Mixes {
       } else {
         get(index);
       }
-      latency.record(System.nanoTime() - begin);
+      latency.recordValue(System.nanoTime() - begin);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.rowandb.bench.peer.Session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /** The writing workloads. Each put writes a row that was not there. */
 final class Writes {
@@ -16,7 +17,7 @@ final class Writes {
   private final ChildTask task;
   private final Driver driver;
   private final TimedLoop loop;
-  private final List<LatencyHistogram> latencies = new ArrayList<>();
+  private final List<Histogram> latencies = new ArrayList<>();
   private long nextRange = 1;
 
   Writes(ChildTask task, Driver driver) {
@@ -59,9 +60,7 @@ final class Writes {
 
   /** A percentile of the last workload's puts, warm-up included. */
   synchronized long lastPercentileNanos(double share) {
-    LatencyHistogram all = new LatencyHistogram();
-    latencies.forEach(all::add);
-    return all.percentileNanos(share);
+    return Latency.percentile(latencies, share);
   }
 
   private Pace run(int threads, boolean forced) throws Exception {
@@ -69,7 +68,7 @@ final class Writes {
     return loop.measure(threads, thread -> new Put(forced));
   }
 
-  private synchronized long takeRange(LatencyHistogram latency) {
+  private synchronized long takeRange(Histogram latency) {
     latencies.add(latency);
     return ROWS_PER_THREAD * nextRange++;
   }
@@ -78,7 +77,7 @@ final class Writes {
   private final class Put implements TimedLoop.Operation {
     private final Session session = driver.session();
     private final boolean forced;
-    private final LatencyHistogram latency = new LatencyHistogram();
+    private final Histogram latency = Latency.histogram();
     private long index;
 
     Put(boolean forced) throws IOException {
@@ -92,7 +91,7 @@ final class Writes {
       byte[] value = Rows.value(index);
       long begin = System.nanoTime();
       session.put(key, value, forced);
-      latency.record(System.nanoTime() - begin);
+      latency.recordValue(System.nanoTime() - begin);
       index++;
     }
 

@@ -21,6 +21,12 @@ final class LocalAppendFile implements AppendFile {
   private final FileOutputStream stream;
   private volatile long size; // written by the one appending thread
 
+  /**
+   * Whether the system failed to force it: it may have dropped what it could not write, and say
+   * nothing the next time.
+   */
+  private volatile boolean forceFailed;
+
   private LocalAppendFile(Path file, FileOutputStream stream) {
     this.file = file;
     this.stream = stream;
@@ -56,9 +62,13 @@ final class LocalAppendFile implements AppendFile {
 
   @Override
   public void force() throws IOException {
+    if (forceFailed) {
+      throw new IOException("Cannot force " + file + ": it failed before, and some may be lost");
+    }
     try {
       stream.getFD().sync();
     } catch (IOException e) {
+      forceFailed = true; // first: whatever ends this thread now, nobody may force it again
       throw failed("force", e);
     }
   }

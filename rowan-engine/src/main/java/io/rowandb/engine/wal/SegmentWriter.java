@@ -108,7 +108,7 @@ final class SegmentWriter {
   void force() throws WalFailedException {
     try {
       segment.force();
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
       failures.end("forcing it to disk failed", e);
       failures.refuseAfterEnd();
     }

@@ -220,4 +220,15 @@ class LocalFileSystemTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("is closed");
   }
+
+  /** The system may have dropped what it could not write, and be content the next time. */
+  @Test
+  void whatCouldNotBeForcedIsNotForcedAgain(@TempDir Path directory) throws IOException {
+    AppendFile file = new LocalFileSystem().create(directory.resolve("file"));
+    file.write(new byte[] {1}, 0, 1);
+    file.force();
+    file.close(); // without a descriptor the system refuses
+    assertThatThrownBy(file::force).hasMessageContaining("Cannot force");
+    assertThatThrownBy(file::force).hasMessageContaining("it failed before");
+  }
 }
