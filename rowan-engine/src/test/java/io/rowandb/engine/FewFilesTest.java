@@ -80,29 +80,14 @@ class FewFilesTest {
     @Override
     protected AppendFile created(Path path, AppendFile file) {
       open.incrementAndGet();
-      return new AppendFile() {
+      return new DelegatingAppendFile(file) {
         private boolean closed;
-
-        @Override
-        public void write(byte[] source, int offset, int length) throws IOException {
-          file.write(source, offset, length);
-        }
-
-        @Override
-        public void force() throws IOException {
-          file.force();
-        }
-
-        @Override
-        public long size() {
-          return file.size();
-        }
 
         @Override
         public void close() throws IOException {
           open.addAndGet(closed ? 0 : -1);
           closed = true;
-          file.close();
+          super.close();
         }
       };
     }

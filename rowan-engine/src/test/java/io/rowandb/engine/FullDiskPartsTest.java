@@ -53,29 +53,14 @@ class FullDiskPartsTest {
 
     @Override
     protected AppendFile created(Path path, AppendFile file) {
-      return new AppendFile() {
+      return new DelegatingAppendFile(file) {
         @Override
         public void write(byte[] source, int offset, int length) throws IOException {
           if (full.test(path)) {
-            file.write(source, offset, length / 2);
+            super.write(source, offset, length / 2);
             throw new IOException(FULL + ": write " + path);
           }
-          file.write(source, offset, length);
-        }
-
-        @Override
-        public void force() throws IOException {
-          file.force();
-        }
-
-        @Override
-        public long size() {
-          return file.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
+          super.write(source, offset, length);
         }
       };
     }

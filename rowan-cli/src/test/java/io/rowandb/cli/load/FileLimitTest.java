@@ -17,7 +17,7 @@ class FileLimitTest {
   private static List<SortedFile> files(String family, int part, int count) {
     List<SortedFile> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      files.add(new SortedFile(family, part, Path.of("/work", family + part + "-" + i)));
+      files.add(new SortedFile(family, part, Path.of("sorted", family + part + "-" + i)));
     }
     return files;
   }
@@ -31,7 +31,7 @@ class FileLimitTest {
       }
     }
     FileLimit.check(files, 32);
-    files.add(new SortedFile("g", 1, Path.of("/work/more")));
+    files.add(new SortedFile("g", 1, Path.of("sorted", "more")));
     assertThatThrownBy(() -> FileLimit.check(files, 32))
         .isInstanceOf(SourceException.class)
         .hasMessageContaining("33 files for family g of region 2, and no more than 32")

@@ -47,30 +47,12 @@ class MergePassesTest {
     }
 
     @Override
-    protected void before(String operation, Path path) {}
-
-    @Override
     protected AppendFile created(Path path, AppendFile file) {
-      return new AppendFile() {
+      return new DelegatingAppendFile(file) {
         @Override
         public void write(byte[] source, int offset, int length) throws IOException {
           bytes.addAndGet(path.toString().contains("PROGRESS") ? 0 : length);
-          file.write(source, offset, length);
-        }
-
-        @Override
-        public void force() throws IOException {
-          file.force();
-        }
-
-        @Override
-        public long size() {
-          return file.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
+          super.write(source, offset, length);
         }
       };
     }

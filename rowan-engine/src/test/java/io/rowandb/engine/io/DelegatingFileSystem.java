@@ -13,12 +13,42 @@ public abstract class DelegatingFileSystem implements FileSystem {
     this.below = below;
   }
 
-  /** Called before each call that changes something; may throw to refuse it. */
-  protected abstract void before(String operation, Path path) throws IOException;
+  /** Called before each call that changes something; may throw to refuse it. Does nothing here. */
+  protected void before(String operation, Path path) throws IOException {}
 
   /** The file that stands for one just created below. */
   protected AppendFile created(Path path, AppendFile file) {
     return file;
+  }
+
+  /** A file that passes every call on, as the file system does. */
+  protected static class DelegatingAppendFile implements AppendFile {
+    private final AppendFile file;
+
+    /** Passes on to {@code below}. */
+    protected DelegatingAppendFile(AppendFile below) {
+      this.file = below;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      file.write(source, offset, length);
+    }
+
+    @Override
+    public void force() throws IOException {
+      file.force();
+    }
+
+    @Override
+    public long size() {
+      return file.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
   }
 
   /** The file that stands for one just opened below for reading. */

@@ -52,38 +52,28 @@ public final class FaultyFileSystem extends DelegatingFileSystem {
 
   @Override
   protected AppendFile created(Path path, AppendFile file) {
-    return new AppendFile() {
+    return new DelegatingAppendFile(file) {
       @Override
       public void write(byte[] source, int offset, int length) throws IOException {
         try {
           before("write", path);
         } catch (IOException e) {
-          file.write(source, offset, length / 2);
+          super.write(source, offset, length / 2);
           throw e;
         }
         if (freeBytes.addAndGet(-length) < 0) {
           int part = (int) Math.max(0, freeBytes.get() + length);
           freeBytes.set(0);
-          file.write(source, offset, part);
+          super.write(source, offset, part);
           throw new IOException("No space left on device (injected) at " + path);
         }
-        file.write(source, offset, length);
+        super.write(source, offset, length);
       }
 
       @Override
       public void force() throws IOException {
         before("force", path);
-        file.force();
-      }
-
-      @Override
-      public long size() {
-        return file.size();
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
+        super.force();
       }
     };
   }

@@ -36,27 +36,17 @@ public final class HookedFileSystem extends DelegatingFileSystem {
 
   @Override
   protected AppendFile created(Path path, AppendFile file) {
-    return new AppendFile() {
+    return new DelegatingAppendFile(file) {
       @Override
       public void write(byte[] source, int offset, int length) throws IOException {
         before("write", path);
-        file.write(source, offset, length);
+        super.write(source, offset, length);
       }
 
       @Override
       public void force() throws IOException {
         before("force", path);
-        file.force();
-      }
-
-      @Override
-      public long size() {
-        return file.size();
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
+        super.force();
       }
     };
   }

@@ -212,32 +212,27 @@ public final class OneFailure extends DelegatingFileSystem {
   @Override
   protected AppendFile created(Path path, AppendFile file) {
     String name = isOpen("writing " + path);
-    return new AppendFile() {
+    return new DelegatingAppendFile(file) {
       private boolean closed;
 
       @Override
       public void write(byte[] source, int offset, int length) throws IOException {
         before("write", path);
-        file.write(source, offset, due ? length / 2 : length);
+        super.write(source, offset, due ? length / 2 : length);
         after("write", path);
       }
 
       @Override
       public void force() throws IOException {
         before("force", path);
-        file.force();
+        super.force();
         after("force", path);
-      }
-
-      @Override
-      public long size() {
-        return file.size();
       }
 
       @Override
       public void close() throws IOException {
         closed = closed || closed(name);
-        file.close();
+        super.close();
       }
     };
   }

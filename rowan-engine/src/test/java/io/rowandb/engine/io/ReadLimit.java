@@ -22,11 +22,6 @@ public final class ReadLimit extends DelegatingFileSystem {
   }
 
   @Override
-  protected void before(String operation, Path path) {
-    // changes are not counted
-  }
-
-  @Override
   protected RandomReadFile opened(Path path, RandomReadFile file) {
     return new DelegatingReadFile(file) {
       @Override

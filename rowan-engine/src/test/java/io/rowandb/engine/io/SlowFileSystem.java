@@ -35,27 +35,17 @@ public final class SlowFileSystem extends DelegatingFileSystem {
 
   @Override
   protected AppendFile created(Path path, AppendFile file) {
-    return new AppendFile() {
+    return new DelegatingAppendFile(file) {
       @Override
       public void write(byte[] source, int offset, int length) throws IOException {
         take(length * TimeUnit.SECONDS.toNanos(1) / bytesPerSecond);
-        file.write(source, offset, length);
+        super.write(source, offset, length);
       }
 
       @Override
       public void force() throws IOException {
         take(forceNanos);
-        file.force();
-      }
-
-      @Override
-      public long size() {
-        return file.size();
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
+        super.force();
       }
     };
   }

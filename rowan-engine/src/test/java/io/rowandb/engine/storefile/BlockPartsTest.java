@@ -184,11 +184,6 @@ class BlockPartsTest {
     }
 
     @Override
-    protected void before(String operation, Path path) {
-      // only reads matter here
-    }
-
-    @Override
     protected RandomReadFile opened(Path path, RandomReadFile file) {
       return new DelegatingReadFile(file) {
         @Override

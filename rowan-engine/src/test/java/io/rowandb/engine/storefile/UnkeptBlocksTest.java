@@ -150,11 +150,6 @@ class UnkeptBlocksTest {
     }
 
     @Override
-    protected void before(String operation, Path path) {
-      // only reads matter here
-    }
-
-    @Override
     protected RandomReadFile opened(Path path, RandomReadFile file) {
       return new DelegatingReadFile(file) {
         @Override

@@ -42,16 +42,8 @@ class GroupCommitTest {
     }
 
     @Override
-    protected void before(String operation, Path path) {}
-
-    @Override
     protected AppendFile created(Path path, AppendFile file) {
-      return new AppendFile() {
-        @Override
-        public void write(byte[] source, int offset, int length) throws IOException {
-          file.write(source, offset, length);
-        }
-
+      return new DelegatingAppendFile(file) {
         @Override
         public void force() throws IOException {
           if (forces.incrementAndGet() == gated) {
@@ -62,17 +54,7 @@ class GroupCommitTest {
               throw new AssertionError(e);
             }
           }
-          file.force();
-        }
-
-        @Override
-        public long size() {
-          return file.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
+          super.force();
         }
       };
     }
