@@ -20,6 +20,10 @@ public record DriverOptions(Path directory, long cacheBytes, long heapBytes) {
   /** The table's name. */
   static final String TABLE = "bench";
 
+  /** HBase's name for a table that stays one region, however large. */
+  static final String SPLIT_POLICY =
+      "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy";
+
   /** The memstore (RocksDB: write buffer) is flushed at this size: HBase's default. */
   static final long FLUSH_BYTES = 128L << 20;
 

@@ -63,8 +63,7 @@ final class HBaseSettings {
   /** The table: one family, LZ4, row Bloom filter, one region that never splits. */
   static TableDescriptor table() {
     return TableDescriptorBuilder.newBuilder(TABLE)
-        .setRegionSplitPolicyClassName(
-            "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy")
+        .setRegionSplitPolicyClassName(DriverOptions.SPLIT_POLICY)
         .setColumnFamily(
             ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
                 .setCompressionType(Compression.Algorithm.LZ4)

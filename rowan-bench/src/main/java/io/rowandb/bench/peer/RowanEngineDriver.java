@@ -43,11 +43,17 @@ final class RowanEngineDriver implements Driver {
                 .flushBytes(DriverOptions.FLUSH_BYTES)
                 .build());
     if (database.table(TABLE) == null) {
-      Map<String, String> attributes =
-          Map.of("COMPRESSION", "LZ4", "BLOOMFILTER", "ROW", "VERSIONS", "1");
-      FamilyDescriptor family = new FamilyDescriptor(DriverOptions.FAMILY, attributes);
-      database.createTable(new TableDescriptor(TABLE, List.of(family), Map.of()), List.of());
+      database.createTable(table(), List.of());
     }
+  }
+
+  /** As {@link HBaseSettings#table}: sessions ask one region, so the table must not split. */
+  static TableDescriptor table() {
+    Map<String, String> attributes =
+        Map.of("COMPRESSION", "LZ4", "BLOOMFILTER", "ROW", "VERSIONS", "1");
+    FamilyDescriptor family = new FamilyDescriptor(DriverOptions.FAMILY, attributes);
+    return new TableDescriptor(
+        TABLE, List.of(family), Map.of("SPLIT_POLICY", DriverOptions.SPLIT_POLICY));
   }
 
   static Driver open(DriverOptions options) throws IOException {
