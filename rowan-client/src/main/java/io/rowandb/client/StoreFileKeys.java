@@ -7,28 +7,55 @@ import org.apache.hadoop.conf.Configuration;
 
 /** How store files are written, from HBase's keys; a key that is not set leaves what there is. */
 final class StoreFileKeys {
+  /** Of an index block, and of what is under one checksum: far below the largest block. */
+  private static final int MAX_BYTES = BloomOptions.MAX_CHUNK_BYTES;
+
+  /** The header of a block has its checksum alone. */
+  private static final int MIN_CHECKSUMMED_BYTES = 33;
+
   private StoreFileKeys() {}
 
   static StoreFileOptions read(Configuration conf, StoreFileOptions defaults) {
+    CheckedKeys keys = new CheckedKeys(conf);
     return new StoreFileOptions(
         defaults.compression(),
         defaults.encoding(),
         defaults.blockBytes(),
-        bloom(conf, defaults.bloom()),
-        conf.getInt("hfile.index.block.max.size", defaults.indexChunkBytes()),
-        conf.getInt("hbase.hstore.bytes.per.checksum", defaults.checksumChunkBytes()),
+        bloom(keys, defaults.bloom()),
+        (int) keys.number("hfile.index.block.max.size", 1, MAX_BYTES, defaults.indexChunkBytes()),
+        (int)
+            keys.number(
+                "hbase.hstore.bytes.per.checksum",
+                MIN_CHECKSUMMED_BYTES,
+                MAX_BYTES,
+                defaults.checksumChunkBytes()),
         defaults.tags(),
         defaults.sequences());
   }
 
-  private static BloomOptions bloom(Configuration conf, BloomOptions defaults) {
-    BloomType type =
-        conf.getBoolean("io.storefile.bloom.enabled", true) ? defaults.type() : BloomType.NONE;
+  private static BloomOptions bloom(CheckedKeys keys, BloomOptions defaults) {
+    boolean enabled = keys.flag("io.storefile.bloom.enabled", true);
     return new BloomOptions(
-        type,
+        enabled ? defaults.type() : BloomType.NONE,
         defaults.prefixBytes(),
-        conf.getDouble("io.storefile.bloom.error.rate", defaults.errorRate()),
-        conf.getInt("io.storefile.bloom.block.size", defaults.chunkBytes()),
-        conf.getInt("io.storefile.bloom.max.fold", defaults.maxFolds()));
+        errorRate(keys, defaults.errorRate()),
+        (int)
+            keys.number(
+                "io.storefile.bloom.block.size",
+                1,
+                BloomOptions.MAX_CHUNK_BYTES,
+                defaults.chunkBytes()),
+        (int)
+            keys.number(
+                "io.storefile.bloom.max.fold", 0, BloomOptions.MAX_FOLDS, defaults.maxFolds()));
+  }
+
+  private static double errorRate(CheckedKeys keys, double absent) {
+    String key = "io.storefile.bloom.error.rate";
+    double rate = keys.share(key, 0, 1, absent);
+    if (!BloomOptions.isErrorRate(rate)) {
+      throw keys.refused(key, BloomOptions.RATES);
+    }
+    return rate;
   }
 }

@@ -49,7 +49,7 @@ class StoreFileKeysTest {
     conf.set("io.storefile.bloom.error.rate", "1.5");
     assertThatThrownBy(this::files)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("error rate")
+        .hasMessageContaining("io.storefile.bloom.error.rate")
         .hasMessageContaining("1.5");
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -46,9 +47,11 @@ import java.util.function.Function;
  * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the future
  *     a timestamp may lie; Long.MAX_VALUE for any
  * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
- * @param logSegmentBytes the log starts a new file at this size; 128 MB
+ * @param logSegmentBytes hbase.regionserver.hlog.blocksize times its multiplier: the log starts a
+ *     new file at this size; 128 MB
  * @param maxLogBytes hbase.regionserver.maxlogs as bytes: with a longer log the region that holds
- *     its oldest part is flushed; 4 GB
+ *     its oldest part is flushed; as in HBase 32 such files, and at least twice the global limit of
+ *     memstores
  * @param forceIntervalMillis longest time until a SYNC_WAL write is forced; 1 s
  * @param memStoreMaxAgeMillis hbase.regionserver.optionalcacheflushinterval: a region with older
  *     unflushed writes is flushed; 1 h; 0 for never
@@ -212,7 +215,7 @@ public record DatabaseOptions(
     private long timestampSlopMillis = Long.MAX_VALUE;
     private boolean alwaysForce = false;
     private long logSegmentBytes = 128L << 20;
-    private long maxLogBytes = 32L * (128L << 20);
+    private OptionalLong maxLogBytes = OptionalLong.empty();
     private long forceIntervalMillis = 1_000;
     private long memStoreMaxAgeMillis = 3_600_000;
     private int compactionMinFiles = 3;
@@ -366,8 +369,13 @@ public record DatabaseOptions(
 
     /** Sets {@link DatabaseOptions#maxLogBytes}. */
     public Builder maxLogBytes(long value) {
-      this.maxLogBytes = value;
+      this.maxLogBytes = OptionalLong.of(value);
       return this;
+    }
+
+    /** With less a log would ask for flushes that memory does not need. */
+    private long defaultMaxLogBytes() {
+      return Math.max(32 * logSegmentBytes, 2 * globalMemStoreBytes);
     }
 
     /** Sets {@link DatabaseOptions#forceIntervalMillis}. */
@@ -499,7 +507,7 @@ public record DatabaseOptions(
           timestampSlopMillis,
           alwaysForce,
           logSegmentBytes,
-          maxLogBytes,
+          maxLogBytes.orElseGet(this::defaultMaxLogBytes),
           forceIntervalMillis,
           memStoreMaxAgeMillis,
           compactionMinFiles,

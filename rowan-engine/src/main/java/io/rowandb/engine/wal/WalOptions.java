@@ -8,7 +8,7 @@ package io.rowandb.engine.wal;
  */
 public record WalOptions(long segmentBytes) {
   /** No disk is larger, and sums of some of them do not overflow. */
-  private static final long MAX_SEGMENT_BYTES = 1L << 50;
+  public static final long MAX_SEGMENT_BYTES = 1L << 50;
 
   /** Checks the size. */
   public WalOptions {

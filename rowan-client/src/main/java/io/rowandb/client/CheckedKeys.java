@@ -1,0 +1,125 @@
+package io.rowandb.client;
+
+import java.util.Locale;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A configuration whose values are checked when they are read: what cannot be one is an {@link
+ * IllegalArgumentException} that names key, value and rule, while {@link Configuration} takes its
+ * default for a word it does not know and names no key for a number. A key without a value, of
+ * which HBase's default file has some, counts as not set.
+ */
+final class CheckedKeys {
+  // Fixed at construction.
+  private final Configuration conf;
+
+  CheckedKeys(Configuration conf) {
+    this.conf = conf;
+  }
+
+  boolean isSet(String key) {
+    return !text(key).isEmpty();
+  }
+
+  /** A number of bytes, also as {@code 128m}. */
+  void bytes(String key, long least, LongConsumer setting) {
+    if (isSet(key)) {
+      setting.accept(bytes(key, least, 0));
+    }
+  }
+
+  long bytes(String key, long least, long absent) {
+    if (!isSet(key)) {
+      return absent;
+    }
+    long bytes;
+    try {
+      bytes = conf.getLongBytes(key, absent);
+    } catch (IllegalArgumentException e) {
+      throw refused(key, "a number of bytes, at least " + least);
+    }
+    return inBounds(bytes, least, Long.MAX_VALUE, key);
+  }
+
+  /** A whole number, of milliseconds for instance: a letter behind it has no meaning for HBase. */
+  void number(String key, long least, LongConsumer setting) {
+    if (isSet(key)) {
+      setting.accept(number(key, least, Long.MAX_VALUE, 0));
+    }
+  }
+
+  void count(String key, int least, IntConsumer setting) {
+    if (isSet(key)) {
+      setting.accept((int) number(key, least, Integer.MAX_VALUE, 0));
+    }
+  }
+
+  long number(String key, long least, long most, long absent) {
+    if (!isSet(key)) {
+      return absent;
+    }
+    long number;
+    try {
+      number = conf.getLong(key, absent);
+    } catch (NumberFormatException e) {
+      throw refused(key, "a whole number, " + bounds(least, most));
+    }
+    return inBounds(number, least, most, key);
+  }
+
+  void share(String key, double least, double most, DoubleConsumer setting) {
+    if (isSet(key)) {
+      setting.accept(share(key, least, most, 0));
+    }
+  }
+
+  double share(String key, double least, double most, double absent) {
+    if (!isSet(key)) {
+      return absent;
+    }
+    String rule =
+        "a number, " + (most == Double.MAX_VALUE ? "at least " + least : least + " to " + most);
+    double share;
+    try {
+      share = Double.parseDouble(text(key));
+    } catch (NumberFormatException e) {
+      throw refused(key, rule);
+    }
+    if (!(share >= least && share <= most)) {
+      throw refused(key, rule);
+    }
+    return share;
+  }
+
+  boolean flag(String key, boolean absent) {
+    return switch (text(key).toLowerCase(Locale.ROOT)) {
+      case "" -> absent;
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw refused(key, "true or false");
+    };
+  }
+
+  /** What to throw when the value breaks a rule. */
+  IllegalArgumentException refused(String key, String rule) {
+    return new IllegalArgumentException(key + " is \"" + text(key) + "\", must be " + rule);
+  }
+
+  String text(String key) {
+    return conf.getTrimmed(key, "");
+  }
+
+  private long inBounds(long number, long least, long most, String key) {
+    if (number < least || number > most) {
+      throw refused(key, bounds(least, most));
+    }
+    return number;
+  }
+
+  private static String bounds(long least, long most) {
+    return most == Long.MAX_VALUE ? "at least " + least : least + " to " + most;
+  }
+}
