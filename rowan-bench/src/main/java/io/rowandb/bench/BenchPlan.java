@@ -64,7 +64,8 @@ record BenchPlan(
     if (phases.contains(Phase.START)
         || phases.contains(Phase.SMALL_CACHE)
         || phases.contains(Phase.WRITE)
-        || phases.contains(Phase.MIXED)) {
+        || phases.contains(Phase.MIXED)
+        || phases.contains(Phase.TAIL)) {
       phases.add(Phase.LOAD_AND_READ);
     }
     return List.copyOf(phases);

@@ -122,7 +122,7 @@ final class ReportTable {
   }
 
   private String ratio(Peer base, Peer peer, Metric metric) {
-    if (metric.isOfMachine()) {
+    if (!metric.isCompared()) {
       return NOTHING;
     }
     return measurements

@@ -34,7 +34,7 @@ final class SvgPlot {
     this.measurements = measurements;
     this.metrics =
         plan.metrics().stream()
-            .filter(metric -> !metric.isOfMachine())
+            .filter(Metric::isCompared)
             .filter(metric -> plan.peers().stream().anyMatch(p -> median(p, metric).isPresent()))
             .toList();
   }

@@ -10,6 +10,9 @@ public interface Driver extends AutoCloseable {
   /** A session for one thread. */
   Session session() throws IOException;
 
+  /** Writes the recent cells to a file and returns when that is done; compactions may follow. */
+  void flush() throws IOException;
+
   /** Flushes and compacts until one sorted file (or level) is left; returns when that is done. */
   void settle() throws IOException;
 
@@ -23,6 +26,11 @@ public interface Driver extends AutoCloseable {
 
   /** Heap bytes of the recent cells in memory; -1 when the store does not tell. */
   long memStoreBytes() throws IOException;
+
+  /** What the store did beside its callers since it was opened; null when it does not tell. */
+  default StoreWork work() throws IOException {
+    return null;
+  }
 
   @Override
   void close() throws IOException;

@@ -9,8 +9,12 @@ import java.nio.file.Path;
  * @param directory where it lives; created when it is missing
  * @param cacheBytes of the block cache
  * @param heapBytes of this JVM: HBase's settings are shares of it
+ * @param flushBytes the memstore (RocksDB: write buffer) is flushed at this size
  */
-public record DriverOptions(Path directory, long cacheBytes, long heapBytes) {
+public record DriverOptions(Path directory, long cacheBytes, long heapBytes, long flushBytes) {
+  /** When a memstore is flushed unless a phase wants otherwise: HBase's default. */
+  public static final long FLUSH_BYTES = 128L << 20;
+
   /** One family, as HBase recommends: a short name. */
   static final String FAMILY = "f";
 
@@ -23,9 +27,6 @@ public record DriverOptions(Path directory, long cacheBytes, long heapBytes) {
   /** HBase's name for a table that stays one region, however large. */
   static final String SPLIT_POLICY =
       "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy";
-
-  /** The memstore (RocksDB: write buffer) is flushed at this size: HBase's default. */
-  static final long FLUSH_BYTES = 128L << 20;
 
   /** Whether nothing was opened there before. */
   boolean isNewStore() {

@@ -30,9 +30,15 @@ final class HBaseClientDriver implements Driver {
   private static final long SETTLE_LIMIT_MINUTES = 30;
   private static final long POLL_MILLIS = 50;
 
+  /** What a store did; null when it does not tell. */
+  interface Counts {
+    StoreWork now() throws IOException;
+  }
+
   private final Connection connection;
   private final Path dataDirectory;
   private final AutoCloseable server;
+  private final Counts counts;
 
   /**
    * Connects, and creates the table in a new store. In one that exists nothing is asked of {@code
@@ -40,12 +46,15 @@ final class HBaseClientDriver implements Driver {
    *
    * @param dataDirectory with one directory a region, and in it one a family, as HBase lays it out
    * @param server closed after the connection
+   * @param counts what is behind the connection tells of itself
    */
-  HBaseClientDriver(Configuration conf, boolean newStore, Path dataDirectory, AutoCloseable server)
+  HBaseClientDriver(
+      Configuration conf, boolean newStore, Path dataDirectory, AutoCloseable server, Counts counts)
       throws IOException {
     this.connection = ConnectionFactory.createConnection(conf);
     this.dataDirectory = dataDirectory;
     this.server = server;
+    this.counts = counts;
     if (newStore) {
       try (Admin admin = connection.getAdmin()) {
         admin.createTable(HBaseSettings.table());
@@ -56,6 +65,13 @@ final class HBaseClientDriver implements Driver {
   @Override
   public Session session() throws IOException {
     return new ClientSession(connection);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(HBaseSettings.TABLE);
+    }
   }
 
   @Override
@@ -90,6 +106,11 @@ final class HBaseClientDriver implements Driver {
   @Override
   public long memStoreBytes() {
     return -1;
+  }
+
+  @Override
+  public StoreWork work() throws IOException {
+    return counts.now();
   }
 
   @Override

@@ -17,7 +17,7 @@ final class HBaseDriver {
         Path.of(options.directory().toAbsolutePath().toString(), "hbase", "data", "default")
             .resolve(DriverOptions.TABLE);
     try {
-      return new HBaseClientDriver(conf, newStore, data, HBaseCluster.start(conf));
+      return new HBaseClientDriver(conf, newStore, data, HBaseCluster.start(conf), () -> null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while HBase starts", e);

@@ -27,7 +27,7 @@ final class HBaseSettings {
   static Configuration shared(Configuration conf, DriverOptions options) {
     conf.setFloat("hfile.block.cache.size", options.cacheShare());
     conf.setFloat("hbase.regionserver.global.memstore.size", 0.4f);
-    conf.setLong("hbase.hregion.memstore.flush.size", DriverOptions.FLUSH_BYTES);
+    conf.setLong("hbase.hregion.memstore.flush.size", options.flushBytes());
     return conf;
   }
 

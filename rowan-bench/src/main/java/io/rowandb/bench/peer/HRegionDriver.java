@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.ChunkCreator;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.MemStoreLAB;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -39,16 +41,23 @@ import org.apache.hadoop.hbase.wal.WALFactory;
  */
 final class HRegionDriver implements Driver {
   private final java.nio.file.Path dataDirectory;
+  private final long flushBytes;
   private final WALFactory logs;
   private final HRegion region;
   private final ExecutorService background =
       Executors.newSingleThreadExecutor(work -> new Thread(work, "bench-flush-and-compact"));
   private final Object flushLock = new Object();
 
+  // What StoreWork tells.
+  private final LongAdder flushes = new LongAdder();
+  private final LongAdder compactions = new LongAdder();
+  private final LongAdder stallNanos = new LongAdder();
+
   /** The flush in progress or the last one. Guarded by flushLock. */
   private Future<Void> flush = CompletableFuture.completedFuture(null);
 
   private HRegionDriver(DriverOptions options) throws IOException {
+    flushBytes = options.flushBytes();
     Configuration conf = HBaseSettings.server(options);
     ChunkCreator.initialize(
         MemStoreLAB.CHUNK_SIZE_DEFAULT,
@@ -92,10 +101,18 @@ final class HRegionDriver implements Driver {
   }
 
   @Override
-  public void settle() throws IOException {
+  public void flush() throws IOException {
     awaitFlush();
     region.flush(true);
+    flushes.increment();
+    region.getStores().get(0).closeAndArchiveCompactedFiles();
+  }
+
+  @Override
+  public void settle() throws IOException {
+    flush();
     region.compact(true);
+    compactions.increment();
     region.getStores().get(0).closeAndArchiveCompactedFiles();
   }
 
@@ -121,9 +138,14 @@ final class HRegionDriver implements Driver {
     logs.close();
   }
 
+  @Override
+  public StoreWork work() {
+    return new StoreWork(flushes.sum(), compactions.sum(), stallNanos.sum() / 1e6, 0, 0);
+  }
+
   /** Starts a flush, and a compaction behind it, when the memstore has reached its size. */
   private void flushWhenDue() {
-    if (region.getMemStoreDataSize() < DriverOptions.FLUSH_BYTES) {
+    if (region.getMemStoreDataSize() < flushBytes) {
       return;
     }
     synchronized (flushLock) {
@@ -135,8 +157,21 @@ final class HRegionDriver implements Driver {
 
   private Void flushAndCompact() throws IOException {
     region.flush(true);
+    flushes.increment();
+    HStore store = region.getStores().get(0);
+    int files = store.getStorefilesCount();
     region.compact(false);
+    if (store.getStorefilesCount() < files) {
+      compactions.increment();
+    }
     return null;
+  }
+
+  /** A writer waits for room. */
+  private void stall() throws IOException {
+    long begin = System.nanoTime();
+    awaitFlush();
+    stallNanos.add(System.nanoTime() - begin);
   }
 
   private void awaitFlush() throws IOException {
@@ -170,7 +205,7 @@ final class HRegionDriver implements Driver {
           check(region.batchMutate(puts));
           return;
         } catch (RegionTooBusyException full) {
-          awaitFlush();
+          stall();
         }
       }
     }
@@ -213,7 +248,7 @@ final class HRegionDriver implements Driver {
           region.put(put);
           return;
         } catch (RegionTooBusyException full) {
-          awaitFlush();
+          stall();
         }
       }
     }

@@ -86,6 +86,11 @@ public enum Peer {
     return id.startsWith("rowan");
   }
 
+  /** Whether it is fast enough to flush and compact some times in seconds of puts, and tells so. */
+  public boolean compactsInSeconds() {
+    return isRowan() || this == ROCKSDB;
+  }
+
   /** Flags its JVM needs. */
   public List<String> jvmFlags() {
     return needsServerFlags ? SERVER_FLAGS : List.of();

@@ -48,7 +48,7 @@ final class RocksDriver implements Driver {
             .setCreateIfMissing(true)
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
             .setBottommostCompressionType(CompressionType.LZ4_COMPRESSION)
-            .setWriteBufferSize(DriverOptions.FLUSH_BYTES)
+            .setWriteBufferSize(wanted.flushBytes())
             .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
             .setTableFormatConfig(table);
     db = RocksDB.open(options, wanted.directory().toString());
@@ -70,13 +70,20 @@ final class RocksDriver implements Driver {
   }
 
   @Override
-  public void settle() throws IOException {
-    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true);
-        CompactRangeOptions all =
-            new CompactRangeOptions()
-                .setBottommostLevelCompaction(
-                    CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+  public void flush() throws IOException {
+    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
       db.flush(flush);
+    } catch (RocksDBException e) {
+      throw new IOException("RocksDB does not flush", e);
+    }
+  }
+
+  @Override
+  public void settle() throws IOException {
+    flush();
+    try (CompactRangeOptions all =
+        new CompactRangeOptions()
+            .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
       db.compactRange(db.getDefaultColumnFamily(), null, null, all);
     } catch (RocksDBException e) {
       throw new IOException("RocksDB does not compact", e);
@@ -96,6 +103,11 @@ final class RocksDriver implements Driver {
   @Override
   public long memStoreBytes() throws IOException {
     return property("rocksdb.cur-size-all-mem-tables");
+  }
+
+  @Override
+  public StoreWork work() throws IOException {
+    return RocksWork.of(db);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowandb.bench.peer;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
 import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,15 @@ final class RowanClientDriver {
         HBaseSettings.shared(conf, options),
         options.isNewStore(),
         data.resolve(DriverOptions.TABLE),
-        RowanClientDriver::noServer);
+        RowanClientDriver::noServer,
+        () -> workOf(conf));
+  }
+
+  /** Asks the database that the connection has open. */
+  private static StoreWork workOf(Configuration conf) throws IOException {
+    try (SharedStore store = SharedStore.acquire(conf)) {
+      return RowanEngineDriver.workOf(store.database());
+    }
   }
 
   /** Rowan has no server beside the connection that would have to be closed. */

@@ -2,6 +2,7 @@ package io.rowandb.bench.peer;
 
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.DatabaseStats;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
@@ -40,7 +41,7 @@ final class RowanEngineDriver implements Driver {
         Database.open(
             DatabaseOptions.builder(options.directory())
                 .blockCacheBytes(options.cacheBytes())
-                .flushBytes(DriverOptions.FLUSH_BYTES)
+                .flushBytes(options.flushBytes())
                 .build());
     if (database.table(TABLE) == null) {
       database.createTable(table(), List.of());
@@ -66,6 +67,11 @@ final class RowanEngineDriver implements Driver {
   }
 
   @Override
+  public void flush() throws IOException {
+    database.flush(TABLE);
+  }
+
+  @Override
   public void settle() throws IOException {
     database.flush(TABLE);
     database.compact(TABLE, null, true);
@@ -83,6 +89,22 @@ final class RowanEngineDriver implements Driver {
   @Override
   public long memStoreBytes() {
     return database.stats().memStoreBytes();
+  }
+
+  @Override
+  public StoreWork work() {
+    return workOf(database);
+  }
+
+  /** What an open database tells. */
+  static StoreWork workOf(Database database) {
+    DatabaseStats stats = database.stats();
+    return new StoreWork(
+        stats.flushes(),
+        stats.compactions(),
+        stats.writeStallMillis(),
+        stats.counts().reads(),
+        stats.counts().selections().opened());
   }
 
   @Override

@@ -34,6 +34,9 @@ public record ChildTask(
 
   private static final int ARGUMENTS = 9;
 
+  /** One in a second at 70,000 puts a second: the tail is that of a store that always flushes. */
+  private static final long TAIL_FLUSH_BYTES = 16L << 20;
+
   /** Copies the set. */
   public ChildTask {
     metrics = metrics.isEmpty() ? Set.of() : Set.copyOf(metrics);
@@ -45,7 +48,8 @@ public record ChildTask(
   }
 
   DriverOptions driverOptions() {
-    return new DriverOptions(directory, cacheBytes, heapBytes);
+    long flushBytes = phase == Phase.TAIL ? TAIL_FLUSH_BYTES : DriverOptions.FLUSH_BYTES;
+    return new DriverOptions(directory, cacheBytes, heapBytes, flushBytes);
   }
 
   /** The arguments of the child's main method. */

@@ -28,8 +28,10 @@ public enum Metric {
   YCSB_D(Phase.MIXED, "ycsb-d", "YCSB D: gets of the latest, 5 % inserts", "ops/s", true),
   YCSB_E(Phase.MIXED, "ycsb-e", "YCSB E: scans of 1 to 100 rows, 5 % inserts", "ops/s", true),
   YCSB_F(Phase.MIXED, "ycsb-f", "YCSB F: half read, change and write", "ops/s", true),
-  MIXED_PUT_P999(Phase.MIXED, "mixed-put-p999", "puts beside gets: 99.9 % below", "us", false),
-  MIXED_GET_P999(Phase.MIXED, "mixed-get-p999", "gets beside puts: 99.9 % below", "us", false),
+  MIXED_PUT_P999(Phase.TAIL, "mixed-put-p999", "puts beside gets: 99.9 % below", "us", false),
+  MIXED_GET_P999(Phase.TAIL, "mixed-get-p999", "gets beside puts: 99.9 % below", "us", false),
+  MIXED_FLUSHES(Phase.TAIL, "mixed-flushes", "meanwhile: flushes", "", true),
+  MIXED_COMPACTIONS(Phase.TAIL, "mixed-compactions", "meanwhile: compactions", "", true),
   START(Phase.START, "start", "JVM start to first get, loaded store", "s", false),
   START_OPEN(Phase.START, "start-open", "of it: opening and first get", "s", false),
   NEW(Phase.NEW, "new", "JVM start to first put, new store", "s", false),
@@ -107,9 +109,9 @@ public enum Metric {
     return higherIsBetter;
   }
 
-  /** Whether it says something about the machine, so that peers are not to be compared by it. */
-  public boolean isOfMachine() {
-    return this == FORCE;
+  /** Whether one peer can be better by it: not what tells of the machine or only counts work. */
+  public boolean isCompared() {
+    return this != FORCE && this != MIXED_FLUSHES && this != MIXED_COMPACTIONS;
   }
 
   /** The metric with this id, or null. */

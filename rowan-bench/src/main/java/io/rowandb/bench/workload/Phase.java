@@ -12,8 +12,10 @@ public enum Phase {
   SMALL_CACHE,
   /** Puts new rows into the loaded store. */
   WRITE,
-  /** Reads and writes the loaded store at once. */
+  /** YCSB's mixes of reads and writes on the loaded store. */
   MIXED,
+  /** Takes the latencies of puts beside gets while the store flushes and compacts. */
+  TAIL,
   /** Counts the bytes that single operations allocate, on a small store of its own. */
   ALLOCATION
 }

@@ -2,6 +2,7 @@ package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.function.Consumer;
 
@@ -30,6 +31,7 @@ final class Phases {
       case SMALL_CACHE -> phases.smallCache();
       case WRITE -> phases.write();
       case MIXED -> phases.mixed();
+      case TAIL -> phases.tail();
       case ALLOCATION -> phases.allocation();
     }
   }
@@ -50,7 +52,7 @@ final class Phases {
       long writtenBefore = ProcessFigures.writtenBytes();
       Pace.Start start = Pace.Start.now();
       try (Session session = driver.session()) {
-        value(Metric.LOAD, Writes.load(session, task.rows()));
+        value(Metric.LOAD, Writes.load(session, 0, task.rows()));
       }
       long begin = System.nanoTime();
       driver.settle();
@@ -140,10 +142,19 @@ final class Phases {
           value(mix.metric(), mixes.pace(mix).perSecond());
         }
       }
-      if (task.wants(Metric.MIXED_PUT_P999, Metric.MIXED_GET_P999)) {
-        mixes.latencies();
-        value(Metric.MIXED_PUT_P999, mixes.putPercentileNanos(0.999) / 1e3);
-        value(Metric.MIXED_GET_P999, mixes.getPercentileNanos(0.999) / 1e3);
+    }
+  }
+
+  private void tail() throws Exception {
+    try (Driver driver = open()) {
+      Tail tail = new Tail(task, driver);
+      tail.measure();
+      value(Metric.MIXED_PUT_P999, tail.putPercentileNanos(0.999) / 1e3);
+      value(Metric.MIXED_GET_P999, tail.getPercentileNanos(0.999) / 1e3);
+      StoreWork work = tail.work();
+      if (work != null) {
+        value(Metric.MIXED_FLUSHES, (double) work.flushes());
+        value(Metric.MIXED_COMPACTIONS, (double) work.compactions());
       }
     }
   }

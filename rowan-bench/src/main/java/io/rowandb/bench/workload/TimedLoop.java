@@ -31,6 +31,9 @@ final class TimedLoop {
   interface Operation extends AutoCloseable {
     void run() throws IOException;
 
+    /** The warm-up is over: what was noted until now does not count. */
+    default void warm() throws IOException {}
+
     @Override
     void close() throws IOException;
   }
@@ -86,7 +89,11 @@ final class TimedLoop {
       together.arriveAndAwaitAdvance();
       runFor(operation, seconds / 2);
       together.arriveAndAwaitAdvance();
-      return together.isTerminated() ? new Rate(0, 0) : runFor(operation, seconds);
+      if (together.isTerminated()) {
+        return new Rate(0, 0);
+      }
+      operation.warm();
+      return runFor(operation, seconds);
     } catch (IOException | RuntimeException e) {
       together.forceTermination();
       throw e;

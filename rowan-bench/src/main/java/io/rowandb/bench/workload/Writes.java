@@ -26,11 +26,15 @@ final class Writes {
     this.loop = new TimedLoop(task.seconds());
   }
 
-  /** Loads rows 0 to {@code rows}; rows in a second until the last is acknowledged. */
-  static double load(Session session, long rows) throws IOException {
-    long begin = System.nanoTime();
-    for (long first = 0; first < rows; first += BATCH_ROWS) {
-      int count = (int) Math.min(BATCH_ROWS, rows - first);
+  /**
+   * Loads {@code rows} rows from the row {@code begin} on; rows in a second until the last is
+   * acknowledged.
+   */
+  static double load(Session session, long begin, long rows) throws IOException {
+    long beginNanos = System.nanoTime();
+    long end = begin + rows;
+    for (long first = begin; first < end; first += BATCH_ROWS) {
+      int count = (int) Math.min(BATCH_ROWS, end - first);
       byte[][] keys = new byte[count][];
       byte[][] values = new byte[count][];
       for (int i = 0; i < count; i++) {
@@ -40,7 +44,7 @@ final class Writes {
       session.load(keys, values);
     }
     session.finishLoad();
-    return rows * 1e9 / (System.nanoTime() - begin);
+    return rows * 1e9 / (System.nanoTime() - beginNanos);
   }
 
   /** The pace of single puts, logged and not forced. */
@@ -58,7 +62,7 @@ final class Writes {
     return loop.measure(1, thread -> new ForceProbe(task.directory()));
   }
 
-  /** A percentile of the last workload's puts, warm-up included. */
+  /** A percentile of the last workload's puts. */
   synchronized long lastPercentileNanos(double share) {
     return Latency.percentile(latencies, share);
   }
@@ -83,6 +87,11 @@ final class Writes {
     Put(boolean forced) throws IOException {
       this.forced = forced;
       this.index = takeRange(latency);
+    }
+
+    @Override
+    public void warm() {
+      latency.reset();
     }
 
     @Override

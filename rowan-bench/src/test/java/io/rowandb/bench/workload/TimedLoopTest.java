@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +46,39 @@ class TimedLoopTest {
     assertThat(pace.perSecond()).isPositive();
     assertThat(pace.processorMicros()).isNotNegative();
     assertThat(closed).hasValue(3);
+  }
+
+  @Test
+  void eachThreadHearsOnceThatTheWarmUpIsOver() throws Exception {
+    List<List<String>> heard = new CopyOnWriteArrayList<>();
+    new TimedLoop(SECONDS).measure(2, thread -> new Listening(heard));
+    assertThat(heard)
+        .hasSize(2)
+        .allSatisfy(of -> assertThat(of).containsExactly("run", "warm", "run"));
+  }
+
+  /** Notes when it runs and is told; runs in a row are one. */
+  private static final class Listening implements TimedLoop.Operation {
+    private final List<String> noted = new ArrayList<>();
+
+    Listening(List<List<String>> all) {
+      all.add(noted);
+    }
+
+    @Override
+    public void run() {
+      if (noted.isEmpty() || !noted.get(noted.size() - 1).equals("run")) {
+        noted.add("run");
+      }
+    }
+
+    @Override
+    public void warm() {
+      noted.add("warm");
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test
