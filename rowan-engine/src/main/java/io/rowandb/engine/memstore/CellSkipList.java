@@ -9,18 +9,22 @@ import io.rowandb.engine.cell.CellOrder;
  *
  * <pre>
  *  node (longs)    high half                        low half
- *  +0              chunk of the cell                offset in the chunk
+ *  +0              levels (4 bits), older (1 bit),  offset in the chunk
+ *                  chunk of the cell (27 bits)
  *  +1              length of the cell               bytes 5 to 8 of its row key
  *  +2              sequence id
  *  +3, one a       bytes 1 to 4 of the row key      address of the next node
  *  level, lowest   of the next node
  *  first: links
+ *  behind them,                                     address of the last version of
+ *  if older                                         the column, when the node came
  * </pre>
  *
  * <p>Address 0 is the head, which has no cell; a link to it means "no further node". Zeroes stand
  * behind a short row key. A search looks at several nodes for each it goes to: most comparisons are
  * decided by the bytes in the link, without touching the next node, and most others by the bytes in
- * that node, without touching its cell. Each saves a cache miss.
+ * that node, without touching its cell. Each saves a cache miss. Of a column with thousands of
+ * versions, the newest leads past all of them.
  *
  * <p>Invariants:
  *
@@ -31,7 +35,7 @@ import io.rowandb.engine.cell.CellOrder;
  *       read with acquire, as one long: address and row bytes of one node. So a reader never sees
  *       half a node.
  *   <li>Nodes are not reused while anybody reads. A replaced node is taken out of the chain but
- *       still leads back into it.
+ *       still leads back into it, past what is added later; it has no levels any more.
  * </ol>
  *
  * <p>One thread at a time writes, any number read without a lock. A reader sees at least the nodes
@@ -54,6 +58,12 @@ final class CellSkipList {
   private static final int LENGTH_AND_PREFIX = 1;
   private static final int SEQUENCE = 2;
   private static final int LINKS = 3;
+
+  // The number at PLACE, from the top.
+  private static final int LEVELS_SHIFT = 60;
+  private static final long HAS_OLDER = 1L << 59;
+  private static final long PLACE_OF_CELL = HAS_OLDER - 1;
+  private static final int CHUNK_MASK = (int) (PLACE_OF_CELL >>> 32);
 
   // Fixed at construction.
   private final LongArena nodes;
@@ -89,15 +99,19 @@ final class CellSkipList {
   int insert(int chunk, int offset, Cell key) {
     long prefix = rowPrefix(key);
     locate(key, prefix);
-    long at = next(before[0], 0);
-    if (at != NONE && compare(at, key, prefix, probe) == 0) {
-      int replaced = nodeOf(at);
-      int levels = heightOf(replaced);
-      link(linkTo(newNode(chunk, offset, key, prefix, levels), prefix), levels, replaced);
-      return lengthOf(replaced);
+    int after = nodeOf(next(before[0], 0));
+    boolean sameColumn = after != NONE && isSameColumn(next(before[0], 0), key, prefix);
+    if (sameColumn && CellOrder.compareCells(probe, key) == 0) {
+      int levels = levelsOf(after);
+      int last = lastOfColumn(after);
+      int node = newNode(chunk, offset, key, prefix, levels, last == after ? NONE : last);
+      link(linkTo(node, prefix), levels, after);
+      takeOut(after);
+      return lengthOf(after);
     }
     int levels = randomHeight();
-    link(linkTo(newNode(chunk, offset, key, prefix, levels), prefix), levels, NONE);
+    int last = sameColumn ? lastOfColumn(after) : NONE;
+    link(linkTo(newNode(chunk, offset, key, prefix, levels, last), prefix), levels, NONE);
     return -1;
   }
 
@@ -108,23 +122,51 @@ final class CellSkipList {
 
   /** The last node before {@code key}, or {@link #HEAD}; {@code probe} is scratch space. */
   int lastBefore(Cell key, Cell probe) {
-    return find(key, probe, true);
+    return find(HEAD, height - 1, NONE, key, rowPrefix(key), probe, true);
   }
 
   /** The first node not before {@code key}, or {@link #NONE}; {@code probe} is scratch space. */
   int firstFrom(Cell key, Cell probe) {
-    return find(key, probe, false);
+    return find(HEAD, height - 1, NONE, key, rowPrefix(key), probe, false);
+  }
+
+  /**
+   * As {@link #firstFrom(Cell, Cell)} for a key behind {@code node}: climbs from there, so the cost
+   * grows with the logarithm of the distance, or from the last version of its column.
+   */
+  int firstFrom(int node, Cell key, Cell probe) {
+    long prefix = rowPrefix(key);
+    int at = node;
+    int last = lastOfColumn(at);
+    if (last != at && CellOrder.compareCells(view(last, probe), key) < 0) {
+      at = last;
+    }
+    int level = levelsOf(at) - 1;
+    if (level < 0) {
+      return firstFrom(key, probe); // it was replaced: what came later does not follow it
+    }
+    long next = next(at, level);
+    while (next != NONE && compare(next, key, prefix, probe) < 0) {
+      at = nodeOf(next);
+      level = levelsOf(at) - 1;
+      next = next(at, level);
+    }
+    return level == 0 ? nodeOf(next) : find(at, level - 1, next, key, prefix, probe, false);
   }
 
   /**
    * The node on one side of the place of {@code key}. Both were compared with it: what a link says
    * a moment later may be a node before {@code key} that was added meanwhile.
+   *
+   * @param from a node before {@code key}
+   * @param topLevel the level to begin with; {@code from} is on it
+   * @param notBefore a link to a node that is not before {@code key}, if one is known
    */
-  private int find(Cell key, Cell probe, boolean before) {
-    long prefix = rowPrefix(key);
-    int node = HEAD;
-    long tooFar = NONE;
-    for (int level = height - 1; level >= 0; level--) {
+  private int find(
+      int from, int topLevel, long notBefore, Cell key, long prefix, Cell probe, boolean before) {
+    int node = from;
+    long tooFar = notBefore;
+    for (int level = topLevel; level >= 0; level--) {
       long next = next(node, level);
       while (next != NONE && next != tooFar && compare(next, key, prefix, probe) < 0) {
         node = nodeOf(next);
@@ -139,7 +181,10 @@ final class CellSkipList {
   Cell view(int node, Cell view) {
     long place = nodes.get(node + PLACE);
     return view.set(
-        chunks.get((int) (place >>> 32)), (int) place, lengthOf(node), nodes.get(node + SEQUENCE));
+        chunks.get((int) (place >>> 32) & CHUNK_MASK),
+        (int) place,
+        lengthOf(node),
+        nodes.get(node + SEQUENCE));
   }
 
   /** Heap bytes of the index. */
@@ -157,6 +202,10 @@ final class CellSkipList {
 
   private static int nodeOf(long link) {
     return (int) link;
+  }
+
+  private int levelsOf(int node) {
+    return node == HEAD ? height : (int) (nodes.get(node + PLACE) >>> LEVELS_SHIFT);
   }
 
   private int lengthOf(int node) {
@@ -214,11 +263,43 @@ final class CellSkipList {
     return -1;
   }
 
-  private int newNode(int chunk, int offset, Cell key, long prefix, int levels) {
-    int node = nodes.allocate(LINKS + levels);
-    nodes.set(node + PLACE, (long) chunk << 32 | offset);
+  /** Whether the node that a link leads to has the column of {@code key}; if so, probe shows it. */
+  private boolean isSameColumn(long link, Cell key, long keyPrefix) {
+    if ((int) (link >>> 32) != (int) (keyPrefix >>> 32)) {
+      return false;
+    }
+    int node = nodeOf(link);
+    if ((int) nodes.get(node + LENGTH_AND_PREFIX) != (int) keyPrefix) {
+      return false;
+    }
+    view(node, probe);
+    return probe.sameRow(key) && CellOrder.compareQualifiers(probe, key) == 0;
+  }
+
+  /** A node of the same column at or behind {@code node}: the oldest version when it came. */
+  private int lastOfColumn(int node) {
+    long place = nodes.get(node + PLACE);
+    return (place & HAS_OLDER) == 0
+        ? node
+        : (int) nodes.get(node + LINKS + (int) (place >>> LEVELS_SHIFT));
+  }
+
+  /** Marks a node that nothing leads to but the last versions noted in others. */
+  private void takeOut(int node) {
+    nodes.setRelease(node + PLACE, nodes.get(node + PLACE) & PLACE_OF_CELL);
+  }
+
+  private int newNode(int chunk, int offset, Cell key, long prefix, int levels, int lastOfColumn) {
+    assert chunk <= CHUNK_MASK : chunk;
+    boolean older = lastOfColumn != NONE;
+    int node = nodes.allocate(LINKS + levels + (older ? 1 : 0));
+    long place = (long) levels << LEVELS_SHIFT | (long) chunk << 32 | offset;
+    nodes.set(node + PLACE, older ? place | HAS_OLDER : place);
     nodes.set(node + LENGTH_AND_PREFIX, (long) key.length() << 32 | (prefix & 0xffff_ffffL));
     nodes.set(node + SEQUENCE, key.sequence());
+    if (older) {
+      nodes.set(node + LINKS + levels, lastOfColumn);
+    }
     return node;
   }
 
@@ -238,15 +319,6 @@ final class CellSkipList {
     }
     height = Math.max(height, levels);
     lastLink = link;
-  }
-
-  /** On how many levels the node right behind {@link #before} is. */
-  private int heightOf(int node) {
-    int levels = 1;
-    while (levels < height && nodeOf(next(before[levels], levels)) == node) {
-      levels++;
-    }
-    return levels;
   }
 
   /** 1 with probability 3/4, 2 with 3/16, …: xorshift, the same row of heights in every list. */

@@ -9,9 +9,6 @@ import io.rowandb.engine.cell.CellScanner;
  * some of the later ones; those are for the reader's read point to hide.
  */
 final class MemStoreScanner implements CellScanner {
-  /** Cells tried one by one before a forward seek searches from the top. */
-  private static final int NEAR_CELLS = 4;
-
   private final CellSkipList cells;
   private final Cell view = new Cell();
   private final Cell probe = new Cell();
@@ -46,15 +43,7 @@ final class MemStoreScanner implements CellScanner {
     if (!onCell) {
       return !atEnd && seek(key);
     }
-    for (int i = 0; i < NEAR_CELLS; i++) {
-      if (CellOrder.compareCells(view, key) >= 0) {
-        return true;
-      }
-      if (!next()) {
-        return false;
-      }
-    }
-    return CellOrder.compareCells(view, key) >= 0 || seek(key);
+    return CellOrder.compareCells(view, key) >= 0 || moveTo(cells.firstFrom(node, key, probe));
   }
 
   @Override

@@ -15,6 +15,9 @@ final class CellCursor implements AutoCloseable {
   /** Steps tried before a seek; a seek costs about as much as this many. */
   private static final int STEPS_BEFORE_SEEK = 6;
 
+  /** Steps to the next column: of older versions there are one or two, or many. */
+  private static final int VERSIONS_BEFORE_SEEK = 2;
+
   // Fixed at construction.
   private final CellScanner source;
   private final long readPoint;
@@ -65,7 +68,7 @@ final class CellCursor implements AutoCloseable {
     row.setRow(cell);
     qualifier.setQualifier(cell);
     from.set(cell);
-    for (int i = 0; i < STEPS_BEFORE_SEEK; i++) {
+    for (int i = 0; i < VERSIONS_BEFORE_SEEK; i++) {
       Cell at = next();
       if (at == null || !qualifier.isQualifierOf(at) || !row.isRowOf(at)) {
         return at;

@@ -75,6 +75,58 @@ class MemStoreTest extends CellScannerContract {
   }
 
   @Test
+  void forwardSeeksFindWhatIsBehindManyVersions() throws IOException {
+    for (long seed = SEED; seed < SEED + 20; seed++) {
+      Random random = new Random(seed);
+      List<Cell> all = new ArrayList<>();
+      MemStore memStore = new MemStore();
+      // Now and then between the cells, so that every state on the way is looked at.
+      for (int i = 0; i < 3_000; i++) {
+        add(memStore, all, randomCell(random, i));
+        if (i % 100 == 99) {
+          all.sort(CellOrder.INSTANCE);
+          for (int n = 0; n < 50; n++) {
+            seekForward(memStore, all, random, "seed " + seed);
+          }
+        }
+      }
+    }
+  }
+
+  /** Few columns, one of them hot; times mostly ascend; every tenth repeats an earlier cell. */
+  private static Cell randomCell(Random random, int i) {
+    String row = "r" + (random.nextBoolean() ? 5 : random.nextInt(10));
+    String qualifier = random.nextInt(3) > 0 ? "b" : random.nextBoolean() ? "" : "c";
+    long timestamp = random.nextInt(5) > 0 ? i : random.nextInt(i + 1);
+    long sequence = random.nextInt(10) > 0 ? i + 1 : 1;
+    return random.nextInt(20) > 0
+        ? CellSamples.put(row, qualifier, timestamp / 10, "v" + i, sequence)
+        : CellSamples.put(row, qualifier, 7, "v" + i, 1);
+  }
+
+  private static void seekForward(MemStore memStore, List<Cell> all, Random random, String about)
+      throws IOException {
+    int from = random.nextInt(all.size());
+    Cell key =
+        random.nextBoolean()
+            ? all.get(from + random.nextInt(all.size() - from))
+            : CellCodec.lastOnRow(all.get(from).row());
+    int to = Collections.binarySearch(all, key, CellOrder.INSTANCE);
+    int expected = to < 0 ? -to - 1 : to;
+    try (CellScanner scanner = memStore.scanner()) {
+      assertThat(scanner.seek(all.get(from))).isTrue();
+      assertThat(scanner.seekForward(key))
+          .as("%s: %s to %s", about, all.get(from), key)
+          .isEqualTo(expected < all.size());
+      if (expected < all.size()) {
+        assertThat(isSame(scanner.cell(), all.get(expected)))
+            .as("%s: %s, not %s", about, scanner.cell(), all.get(expected))
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
   void tellsItsSizeTimesAndSequence() {
     MemStore memStore = new MemStore();
     assertThat(memStore.heapBytes()).isZero();
@@ -191,6 +243,13 @@ class MemStoreTest extends CellScannerContract {
     MemStore memStore = new MemStore();
     cells.forEach(cell -> add(memStore, cell));
     return memStore;
+  }
+
+  /** To both; in the list it takes the place of one with the same key and sequence id. */
+  private static void add(MemStore memStore, List<Cell> all, Cell cell) {
+    add(memStore, cell);
+    all.removeIf(other -> CellOrder.compareCells(other, cell) == 0);
+    all.add(cell);
   }
 
   private static void add(MemStore memStore, Cell cell) {
