@@ -12,6 +12,8 @@
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
  * memstore.LongArena         pages behind a released link      GrowingIndexStress
  * memstore.MemStore          numbers; memory after readers     ReadPointStress ReusedMemoryStress
+ * memstore.RowHashIndex      slots after nodes, tables after   GrowingRowHashStress
+ *                            what is in them
  * region.Mvcc                the read point; who waits for it  ReadPointStress VisibilityWaitStress
  * region.RegionContent       view and read point together      SnapshotStress FreezeStress
  * region.RegionView          pins                              PinnedViewStress

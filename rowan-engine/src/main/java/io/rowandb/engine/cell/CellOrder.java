@@ -80,6 +80,11 @@ public final class CellOrder implements Comparator<Cell> {
         a.array(), ao, ao + a.qualifierLength(), b.array(), bo, bo + b.qualifierLength());
   }
 
+  /** Whether a search key stands before every cell of its row. */
+  public static boolean isStartOfRow(Cell key) {
+    return key.familyLength() == 0 && key.qualifierLength() == 0 && !isEndOfRow(key);
+  }
+
   private static boolean isEndOfRow(Cell cell) {
     return cell.type() == CellType.MINIMUM
         && cell.familyLength() == 0

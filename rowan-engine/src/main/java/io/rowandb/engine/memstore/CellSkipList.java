@@ -68,6 +68,7 @@ final class CellSkipList {
   // Fixed at construction.
   private final LongArena nodes;
   private final CellChunks chunks;
+  private final RowHashIndex rows = new RowHashIndex(RowHashIndex.USUAL_MIN_ROWS);
 
   // Written by the writer; a reader that sees an old value only searches longer.
   private int height = 1;
@@ -99,20 +100,25 @@ final class CellSkipList {
   int insert(int chunk, int offset, Cell key) {
     long prefix = rowPrefix(key);
     locate(key, prefix);
+    boolean startsRow = !isSameRow(before[0], key, prefix);
     int after = nodeOf(next(before[0], 0));
     boolean sameColumn = after != NONE && isSameColumn(next(before[0], 0), key, prefix);
-    if (sameColumn && CellOrder.compareCells(probe, key) == 0) {
-      int levels = levelsOf(after);
-      int last = lastOfColumn(after);
-      int node = newNode(chunk, offset, key, prefix, levels, last == after ? NONE : last);
-      link(linkTo(node, prefix), levels, after);
-      takeOut(after);
-      return lengthOf(after);
-    }
-    int levels = randomHeight();
+    boolean replaces = sameColumn && CellOrder.compareCells(probe, key) == 0;
+    int levels = replaces ? levelsOf(after) : randomHeight();
     int last = sameColumn ? lastOfColumn(after) : NONE;
-    link(linkTo(newNode(chunk, offset, key, prefix, levels, last), prefix), levels, NONE);
-    return -1;
+    if (replaces && last == after) {
+      last = NONE;
+    }
+    int node = newNode(chunk, offset, key, prefix, levels, last);
+    link(linkTo(node, prefix), levels, replaces ? after : NONE);
+    if (startsRow) {
+      rows.put(RowHashIndex.hash(key), node);
+    }
+    if (!replaces) {
+      return -1;
+    }
+    takeOut(after);
+    return lengthOf(after);
   }
 
   /** The node after {@code node}, or {@link #NONE}. */
@@ -127,6 +133,12 @@ final class CellSkipList {
 
   /** The first node not before {@code key}, or {@link #NONE}; {@code probe} is scratch space. */
   int firstFrom(Cell key, Cell probe) {
+    if (CellOrder.isStartOfRow(key)) {
+      int first = rows.first(RowHashIndex.hash(key));
+      if (first != NONE && view(first, probe).sameRow(key)) {
+        return first;
+      }
+    }
     return find(HEAD, height - 1, NONE, key, rowPrefix(key), probe, false);
   }
 
@@ -189,7 +201,7 @@ final class CellSkipList {
 
   /** Heap bytes of the index. */
   long heapBytes() {
-    return nodes.heapBytes();
+    return nodes.heapBytes() + rows.heapBytes();
   }
 
   private long next(int node, int level) {
@@ -261,6 +273,12 @@ final class CellSkipList {
       }
     }
     return -1;
+  }
+
+  private boolean isSameRow(int node, Cell key, long keyPrefix) {
+    return node != HEAD
+        && (int) nodes.get(node + LENGTH_AND_PREFIX) == (int) keyPrefix
+        && view(node, probe).sameRow(key);
   }
 
   /** Whether the node that a link leads to has the column of {@code key}; if so, probe shows it. */

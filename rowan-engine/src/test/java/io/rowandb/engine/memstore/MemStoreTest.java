@@ -2,6 +2,7 @@ package io.rowandb.engine.memstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
@@ -13,7 +14,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -87,6 +90,36 @@ class MemStoreTest extends CellScannerContract {
           all.sort(CellOrder.INSTANCE);
           for (int n = 0; n < 50; n++) {
             seekForward(memStore, all, random, "seed " + seed);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void seeksToRowsFindTheirFirstCells() throws IOException {
+    for (long seed = SEED; seed < SEED + 3; seed++) {
+      Random random = new Random(seed);
+      TreeMap<Cell, Cell> all = new TreeMap<>(CellOrder.INSTANCE);
+      MemStore memStore = new MemStore();
+      for (int i = 0; i < 40_000; i++) {
+        String row = "row " + random.nextInt(8_000);
+        boolean repeated = random.nextInt(10) == 0;
+        Cell cell =
+            CellSamples.put(
+                row,
+                "q".repeat(random.nextInt(3)),
+                repeated ? 1 : random.nextInt(1_000),
+                "v" + i,
+                repeated ? 1 : i + 2);
+        add(memStore, cell);
+        all.put(cell, cell);
+        Cell key = CellCodec.firstOnRow(CellSamples.bytes("row " + random.nextInt(9_000)));
+        try (CellScanner scanner = memStore.scanner()) {
+          Map.Entry<Cell, Cell> expected = all.ceilingEntry(key);
+          assertThat(scanner.seek(key)).isEqualTo(expected != null);
+          if (expected != null && !isSame(scanner.cell(), expected.getValue())) {
+            fail("seed %d, %s: %s, not %s", seed, key, scanner.cell(), expected.getValue());
           }
         }
       }
@@ -234,6 +267,10 @@ class MemStoreTest extends CellScannerContract {
       try (CellScanner scanner = memStore.scanner()) {
         if (!scanner.seek(cells.get(i)) || !isSame(scanner.cell(), cells.get(i))) {
           throw new AssertionError("not found: " + cells.get(i));
+        }
+        Cell row = CellCodec.firstOnRow(cells.get(i).row());
+        if (!scanner.seek(row) || CellOrder.compareCells(scanner.cell(), cells.get(i)) > 0) {
+          throw new AssertionError(scanner.cell() + " as the first of " + row);
         }
       }
     }
