@@ -10,7 +10,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** How blocks are cached, from HBase's keys; a key that is not set leaves what there is. */
 final class BlockCacheKeys {
-  private static final String HBASE_DEFAULTS = "hbase-default.xml";
   private static final String LRU = "hbase.lru.blockcache.";
   private static final String BUCKETS = "hbase.bucketcache.";
 
@@ -29,7 +28,7 @@ final class BlockCacheKeys {
       }
       options = options.withHeapBytes(DatabaseOptions.ofHeap(share));
     }
-    if (isChosen(conf, "hfile.block.cache.policy")) {
+    if (new CheckedKeys(conf).isChosen("hfile.block.cache.policy")) {
       options = options.withPolicy(CachePolicy.of(conf.getTrimmed("hfile.block.cache.policy")));
     }
     return options
@@ -94,16 +93,6 @@ final class BlockCacheKeys {
         conf.getBoolean("hfile.block.index.cacheonwrite", defaults.indexOnWrite()),
         conf.getBoolean("hfile.block.bloom.cacheonwrite", defaults.bloomsOnWrite()),
         conf.getBoolean("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()));
-  }
-
-  /**
-   * Whether somebody set it: HBase's default file has its own default for every configuration, and
-   * that is not a wish.
-   */
-  private static boolean isChosen(Configuration conf, String key) {
-    String[] sources = conf.getPropertySources(key);
-    return isSet(conf, key)
-        && (sources == null || !sources[sources.length - 1].equals(HBASE_DEFAULTS));
   }
 
   /** HBase's default file names some keys without a value. */

@@ -13,6 +13,8 @@ import org.apache.hadoop.conf.Configuration;
  * which HBase's default file has some, counts as not set.
  */
 final class CheckedKeys {
+  private static final String HBASE_DEFAULTS = "hbase-default.xml";
+
   // Fixed at construction.
   private final Configuration conf;
 
@@ -22,6 +24,15 @@ final class CheckedKeys {
 
   boolean isSet(String key) {
     return !text(key).isEmpty();
+  }
+
+  /**
+   * Whether somebody set it: HBase's default file has its own default for every configuration, and
+   * that is not a wish.
+   */
+  boolean isChosen(String key) {
+    String[] sources = conf.getPropertySources(key);
+    return isSet(key) && (sources == null || !sources[sources.length - 1].equals(HBASE_DEFAULTS));
   }
 
   /** A number of bytes, also as {@code 128m}. */

@@ -3,7 +3,6 @@ package io.rowandb.client;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
@@ -25,7 +24,7 @@ final class EnvironmentClock extends Clock {
 
   @Override
   public ZoneId getZone() {
-    return ZoneOffset.UTC;
+    return ZoneId.systemDefault(); // HBase counts off-peak hours in this one
   }
 
   @Override

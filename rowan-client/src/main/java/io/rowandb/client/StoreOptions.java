@@ -19,6 +19,7 @@ public final class StoreOptions {
   /** Keys that families and tables may set for themselves, and the engine reads as they are. */
   private static final String FAMILY_KEYS =
       "^(hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)"
+          + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";
 
@@ -70,6 +71,7 @@ public final class StoreOptions {
     limits(keys, options);
     log(keys, options);
     compaction(keys, options);
+    CompactionKeys.read(keys, options);
     options.familyDefaults(familyDefaults(conf));
     options.splits(splits(keys));
     keys.count("rowan.background.threads", 0, options::backgroundThreads);

@@ -1,9 +1,12 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
+import io.rowandb.engine.compaction.OffPeakHours;
+import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.region.RefusedException;
 import java.util.Locale;
 import java.util.function.Function;
@@ -31,17 +34,21 @@ final class CompactionAttributes {
   }
 
   /** Reads it; BAD_REQUEST names the key and the rule that its value breaks. */
-  static CompactionPolicy read(
+  static CompactionRules read(
       DatabaseOptions options, TableDescriptor table, FamilyDescriptor family)
       throws RefusedException {
     CompactionAttributes a = new CompactionAttributes(options, table, family);
-    String engine = a.value(ENGINE);
     CompactionSettings settings = a.settings();
+    return new CompactionRules(settings, a.policy(settings));
+  }
+
+  private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {
+    String engine = value(ENGINE);
     return switch (engine == null ? PACKAGE + "DefaultStoreEngine" : engine) {
       case PACKAGE + "DefaultStoreEngine" -> options.compactionPolicy().apply(settings);
-      case PACKAGE + "DateTieredStoreEngine" -> new DateTieredCompactionPolicy(settings, a.tiers());
+      case PACKAGE + "DateTieredStoreEngine" -> new DateTieredCompactionPolicy(settings, tiers());
       default ->
-          throw a.bad(
+          throw bad(
               ENGINE,
               engine,
               PACKAGE + "DefaultStoreEngine or " + PACKAGE + "DateTieredStoreEngine");
@@ -59,7 +66,29 @@ final class CompactionAttributes {
         atLeast(0, PREFIX + "max.size", options.compactionMaxBytes()),
         count(1, "hbase.hstore.blockingStoreFiles", options.blockingStoreFiles()),
         atLeast(0, "hbase.hregion.majorcompaction", options.majorCompactionPeriodMillis()),
-        share("hbase.hregion.majorcompaction.jitter", 1, options.majorCompactionJitter()));
+        share("hbase.hregion.majorcompaction.jitter", 1, options.majorCompactionJitter()),
+        offPeak());
+  }
+
+  private OffPeakSettings offPeak() throws RefusedException {
+    long maxBytes = atLeast(0, PREFIX + "max.size", options.compactionMaxBytes());
+    return new OffPeakSettings(
+        offPeakHours(),
+        share(PREFIX + "ratio.offpeak", Double.MAX_VALUE, OffPeakSettings.RATIO),
+        atLeast(0, PREFIX + "max.size.offpeak", maxBytes));
+  }
+
+  private OffPeakHours offPeakHours() throws RefusedException {
+    int start =
+        count(OffPeakHours.UNSET, "hbase.offpeak.start.hour", options.offPeakHours().startHour());
+    int end = count(OffPeakHours.UNSET, "hbase.offpeak.end.hour", options.offPeakHours().endHour());
+    try {
+      return OffPeakHours.of(start, end, options.clock());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(
+          RefusedException.Reason.BAD_REQUEST,
+          "Column family " + family.name() + ": " + e.getMessage());
+    }
   }
 
   private DateTieredSettings tiers() throws RefusedException {

@@ -34,6 +34,7 @@ final class Compactions {
   private final Executor executor;
   private final BackgroundFailures failures;
   private final Throttle throttle;
+  private final CompactionRate rate;
 
   // Safe for many threads.
   /** What is queued, and whether it is still wanted: what is taken back is not queued twice. */
@@ -60,7 +61,9 @@ final class Compactions {
     this.tables = tables;
     this.executor = executor;
     this.failures = failures;
-    this.throttle = new Throttle(options.compactionBytesPerSecond(), System::nanoTime);
+    this.throttle =
+        new Throttle(options.compactionThroughput().lowerBytesPerSecond(), System::nanoTime);
+    this.rate = new CompactionRate(options, tables::storedRegions, throttle::limit);
   }
 
   /** Tells {@code listener} from now on of each region of which files were merged. */
@@ -149,6 +152,11 @@ final class Compactions {
     } finally {
       endsLock.unlock();
     }
+  }
+
+  /** What is due by time. */
+  void tick() {
+    rate.tuneIfDue();
   }
 
   /** Lets none begin any more; those that run end soon. */

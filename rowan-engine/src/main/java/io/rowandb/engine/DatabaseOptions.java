@@ -3,6 +3,8 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.CompactionThroughput;
+import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -74,7 +76,9 @@ import java.util.function.Function;
  * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
- * @param compactionBytesPerSecond bound of background compaction's output; 0 for none
+ * @param compactionThroughput how much background compactions may write in a second; no bound
+ * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when it may be more, and more files
+ *     are merged; never
  * @param splits when regions are split without being asked for; as HBase does
  * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
  *     caused it, for repeatable tests; 2
@@ -119,7 +123,8 @@ public record DatabaseOptions(
     Map<String, String> familyDefaults,
     int blockingStoreFiles,
     long blockingFilesWaitMillis,
-    long compactionBytesPerSecond,
+    CompactionThroughput compactionThroughput,
+    OffPeakHours offPeakHours,
     SplitSettings splits,
     int backgroundThreads,
     Executor backgroundExecutor,
@@ -163,7 +168,8 @@ public record DatabaseOptions(
     familyDefaults = Map.copyOf(familyDefaults);
     atLeast(1, blockingStoreFiles, "blockingStoreFiles");
     atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
-    atLeast(0, compactionBytesPerSecond, "compactionBytesPerSecond");
+    Objects.requireNonNull(compactionThroughput, "compactionThroughput");
+    Objects.requireNonNull(offPeakHours, "offPeakHours");
     Objects.requireNonNull(splits, "splits");
     atLeast(0, backgroundThreads, "backgroundThreads");
   }
@@ -230,7 +236,8 @@ public record DatabaseOptions(
     private Map<String, String> familyDefaults = Map.of();
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;
-    private long compactionBytesPerSecond = 0;
+    private CompactionThroughput compactionThroughput = CompactionThroughput.UNBOUNDED;
+    private OffPeakHours offPeakHours = OffPeakHours.NEVER;
     private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
     private Executor backgroundExecutor = null;
@@ -456,9 +463,15 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionBytesPerSecond}. */
-    public Builder compactionBytesPerSecond(long value) {
-      this.compactionBytesPerSecond = value;
+    /** Sets {@link DatabaseOptions#compactionThroughput}. */
+    public Builder compactionThroughput(CompactionThroughput value) {
+      this.compactionThroughput = value;
+      return this;
+    }
+
+    /** Sets {@link DatabaseOptions#offPeakHours}, counted in the zone of the clock set so far. */
+    public Builder offPeakHours(int startHour, int endHour) {
+      this.offPeakHours = OffPeakHours.of(startHour, endHour, clock);
       return this;
     }
 
@@ -521,7 +534,8 @@ public record DatabaseOptions(
           familyDefaults,
           blockingStoreFiles,
           blockingFilesWaitMillis,
-          compactionBytesPerSecond,
+          compactionThroughput,
+          offPeakHours,
           splits,
           backgroundThreads,
           backgroundExecutor,

@@ -2,7 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
-import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
@@ -45,10 +45,10 @@ final class FamilyAttributes {
    *
    * @param checks whether the rules hold that protect from what works, but badly
    * @param files how its files are written where it does not say it
-   * @param compaction which of its files are merged
+   * @param compaction how its files are merged
    */
   static StoreOptions read(
-      FamilyDescriptor family, boolean checks, StoreFileOptions files, CompactionPolicy compaction)
+      FamilyDescriptor family, boolean checks, StoreFileOptions files, CompactionRules compaction)
       throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
     if (checks) {

@@ -216,6 +216,7 @@ final class Maintenance implements AutoCloseable {
     failures.attempt("looking after the ages of memstores", this::flushWhatIsDue);
     failures.attempt("looking after the length of the log", this::shortenLog);
     failures.attempt("looking for due compactions", this::compactWhatIsDue);
+    failures.attempt("finding how fast compactions may write", compactions::tick);
     letGoOfIdleMemory();
   }
 

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.FileSystem;
@@ -114,7 +115,7 @@ class DurabilityTest {
                 .backgroundThreads(2)
                 .compactionMinFiles(100)
                 .compactionMaxFiles(100)
-                .compactionBytesPerSecond(1)
+                .compactionThroughput(new CompactionThroughput(1, 1, 1, 60_000))
                 .build());
     database.createTable(table(TABLE, family("f")), List.of());
     for (int i = 0; i < 4; i++) {

@@ -2,7 +2,7 @@ package io.rowandb.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FramedFile;
@@ -63,7 +63,7 @@ public final class ManifestTarget implements FuzzTarget {
     TableAttributes.check(table, checks, OPTIONS);
     assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
     for (FamilyDescriptor family : table.families()) {
-      CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
+      CompactionRules compaction = CompactionAttributes.read(OPTIONS, table, family);
       assertThat(FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction))
           .isNotNull();
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.fuzz.InputReader;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -40,7 +40,7 @@ public final class NamesTarget implements FuzzTarget {
       boolean checks = !TableAttributes.waivesChecks(table);
       TableAttributes.check(table, checks, OPTIONS);
       assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
-      CompactionPolicy compaction = CompactionAttributes.read(OPTIONS, table, family);
+      CompactionRules compaction = CompactionAttributes.read(OPTIONS, table, family);
       assertThat(
               FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction).family())
           .isEqualTo(familyName);

@@ -1,7 +1,7 @@
 package io.rowandb.engine.compaction;
 
 /**
- * The numbers of {@link RatioCompactionPolicy}, by HBase's keys.
+ * The numbers by which the files of a family are merged, by HBase's keys.
  *
  * @param minFiles hbase.hstore.compaction.min
  * @param maxFiles hbase.hstore.compaction.max
@@ -12,6 +12,7 @@ package io.rowandb.engine.compaction;
  *     out of ratio
  * @param majorPeriodMillis hbase.hregion.majorcompaction; 0 for only on request
  * @param majorJitter hbase.hregion.majorcompaction.jitter
+ * @param offPeak what is different at some hours
  */
 public record CompactionSettings(
     int minFiles,
@@ -21,4 +22,27 @@ public record CompactionSettings(
     long maxBytes,
     int blockingFiles,
     long majorPeriodMillis,
-    double majorJitter) {}
+    double majorJitter,
+    OffPeakSettings offPeak) {
+  /** The settings that hold at the hours of {@link #offPeak}. */
+  CompactionSettings atOffPeak() {
+    return new CompactionSettings(
+        minFiles,
+        maxFiles,
+        offPeak.ratio(),
+        minBytes,
+        offPeak.maxBytes(),
+        blockingFiles,
+        majorPeriodMillis,
+        majorJitter,
+        offPeak);
+  }
+
+  /**
+   * How much a store with so many files needs compactions, as HBase counts it: nothing up to the
+   * number at which they begin, 1 where flushes have to wait, more beyond.
+   */
+  public double pressure(int files) {
+    return files <= minFiles ? 0 : (double) (files - minFiles) / (blockingFiles - minFiles);
+  }
+}

@@ -84,7 +84,7 @@ public final class DateTieredCompactionPolicy extends StepwisePolicy {
         begin--;
       }
       int minFiles = next.equals(incoming) ? tiers.incomingMinFiles() : settings.minFiles();
-      CompactionSelection chosen = inside(oldestFirst, begin, end, minFiles, next);
+      CompactionSelection chosen = inside(runs(nowMillis), oldestFirst, begin, end, minFiles, next);
       if (!chosen.isEmpty()) {
         return chosen;
       }
@@ -95,7 +95,12 @@ public final class DateTieredCompactionPolicy extends StepwisePolicy {
   }
 
   private CompactionSelection inside(
-      List<StoreFileSummary> oldestFirst, int begin, int end, int minFiles, TimeWindow window) {
+      FileRuns runs,
+      List<StoreFileSummary> oldestFirst,
+      int begin,
+      int end,
+      int minFiles,
+      TimeWindow window) {
     int count = oldestFirst.size();
     if (end - begin < minFiles) {
       return CompactionSelection.NONE;

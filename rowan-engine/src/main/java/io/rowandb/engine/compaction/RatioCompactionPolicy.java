@@ -40,10 +40,11 @@ public final class RatioCompactionPolicy extends StepwisePolicy {
   CompactionSelection worthMerging(List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
     int count = oldestFirst.size();
     CompactionSelection run =
-        runs.bestOfMinor(
-            oldestFirst.subList(from, count),
-            settings.minFiles(),
-            count >= settings.blockingFiles());
+        runs(nowMillis)
+            .bestOfMinor(
+                oldestFirst.subList(from, count),
+                settings.minFiles(),
+                count >= settings.blockingFiles());
     return run.isEmpty()
         ? CompactionSelection.NONE
         : CompactionSelection.of(from + run.from(), from + run.to(), count);

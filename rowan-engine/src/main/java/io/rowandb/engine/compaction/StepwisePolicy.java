@@ -12,12 +12,14 @@ import java.util.List;
 abstract class StepwisePolicy implements CompactionPolicy {
   // Fixed at construction.
   final CompactionSettings settings;
-  final FileRuns runs;
+  private final FileRuns runs;
+  private final FileRuns offPeakRuns;
   private final MajorPeriod period;
 
   StepwisePolicy(CompactionSettings settings) {
     this.settings = settings;
     this.runs = new FileRuns(settings);
+    this.offPeakRuns = new FileRuns(settings.atOffPeak());
     this.period = new MajorPeriod(settings);
   }
 
@@ -31,7 +33,7 @@ abstract class StepwisePolicy implements CompactionPolicy {
     if (wish == Wish.MAJOR) {
       return merged(oldestFirst, 0, count, nowMillis);
     }
-    int from = runs.firstNotTooLarge(oldestFirst);
+    int from = runs(nowMillis).firstNotTooLarge(oldestFirst);
     List<StoreFileSummary> candidates = oldestFirst.subList(from, count);
     int reference = from;
     while (reference < count && !oldestFirst.get(reference).reference()) {
@@ -48,6 +50,11 @@ abstract class StepwisePolicy implements CompactionPolicy {
       return merged(oldestFirst, from, count, nowMillis);
     }
     return worthMerging(oldestFirst, from, nowMillis);
+  }
+
+  /** What finds runs of files at this time. */
+  final FileRuns runs(long nowMillis) {
+    return settings.offPeak().hours().contains(nowMillis) ? offPeakRuns : runs;
   }
 
   /** A selection of all files from {@code from} to {@code to}. */

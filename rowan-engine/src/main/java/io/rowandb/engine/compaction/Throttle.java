@@ -9,20 +9,40 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Holds writers to a common number of bytes per second, until it is stopped. Unused time is not
- * saved up. Safe for use by many threads.
+ * Holds writers to a common number of bytes per second, until it is stopped. The number may change
+ * at any time, also for those who wait. Unused time is not saved up. Safe for use by many threads.
+ *
+ * <p>It counts the bytes that could have been written so far: a writer takes the next ones and
+ * waits until the count has come to them.
  */
 public final class Throttle implements Pace {
-  private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+  /** So many bytes in a second are no bound. */
+  public static final double UNBOUNDED = Double.MAX_VALUE;
+
+  /** What no disk comes near is not counted: the count would lose the bytes of a single write. */
+  private static final double LEAST_UNBOUNDED = 1e15;
+
+  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   // Fixed at construction.
-  private final long bytesPerSecond;
   private final LongSupplier nanoTime;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition stop = lock.newCondition();
+  private final Condition changed = lock.newCondition();
+
+  // Guarded by lock.
+  @GuardedBy("lock")
+  private double bytesPerSecond;
+
+  /** The count when the present bound began to hold, and that time. */
+  @GuardedBy("lock")
+  private double countedBytes;
 
   @GuardedBy("lock")
-  private long freeAtNanos;
+  private long countedAtNanos;
+
+  /** The last byte that a writer took. */
+  @GuardedBy("lock")
+  private double takenBytes;
 
   @GuardedBy("lock")
   private boolean stopped;
@@ -30,13 +50,28 @@ public final class Throttle implements Pace {
   /**
    * A throttle that runs.
    *
-   * @param bytesPerSecond 0 for no bound
+   * @param bytesPerSecond more than 0
    * @param nanoTime a clock for durations, as {@link System#nanoTime}
    */
-  public Throttle(long bytesPerSecond, LongSupplier nanoTime) {
-    this.bytesPerSecond = bytesPerSecond;
+  public Throttle(double bytesPerSecond, LongSupplier nanoTime) {
+    this.bytesPerSecond = checked(bytesPerSecond);
     this.nanoTime = nanoTime;
-    this.freeAtNanos = nanoTime.getAsLong();
+    this.countedAtNanos = nanoTime.getAsLong();
+  }
+
+  /** Bounds writers to {@code newBytesPerSecond} from now on. */
+  public void limit(double newBytesPerSecond) {
+    checked(newBytesPerSecond);
+    lock.lock();
+    try {
+      long now = nanoTime.getAsLong();
+      countedBytes = count(now);
+      countedAtNanos = now;
+      bytesPerSecond = newBytesPerSecond;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Lets nobody write any more: those who wait or come later get an exception. */
@@ -44,7 +79,7 @@ public final class Throttle implements Pace {
     lock.lock();
     try {
       stopped = true;
-      stop.signalAll();
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
@@ -54,9 +89,7 @@ public final class Throttle implements Pace {
   public void wrote(long bytes) throws IOException {
     lock.lock();
     try {
-      if (bytesPerSecond > 0) {
-        awaitTurn(bytes);
-      }
+      awaitTurn(bytes);
       if (stopped) {
         throw new CompactionStoppedException("Compaction stopped: the database is closing");
       }
@@ -67,18 +100,17 @@ public final class Throttle implements Pace {
 
   @GuardedBy("lock")
   private void awaitTurn(long bytes) throws InterruptedIOException {
-    long now = nanoTime.getAsLong();
-    long start = Math.max(0, freeAtNanos - now) + now;
-    freeAtNanos = start + (long) ((double) bytes / bytesPerSecond * NANOS_PER_SECOND);
-    long mine = freeAtNanos;
+    double last = Math.max(takenBytes, count(nanoTime.getAsLong())) + bytes;
+    takenBytes = last;
     try {
-      while (!stopped) {
-        long wait = mine - nanoTime.getAsLong();
-        if (wait <= 0) {
+      while (!stopped && bytesPerSecond < LEAST_UNBOUNDED) {
+        double missing = last - count(nanoTime.getAsLong());
+        if (missing <= 0) {
           return;
         }
-        // A stop ends the wait early; the loop looks at the time itself.
-        long left = stop.awaitNanos(wait);
+        // A stop or another bound ends the wait early; the loop looks at the time itself.
+        long wait = (long) Math.ceil(missing / bytesPerSecond * NANOS_PER_SECOND);
+        long left = changed.awaitNanos(wait);
         assert left <= wait;
       }
     } catch (InterruptedException e) {
@@ -87,5 +119,20 @@ public final class Throttle implements Pace {
       interrupted.initCause(e);
       throw interrupted;
     }
+  }
+
+  /** The bytes that could have been written so far; without a bound, those that were. */
+  @GuardedBy("lock")
+  private double count(long nowNanos) {
+    return bytesPerSecond < LEAST_UNBOUNDED
+        ? countedBytes + (nowNanos - countedAtNanos) / NANOS_PER_SECOND * bytesPerSecond
+        : takenBytes;
+  }
+
+  private static double checked(double bytesPerSecond) {
+    if (!(bytesPerSecond > 0)) {
+      throw new IllegalArgumentException("bytes per second must be more than 0: " + bytesPerSecond);
+    }
+    return bytesPerSecond;
   }
 }

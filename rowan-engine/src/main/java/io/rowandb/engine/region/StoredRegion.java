@@ -318,6 +318,23 @@ public final class StoredRegion implements Region {
     }
   }
 
+  /** The most that one of its families needs compactions; 0 when it serves no more. */
+  public double compactionPressure() {
+    RegionView view = content.pinIfOpen();
+    if (view == null) {
+      return 0;
+    }
+    try {
+      double most = 0;
+      for (int i = 0; i < view.stores().size(); i++) {
+        most = Math.max(most, view.stores().get(i).compactionPressure(view.store(i)));
+      }
+      return most;
+    } finally {
+      view.unpin();
+    }
+  }
+
   /**
    * Adds logged cells on recovery, before anybody else uses the region.
    *

@@ -3,6 +3,7 @@ package io.rowandb.engine.store;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionSelection;
+import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.Compactor;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.RewriteOutput;
@@ -242,6 +243,11 @@ public final class Store {
    */
   public record Merge(List<SharedStoreFile> newestFirst, boolean allFiles, List<Long> boundaries) {}
 
+  /** How much it needs compactions, {@link CompactionSettings#pressure}. */
+  public double compactionPressure(StoreView view) {
+    return options.compaction().settings().pressure(view.files().size());
+  }
+
   /** The files of {@code view} that the policy wants merged. */
   public Merge select(StoreView view, CompactionPolicy.Wish wish) {
     List<SharedStoreFile> oldestFirst = new ArrayList<>(view.files());
@@ -250,6 +256,7 @@ public final class Store {
     CompactionSelection selection =
         options
             .compaction()
+            .policy()
             .select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
     List<SharedStoreFile> chosen = new ArrayList<>(selection.of(oldestFirst));
     Collections.reverse(chosen);

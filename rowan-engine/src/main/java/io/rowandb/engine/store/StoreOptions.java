@@ -1,7 +1,7 @@
 package io.rowandb.engine.store;
 
 import io.rowandb.engine.cache.BlockCaching;
-import io.rowandb.engine.compaction.CompactionPolicy;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.StoreFileOptions;
 
@@ -13,11 +13,11 @@ import io.rowandb.engine.storefile.StoreFileOptions;
  * @param files how its files are written; whether they hold tags and sequence ids is decided for
  *     each file
  * @param caching which of its blocks are cached
- * @param compaction which of its files are merged, and how
+ * @param compaction how its files are merged
  */
 public record StoreOptions(
     String family,
     VersionRules rules,
     StoreFileOptions files,
     BlockCaching caching,
-    CompactionPolicy compaction) {}
+    CompactionRules compaction) {}

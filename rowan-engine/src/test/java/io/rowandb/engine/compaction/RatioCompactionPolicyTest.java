@@ -13,7 +13,8 @@ class RatioCompactionPolicyTest {
   private static final long MB = 1 << 20;
 
   private static CompactionSettings settings(long minBytes, long maxBytes) {
-    return new CompactionSettings(3, 10, 1.2, minBytes, maxBytes, 16, 7 * DAY, 0.5);
+    return new CompactionSettings(
+        3, 10, 1.2, minBytes, maxBytes, 16, 7 * DAY, 0.5, OffPeakSettings.NEVER);
   }
 
   private final RatioCompactionPolicy policy =
@@ -85,6 +86,25 @@ class RatioCompactionPolicyTest {
   }
 
   @Test
+  void mergesMoreAtOffPeakHours() {
+    OffPeakHours night = new OffPeakHours(0, 4, java.time.ZoneOffset.UTC);
+    RatioCompactionPolicy bounded =
+        new RatioCompactionPolicy(
+            new CompactionSettings(
+                3, 10, 1.2, 10, 500, 16, 0, 0, new OffPeakSettings(night, 5, 2_000)));
+    List<StoreFileSummary> files = files(800, 100, 100);
+    assertThat(bounded.select(files, Wish.AS_NEEDED, Long.MAX_VALUE, DAY / 2).isEmpty())
+        .as("by day the first is too large")
+        .isTrue();
+    assertThat(bounded.select(files, Wish.AS_NEEDED, Long.MAX_VALUE, DAY))
+        .isEqualTo(new CompactionSelection(0, 3, true));
+    assertThat(
+            bounded.select(files(1_001, 100, 100), Wish.AS_NEEDED, Long.MAX_VALUE, DAY).isEmpty())
+        .as("out of that ratio too")
+        .isTrue();
+  }
+
+  @Test
   void rewritesEverythingOnceInThePeriod() {
     List<StoreFileSummary> two = files(1000, 1);
     assertThat(asNeeded(two, Long.MAX_VALUE, 3 * DAY).isEmpty()).as("before any jitter").isTrue();
@@ -102,7 +122,8 @@ class RatioCompactionPolicyTest {
     // 2,000 flushes of 100 to 140 MB, compacted after each as far as the policy wants.
     RatioCompactionPolicy real =
         new RatioCompactionPolicy(
-            new CompactionSettings(3, 10, 1.2, 128 * MB, Long.MAX_VALUE, 16, 0, 0));
+            new CompactionSettings(
+                3, 10, 1.2, 128 * MB, Long.MAX_VALUE, 16, 0, 0, OffPeakSettings.NEVER));
     List<StoreFileSummary> store = new ArrayList<>();
     long flushed = 0;
     long written = 0;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ThrottleTest {
@@ -25,23 +26,7 @@ class ThrottleTest {
     long[] now = {0};
     Throttle throttle = new Throttle(1_000, () -> now[0]);
     now[0] = TimeUnit.HOURS.toNanos(1);
-    CompletableFuture<Void> stopped = new CompletableFuture<>();
-    Thread writer =
-        new Thread(
-            () -> {
-              try {
-                throttle.wrote(1_000);
-                stopped.complete(null);
-              } catch (IOException e) {
-                stopped.completeExceptionally(e);
-              }
-            },
-            "writer");
-    writer.start();
-    while (writer.getState() != Thread.State.TIMED_WAITING) {
-      assertThat(writer.isAlive()).as("it waits and does not just go on").isTrue();
-      Thread.onSpinWait();
-    }
+    CompletableFuture<Void> stopped = waiting(throttle, 1_000);
     throttle.stop();
     assertThatThrownBy(() -> stopped.get(10, TimeUnit.SECONDS))
         .as("after an idle hour the next second still takes a second")
@@ -49,8 +34,61 @@ class ThrottleTest {
   }
 
   @Test
+  void anotherBoundHoldsForThoseWhoWait() throws Exception {
+    AtomicLong now = new AtomicLong();
+    Throttle throttle = new Throttle(1, now::get);
+    CompletableFuture<Void> first = waiting(throttle, 1_000);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(400));
+    throttle.limit(200); // 600 bytes are left
+    now.addAndGet(TimeUnit.SECONDS.toNanos(2));
+    assertThat(first).as("after 2 of the 3 seconds").isNotDone();
+    now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    first.get(10, TimeUnit.SECONDS);
+    throttle.limit(1);
+    CompletableFuture<Void> second = waiting(throttle, 1_000_000);
+    throttle.limit(Throttle.UNBOUNDED);
+    second.get(10, TimeUnit.SECONDS);
+    throttle.limit(1);
+    throttle.stop();
+    assertThatThrownBy(() -> throttle.wrote(1)).isInstanceOf(CompactionStoppedException.class);
+  }
+
+  @Test
+  void whatWasWrittenWithoutABoundIsNotPaidForLater() throws IOException {
+    AtomicLong now = new AtomicLong();
+    Throttle throttle = new Throttle(Throttle.UNBOUNDED, now::get);
+    throttle.wrote(Long.MAX_VALUE / 2);
+    throttle.limit(1_000);
+    throttle.wrote(0);
+    assertThatThrownBy(() -> throttle.limit(0)).hasMessageContaining("more than 0: 0.0");
+  }
+
+  /** A writer of so many bytes, which waits already. */
+  private static CompletableFuture<Void> waiting(Throttle throttle, long bytes) {
+    CompletableFuture<Void> written = new CompletableFuture<>();
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                throttle.wrote(bytes);
+                written.complete(null);
+              } catch (IOException e) {
+                written.completeExceptionally(e);
+              }
+            },
+            "writer");
+    writer.setDaemon(true);
+    writer.start();
+    while (writer.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(writer.isAlive()).as("it waits and does not just go on").isTrue();
+      Thread.onSpinWait();
+    }
+    return written;
+  }
+
+  @Test
   void boundsNothingWithoutABound() throws IOException {
-    Throttle throttle = new Throttle(0, () -> 0);
+    Throttle throttle = new Throttle(Throttle.UNBOUNDED, () -> 0);
     throttle.wrote(Long.MAX_VALUE);
     throttle.stop();
     assertThatThrownBy(() -> throttle.wrote(1)).isInstanceOf(CompactionStoppedException.class);

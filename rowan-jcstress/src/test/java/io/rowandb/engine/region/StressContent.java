@@ -5,7 +5,10 @@ import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.compaction.CompactionSelection;
+import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.memstore.StressCells;
@@ -111,7 +114,9 @@ final class StressContent {
             rules,
             StoreFileOptions.DEFAULT,
             BlockCaching.DEFAULT,
-            (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE);
+            new CompactionRules(
+                new CompactionSettings(2, 2, 1, 0, 0, 16, 0, 0, OffPeakSettings.NEVER),
+                (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE));
     return new StoreSet(
         List.of(
             new Store(

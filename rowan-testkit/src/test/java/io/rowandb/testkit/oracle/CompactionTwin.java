@@ -20,6 +20,8 @@ final class CompactionTwin {
     conf.setFloat(prefix + "ratio", (float) settings.ratio());
     conf.setLong(prefix + "min.size", settings.minBytes());
     conf.setLong(prefix + "max.size", settings.maxBytes());
+    conf.setDouble(prefix + "ratio.offpeak", settings.offPeak().ratio());
+    conf.setLong(prefix + "max.size.offpeak", settings.offPeak().maxBytes());
     conf.setLong("hbase.hregion.majorcompaction", settings.majorPeriodMillis());
     conf.setFloat("hbase.hregion.majorcompaction.jitter", 0);
     return conf;

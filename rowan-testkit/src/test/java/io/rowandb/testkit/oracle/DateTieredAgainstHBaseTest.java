@@ -7,6 +7,7 @@ import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
+import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.compaction.StoreFileSummary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +71,8 @@ class DateTieredAgainstHBaseTest {
               random.nextBoolean() ? Long.MAX_VALUE : 900,
               random.nextBoolean() ? 12 : 100,
               random.nextInt(3) * DAY,
-              0);
+              0,
+              OffPeakSettings.NEVER);
       long ttlMillis = random.nextInt(4) == 0 ? 20 * DAY : Long.MAX_VALUE;
       List<StoreFileSummary> files = files(random);
       boolean major = random.nextInt(8) == 0;

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.OffPeakHours;
+import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.compaction.StoreFileSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.regionserver.FactsOnlyStoreFile;
@@ -24,13 +28,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Files that are kept from minor compactions, as HBase's job makes them for bulk loads when it is
- * told so: the default policy leaves out those that HBase's leaves out. Where HBase merges files on
- * both sides of such a one, which here have to be neighbours, it is left out all the same.
+ * told so: the default policy leaves out those that HBase's leaves out, at off-peak hours too.
+ * Where HBase merges files on both sides of such a one, which here have to be neighbours, it is
+ * left out all the same.
  */
 class KeptFilesAgainstHBaseTest {
   private static final int STORES = 3_000;
   private static final CompactionSettings SETTINGS =
-      new CompactionSettings(3, 10, 1.2, 50, 2_000, 14, 0, 0);
+      new CompactionSettings(
+          3,
+          10,
+          1.2,
+          50,
+          2_000,
+          14,
+          0,
+          0,
+          new OffPeakSettings(new OffPeakHours(22, 4, ZoneOffset.UTC), 3, 2_500));
 
   @TempDir private Path directory;
   private HBaseTestingUtility hbase;
@@ -51,14 +65,19 @@ class KeptFilesAgainstHBaseTest {
       Random random = new Random(seed);
       List<StoreFileSummary> files = files(random);
       boolean major = random.nextInt(10) == 0;
+      boolean offPeak = random.nextInt(4) == 0;
       CompactionSelection ours =
           new RatioCompactionPolicy(SETTINGS)
-              .select(files, major ? Wish.MAJOR : Wish.AS_NEEDED, Long.MAX_VALUE, 1_000);
+              .select(
+                  files,
+                  major ? Wish.MAJOR : Wish.AS_NEEDED,
+                  Long.MAX_VALUE,
+                  TimeUnit.HOURS.toMillis(offPeak ? 23 : 20));
       List<Integer> chosen = new ArrayList<>();
       for (int i = ours.from(); i < ours.to(); i++) {
         chosen.add(i);
       }
-      List<Integer> theirs = theirs(files, major);
+      List<Integer> theirs = theirs(files, major, offPeak);
       boolean neighbours =
           theirs.isEmpty() || theirs.get(theirs.size() - 1) - theirs.get(0) == theirs.size() - 1;
       if (major || (neighbours && !areParted(files))) {
@@ -102,7 +121,8 @@ class KeptFilesAgainstHBaseTest {
     return files;
   }
 
-  private List<Integer> theirs(List<StoreFileSummary> files, boolean major) throws IOException {
+  private List<Integer> theirs(List<StoreFileSummary> files, boolean major, boolean offPeak)
+      throws IOException {
     List<HStoreFile> doubles = new ArrayList<>();
     for (StoreFileSummary file : files) {
       doubles.add(
@@ -112,7 +132,7 @@ class KeptFilesAgainstHBaseTest {
     return new ExploringCompactionPolicy(
             CompactionTwin.configuration(SETTINGS),
             new CompactionTwin.Family(SETTINGS, Long.MAX_VALUE))
-        .selectCompaction(doubles, List.of(), major, false, major).getFiles().stream()
+        .selectCompaction(doubles, List.of(), major, offPeak, major).getFiles().stream()
             .map(file -> (int) file.getMaxSequenceId())
             .sorted()
             .toList();

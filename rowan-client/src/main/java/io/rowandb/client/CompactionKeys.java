@@ -1,0 +1,61 @@
+package io.rowandb.client;
+
+import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.compaction.CompactionThroughput;
+import io.rowandb.engine.compaction.OffPeakHours;
+import java.util.stream.Stream;
+
+/**
+ * How much compactions may write in a second, and when it may be more, from HBase's keys. What a
+ * family may say for itself, the engine reads.
+ */
+final class CompactionKeys {
+  private static final String CONTROLLER = "hbase.regionserver.throughput.controller";
+  private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.throttle.";
+  private static final String FORMER_PACKAGE = "org.apache.hadoop.hbase.regionserver.compactions.";
+  private static final String NO_LIMIT = PACKAGE + "NoLimitThroughputController";
+  private static final String PRESSURE_AWARE =
+      PACKAGE + "PressureAwareCompactionThroughputController";
+
+  private static final String THROUGHPUT = "hbase.hstore.compaction.throughput.";
+  private static final String LOWER = THROUGHPUT + "lower.bound";
+  private static final String HIGHER = THROUGHPUT + "higher.bound";
+  private static final String OFF_PEAK = THROUGHPUT + "offpeak";
+  private static final String PERIOD = THROUGHPUT + "tune.period";
+
+  private static final int LAST_HOUR = 23;
+
+  private CompactionKeys() {}
+
+  static void read(CheckedKeys keys, DatabaseOptions.Builder options) {
+    options.compactionThroughput(isBounded(keys) ? bounds(keys) : CompactionThroughput.UNBOUNDED);
+    options.offPeakHours(
+        hour(keys, "hbase.offpeak.start.hour"), hour(keys, "hbase.offpeak.end.hour"));
+  }
+
+  /**
+   * Whether somebody wished for a bound. HBase has one always: it keeps a cluster's disks and
+   * network free for others. A program that has the store to itself waits for its own compactions.
+   */
+  private static boolean isBounded(CheckedKeys keys) {
+    return switch (keys.text(CONTROLLER).replace(FORMER_PACKAGE, PACKAGE)) {
+      case "" -> Stream.of(LOWER, HIGHER, OFF_PEAK).anyMatch(keys::isChosen);
+      case PRESSURE_AWARE -> true;
+      case NO_LIMIT -> false;
+      default -> throw keys.refused(CONTROLLER, PRESSURE_AWARE + " or " + NO_LIMIT);
+    };
+  }
+
+  private static CompactionThroughput bounds(CheckedKeys keys) {
+    CompactionThroughput absent = CompactionThroughput.HBASES;
+    return new CompactionThroughput(
+        keys.bytes(LOWER, 1, absent.lowerBytesPerSecond()),
+        keys.bytes(HIGHER, 1, absent.higherBytesPerSecond()),
+        keys.bytes(OFF_PEAK, 1, absent.offPeakBytesPerSecond()),
+        keys.number(PERIOD, 1, Integer.MAX_VALUE, absent.tunePeriodMillis()));
+  }
+
+  private static int hour(CheckedKeys keys, String key) {
+    return (int) keys.number(key, OffPeakHours.UNSET, LAST_HOUR, OffPeakHours.UNSET);
+  }
+}

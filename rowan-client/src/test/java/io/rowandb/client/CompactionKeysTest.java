@@ -1,0 +1,97 @@
+package io.rowandb.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.compaction.CompactionThroughput;
+import io.rowandb.engine.compaction.OffPeakHours;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.junit.jupiter.api.Test;
+
+/** HBase's keys of compactions reach the engine. */
+class CompactionKeysTest {
+  private static final String THROUGHPUT = "hbase.hstore.compaction.throughput.";
+  private static final String CONTROLLER = "hbase.regionserver.throughput.controller";
+
+  private final Configuration conf = HBaseConfiguration.create();
+
+  private DatabaseOptions read() throws IOException {
+    conf.set(Rowan.PATH_KEY, "mem:compaction-keys");
+    return StoreOptions.of(conf).build();
+  }
+
+  @Test
+  void nothingIsBoundedUnlessSomebodyWishes() throws IOException {
+    assertThat(conf.get(THROUGHPUT + "lower.bound"))
+        .as("what hbase-default.xml says, and no wish")
+        .isEqualTo("52428800");
+    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
+    assertThat(read().offPeakHours()).isEqualTo(OffPeakHours.NEVER);
+    conf.set(THROUGHPUT + "lower.bound", "52428800");
+    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.HBASES);
+    conf.set(
+        CONTROLLER, "org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController");
+    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
+  }
+
+  @Test
+  void theControllerOrABoundAsksForAll() throws IOException {
+    conf.set(
+        CONTROLLER,
+        "org.apache.hadoop.hbase.regionserver.compactions"
+            + ".PressureAwareCompactionThroughputController");
+    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.HBASES);
+    conf.set(THROUGHPUT + "lower.bound", "10m");
+    conf.set(THROUGHPUT + "higher.bound", "20m");
+    conf.set(THROUGHPUT + "offpeak", "30m");
+    conf.set(THROUGHPUT + "tune.period", "7");
+    assertThat(read().compactionThroughput())
+        .isEqualTo(new CompactionThroughput(10 << 20, 20 << 20, 30 << 20, 7));
+  }
+
+  @Test
+  void offPeakHoursAreThoseOfTheSystemsZone() throws IOException {
+    conf.setInt("hbase.offpeak.start.hour", 22);
+    conf.setInt("hbase.offpeak.end.hour", 6);
+    conf.set("hbase.hstore.compaction.max.size.offpeak", "77");
+    DatabaseOptions options = read();
+    assertThat(options.offPeakHours()).isEqualTo(new OffPeakHours(22, 6, ZoneId.systemDefault()));
+    assertThat(options.familyDefaults())
+        .containsAllEntriesOf(
+            Map.of(
+                "hbase.hstore.compaction.ratio.offpeak", "5.0F",
+                "hbase.hstore.compaction.max.size.offpeak", "77"));
+  }
+
+  @Test
+  void whatCannotBeIsRefusedByItsKey() {
+    refused(CONTROLLER, "com.example.Mine", "PressureAwareCompactionThroughputController or");
+    refused(THROUGHPUT + "higher.bound", "0", "at least 1");
+    refused("hbase.offpeak.end.hour", "24", "-1 to 23");
+    conf.setInt("hbase.offpeak.start.hour", 1);
+    assertThatThrownBy(this::read)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("hbase.offpeak.end.hour")
+        .hasMessageContaining("-1");
+  }
+
+  private void refused(String key, String value, String rule) {
+    String before = conf.get(key);
+    conf.set(key, value);
+    assertThatThrownBy(this::read)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(key)
+        .hasMessageContaining(value)
+        .hasMessageContaining(rule);
+    if (before == null) {
+      conf.unset(key);
+    } else {
+      conf.set(key, before);
+    }
+  }
+}
