@@ -51,6 +51,9 @@ class BenchCommandTest {
     List<String> lines = Files.readAllLines(csv);
     assertThat(lines.get(0)).isEqualTo("peer,workload,unit,run,value");
     for (Metric metric : Metric.workloads()) {
+      if (peer.equals("rocksdb") && metric == Metric.MIXED_FILES) {
+        continue; // it does not count the files that its reads open
+      }
       String start = peer + "," + metric.id() + ",";
       assertThat(lines).anySatisfy(line -> assertThat(line).startsWith(start));
     }

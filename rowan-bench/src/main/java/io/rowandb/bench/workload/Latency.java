@@ -14,6 +14,11 @@ final class Latency {
     return new Histogram(DIGITS);
   }
 
+  /** The longest of all threads; 0 without any. */
+  static long longest(List<Histogram> threads) {
+    return threads.stream().mapToLong(Histogram::getMaxValue).max().orElse(0);
+  }
+
   /** The duration that this share of the records of all threads did not exceed; 0 without any. */
   static long percentile(List<Histogram> threads, double share) {
     Histogram all = histogram();

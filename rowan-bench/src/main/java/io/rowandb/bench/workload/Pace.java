@@ -1,23 +1,36 @@
 package io.rowandb.bench.workload;
 
+import java.io.IOException;
+
 /**
  * How fast something went.
  *
  * @param perSecond how often in a second of the clock
  * @param processorMicros processor time of the whole process for each, in microseconds
+ * @param readBytes that were read from files for each
+ * @param deviceBytes those of them that came from the disk, and not from memory
  */
-record Pace(double perSecond, double processorMicros) {
+record Pace(double perSecond, double processorMicros, double readBytes, double deviceBytes) {
+  /** The same of threads whose own paces come to another sum. */
+  Pace withPerSecond(double sum) {
+    return new Pace(sum, processorMicros, readBytes, deviceBytes);
+  }
+
   /** Where a measurement began. */
-  record Start(long nanos, long processorNanos) {
-    static Start now() {
-      return new Start(System.nanoTime(), ProcessFigures.processorNanos());
+  record Start(long nanos, long processorNanos, long readBytes, long deviceBytes) {
+    static Start now() throws IOException {
+      long read = ProcessFigures.readBytes();
+      long device = ProcessFigures.deviceBytes();
+      return new Start(System.nanoTime(), ProcessFigures.processorNanos(), read, device);
     }
 
     /** The pace of what happened {@code count} times since then. */
-    Pace paceOf(double count) {
+    Pace paceOf(double count) throws IOException {
       long elapsed = System.nanoTime() - nanos;
       long processor = ProcessFigures.processorNanos() - processorNanos;
-      return new Pace(count * 1e9 / elapsed, processor / 1e3 / count);
+      long read = ProcessFigures.readBytes() - readBytes;
+      long device = ProcessFigures.deviceBytes() - deviceBytes;
+      return new Pace(count * 1e9 / elapsed, processor / 1e3 / count, read / count, device / count);
     }
   }
 }

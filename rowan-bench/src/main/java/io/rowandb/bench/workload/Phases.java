@@ -55,39 +55,40 @@ final class Phases {
         value(Metric.LOAD, Writes.load(session, 0, task.rows()));
       }
       long begin = System.nanoTime();
+      driver.flush();
+      long unsettledBytes = driver.dataBytes();
       driver.settle();
       value(Metric.SETTLE, secondsSince(begin));
       value(Metric.CPU_LOAD, start.paceOf((double) task.rows()).processorMicros());
       double loaded = (double) task.rows() * (Rows.KEY_BYTES + Rows.VALUE_BYTES);
       value(Metric.WRITTEN, (ProcessFigures.writtenBytes() - writtenBefore) / loaded);
-      value(Metric.DISK, driver.dataBytes() / MEGABYTE);
+      long settledBytes = driver.dataBytes();
+      value(Metric.DISK, settledBytes / MEGABYTE);
+      value(Metric.SPACE, (double) unsettledBytes / settledBytes);
       read(new Reads(task, driver));
-      value(Metric.PEAK_RSS, ProcessFigures.peakResidentBytes() / MEGABYTE);
+      peak(Metric.PEAK_RSS);
     }
   }
 
   private void read(Reads reads) throws Exception {
-    if (task.wants(
-        Metric.SCAN,
-        Metric.CPU_SCAN,
-        Metric.GET_1,
-        Metric.CPU_GET,
-        Metric.GET_2,
-        Metric.SHORT_SCAN,
-        Metric.CPU_SHORT_SCAN)) {
-      values(Metric.SCAN, Metric.CPU_SCAN, reads.fullScan());
+    boolean cached =
+        ReadFigures.SHORT_SCAN.wantedBy(task)
+            || ReadFigures.GET.wantedBy(task)
+            || task.wants(Metric.GET_2);
+    if (cached || ReadFigures.SCAN.wantedBy(task)) {
+      ReadFigures.SCAN.report(reads.fullScan(), this::value);
     }
-    if (task.wants(Metric.SHORT_SCAN, Metric.CPU_SHORT_SCAN)) {
-      values(Metric.SHORT_SCAN, Metric.CPU_SHORT_SCAN, reads.shortScans());
+    if (ReadFigures.SHORT_SCAN.wantedBy(task)) {
+      ReadFigures.SHORT_SCAN.report(reads.shortScans(), this::value);
     }
-    if (task.wants(Metric.GET_1, Metric.CPU_GET)) {
-      values(Metric.GET_1, Metric.CPU_GET, reads.gets(1));
+    if (ReadFigures.GET.wantedBy(task)) {
+      ReadFigures.GET.report(reads.gets(1), this::value);
     }
     if (task.wants(Metric.GET_2)) {
       value(Metric.GET_2, reads.gets(2).perSecond());
     }
-    if (task.wants(Metric.ABSENT, Metric.CPU_ABSENT)) {
-      values(Metric.ABSENT, Metric.CPU_ABSENT, reads.absentGets());
+    if (ReadFigures.ABSENT.wantedBy(task)) {
+      ReadFigures.ABSENT.report(reads.absentGets(), this::value);
     }
   }
 
@@ -98,17 +99,24 @@ final class Phases {
       mustGet(session, task.rows() / 2);
       lines.accept(new ChildLine.Reached(Metric.START));
       value(Metric.START_OPEN, secondsSince(begin));
-      if (task.wants(Metric.IDLE_RSS, Metric.IDLE_THREADS)) {
+      if (task.wants(Metric.IDLE_RSS, Metric.IDLE_THREADS, Metric.IDLE_HEAP)) {
         Thread.sleep(IDLE_MILLIS);
         value(Metric.IDLE_RSS, ProcessFigures.residentBytes() / MEGABYTE);
         value(Metric.IDLE_THREADS, ProcessFigures.threads());
+        value(Metric.IDLE_HEAP, ProcessFigures.heapBytesAfterCollection() / MEGABYTE);
       }
     }
   }
 
   private void smallCache() throws Exception {
     try (Driver driver = open()) {
-      values(Metric.SMALL_CACHE, Metric.CPU_SMALL_CACHE, new Reads(task, driver).gets(1));
+      Reads reads = new Reads(task, driver);
+      if (ReadFigures.SMALL_CACHE.wantedBy(task)) {
+        ReadFigures.SMALL_CACHE.report(reads.gets(1), this::value);
+      }
+      if (ReadFigures.SMALL_CACHE_SCAN.wantedBy(task)) {
+        ReadFigures.SMALL_CACHE_SCAN.report(reads.fullScan(), this::value);
+      }
     }
   }
 
@@ -116,21 +124,47 @@ final class Phases {
     try (Driver driver = open()) {
       Writes writes = new Writes(task, driver);
       if (task.wants(Metric.PUT_1, Metric.CPU_PUT)) {
-        values(Metric.PUT_1, Metric.CPU_PUT, writes.puts(1));
+        Pace pace = writes.puts(1);
+        value(Metric.PUT_1, pace.perSecond());
+        value(Metric.CPU_PUT, pace.processorMicros());
       }
-      if (task.wants(Metric.PUT_4, Metric.PUT_P999)) {
-        value(Metric.PUT_4, writes.puts(4).perSecond());
-        value(Metric.PUT_P999, writes.lastPercentileNanos(0.999) / 1e3);
+      if (task.wants(
+          Metric.PUT_4, Metric.PUT_P999, Metric.PUT_MAX, Metric.PUT_STALL, Metric.PEAK_RSS_WRITE)) {
+        putsOfFour(writes);
       }
-      if (task.wants(Metric.FORCE)) {
-        value(Metric.FORCE, writes.forces().perSecond());
-      }
-      if (task.wants(Metric.FORCED_1)) {
-        value(Metric.FORCED_1, writes.forcedPuts(1).perSecond());
-      }
-      if (task.wants(Metric.FORCED_8)) {
-        value(Metric.FORCED_8, writes.forcedPuts(8).perSecond());
-      }
+      forced(writes);
+      peak(Metric.PEAK_RSS_WRITE);
+    }
+  }
+
+  private void putsOfFour(Writes writes) throws Exception {
+    value(Metric.PUT_4, writes.puts(4).perSecond());
+    value(Metric.PUT_P999, writes.lastPercentileNanos(0.999) / 1e3);
+    value(Metric.PUT_MAX, writes.lastLongestNanos() / 1e3);
+    StoreWork work = writes.lastWork();
+    if (work != null) {
+      value(Metric.PUT_STALL, work.stallMillis());
+    }
+  }
+
+  /** Forced puts, and how many they are for each force that the disk does a moment before. */
+  private void forced(Writes writes) throws Exception {
+    boolean one = task.wants(Metric.FORCED_1, Metric.FORCED_1_MULTIPLE);
+    boolean eight = task.wants(Metric.FORCED_8, Metric.FORCED_8_MULTIPLE);
+    double forces = 0;
+    if (one || eight || task.wants(Metric.FORCE)) {
+      forces = writes.forces().perSecond();
+      value(Metric.FORCE, forces);
+    }
+    if (one) {
+      double puts = writes.forcedPuts(1).perSecond();
+      value(Metric.FORCED_1, puts);
+      value(Metric.FORCED_1_MULTIPLE, puts / forces);
+    }
+    if (eight) {
+      double puts = writes.forcedPuts(8).perSecond();
+      value(Metric.FORCED_8, puts);
+      value(Metric.FORCED_8_MULTIPLE, puts / forces);
     }
   }
 
@@ -138,10 +172,11 @@ final class Phases {
     try (Driver driver = open()) {
       Mixes mixes = new Mixes(task, driver);
       for (Mix mix : Mix.values()) {
-        if (task.wants(mix.metric())) {
+        if (task.wants(mix.metric(), Metric.PEAK_RSS_YCSB)) {
           value(mix.metric(), mixes.pace(mix).perSecond());
         }
       }
+      peak(Metric.PEAK_RSS_YCSB);
     }
   }
 
@@ -150,12 +185,16 @@ final class Phases {
       Tail tail = new Tail(task, driver);
       tail.measure();
       value(Metric.MIXED_PUT_P999, tail.putPercentileNanos(0.999) / 1e3);
+      value(Metric.MIXED_PUT_MAX, tail.longestPutNanos() / 1e3);
       value(Metric.MIXED_GET_P999, tail.getPercentileNanos(0.999) / 1e3);
       StoreWork work = tail.work();
       if (work != null) {
         value(Metric.MIXED_FLUSHES, (double) work.flushes());
         value(Metric.MIXED_COMPACTIONS, (double) work.compactions());
+        value(Metric.MIXED_STALL, work.stallMillis());
+        work.filesOfARead().ifPresent(files -> value(Metric.MIXED_FILES, files));
       }
+      peak(Metric.PEAK_RSS_MIXED);
     }
   }
 
@@ -170,9 +209,8 @@ final class Phases {
     return task.peer().open(task.driverOptions());
   }
 
-  private void values(Metric perSecond, Metric processorMicros, Pace pace) {
-    value(perSecond, pace.perSecond());
-    value(processorMicros, pace.processorMicros());
+  private void peak(Metric metric) throws IOException {
+    value(metric, ProcessFigures.peakResidentBytes() / MEGABYTE);
   }
 
   private void value(Metric metric, double number) {

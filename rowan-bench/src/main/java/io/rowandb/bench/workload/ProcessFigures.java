@@ -25,6 +25,22 @@ final class ProcessFigures {
     return 1024 * number(STATUS, "VmHWM:");
   }
 
+  /** Bytes that read calls brought: files, whether they were in memory or not, and the pipes. */
+  static long readBytes() throws IOException {
+    return number(IO, "rchar:");
+  }
+
+  /** Bytes that were read from disks for this process. */
+  static long deviceBytes() throws IOException {
+    return number(IO, "read_bytes:");
+  }
+
+  /** Bytes of objects on the heap that something still needs; collects the others first. */
+  static long heapBytesAfterCollection() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
   /** Bytes handed to the operating system by write calls: files, and a little for the output. */
   static long writtenBytes() throws IOException {
     return number(IO, "wchar:");

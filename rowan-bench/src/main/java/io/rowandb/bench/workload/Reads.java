@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** The reading workloads over a loaded store; every value is checked. */
 final class Reads {
   private static final byte[] FIRST = {};
-  private static final int SHORT_SCAN_ROWS = 50;
+  static final int SHORT_SCAN_ROWS = 50;
 
   private final ChildTask task;
   private final Driver driver;

@@ -38,13 +38,14 @@ final class Tail {
   private final Driver driver;
   private final List<Histogram> puts = new ArrayList<>();
   private final List<Histogram> gets = new ArrayList<>();
-  private StoreWork warm;
+  private final WorkMeter meter;
   private StoreWork work;
   private long nextRange;
 
   Tail(ChildTask task, Driver driver) {
     this.task = task;
     this.driver = driver;
+    this.meter = new WorkMeter(driver);
   }
 
   /**
@@ -57,11 +58,9 @@ final class Tail {
     unsettle();
     TimedLoop loop = new TimedLoop(LENGTH_FACTOR * task.seconds());
     loop.measure(2 * THREADS, thread -> new Timed(thread));
-    if (warm != null) {
-      work = driver.work().since(warm);
-      if (mustCompact()) {
-        requireBoth(work);
-      }
+    work = meter.done();
+    if (work != null && mustCompact()) {
+      requireBoth(work);
     }
   }
 
@@ -99,6 +98,11 @@ final class Tail {
     return Latency.percentile(puts, share);
   }
 
+  /** The longest put. */
+  long longestPutNanos() {
+    return Latency.longest(puts);
+  }
+
   /** A percentile of the gets. */
   long getPercentileNanos(double share) {
     return Latency.percentile(gets, share);
@@ -119,10 +123,6 @@ final class Tail {
     return made;
   }
 
-  private synchronized void noteWarm() throws IOException {
-    warm = driver.work();
-  }
-
   /** Puts, or gets, of one thread, each timed. */
   private final class Timed extends Caller {
     private final int thread;
@@ -140,7 +140,7 @@ final class Tail {
     public void warm() throws IOException {
       latency.reset();
       if (thread == 0) {
-        noteWarm();
+        meter.start();
       }
     }
 

@@ -1,6 +1,7 @@
 package io.rowandb.bench.workload;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -61,7 +62,7 @@ final class TimedLoop {
         operations += thread.get().operations;
         perSecond += thread.get().perSecond;
       }
-      return new Pace(perSecond, start.get().paceOf((double) operations).processorMicros());
+      return start.get().paceOf((double) operations).withPerSecond(perSecond);
     } catch (ExecutionException e) {
       throw new IOException("a thread of a workload failed: " + e.getCause(), e.getCause());
     } finally {
@@ -74,7 +75,11 @@ final class TimedLoop {
     return new Phaser(threads) {
       @Override
       protected boolean onAdvance(int phase, int registered) {
-        start.set(Pace.Start.now());
+        try {
+          start.set(Pace.Start.now());
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
         return false;
       }
     };

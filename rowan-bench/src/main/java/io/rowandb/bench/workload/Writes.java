@@ -2,6 +2,7 @@ package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +19,13 @@ final class Writes {
   private final Driver driver;
   private final TimedLoop loop;
   private final List<Histogram> latencies = new ArrayList<>();
+  private final WorkMeter meter;
   private long nextRange = 1;
 
   Writes(ChildTask task, Driver driver) {
     this.task = task;
     this.driver = driver;
+    this.meter = new WorkMeter(driver);
     this.loop = new TimedLoop(task.seconds());
   }
 
@@ -67,9 +70,19 @@ final class Writes {
     return Latency.percentile(latencies, share);
   }
 
+  /** The longest of the last workload's puts. */
+  synchronized long lastLongestNanos() {
+    return Latency.longest(latencies);
+  }
+
+  /** What the store did during the last workload; null when it does not tell. */
+  StoreWork lastWork() throws IOException {
+    return meter.done();
+  }
+
   private Pace run(int threads, boolean forced) throws Exception {
     latencies.clear();
-    return loop.measure(threads, thread -> new Put(forced));
+    return loop.measure(threads, thread -> new Put(thread, forced));
   }
 
   private synchronized long takeRange(Histogram latency) {
@@ -80,18 +93,23 @@ final class Writes {
   /** Puts of one thread. */
   private final class Put implements TimedLoop.Operation {
     private final Session session = driver.session();
+    private final int thread;
     private final boolean forced;
     private final Histogram latency = Latency.histogram();
     private long index;
 
-    Put(boolean forced) throws IOException {
+    Put(int thread, boolean forced) throws IOException {
+      this.thread = thread;
       this.forced = forced;
       this.index = takeRange(latency);
     }
 
     @Override
-    public void warm() {
+    public void warm() throws IOException {
       latency.reset();
+      if (thread == 0) {
+        meter.start();
+      }
     }
 
     @Override

@@ -17,6 +17,8 @@ class LatencyTest {
     }
     slow.recordValue(1_000_000);
     assertThat(Latency.percentile(List.of(fast, slow), 0.99)).isEqualTo(10);
+    assertThat(Latency.longest(List.of(fast, slow))).isBetween(1_000_000L, 1_010_000L);
+    assertThat(Latency.longest(List.of())).as("of none").isZero();
     assertThat(Latency.percentile(List.of(fast, slow), 1)).isBetween(1_000_000L, 1_010_000L);
   }
 }
