@@ -20,6 +20,7 @@ public final class StoreOptions {
   private static final String FAMILY_KEYS =
       "^(hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)"
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
+          + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";
 

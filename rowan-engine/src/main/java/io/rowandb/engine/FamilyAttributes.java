@@ -2,7 +2,6 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
-import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
@@ -11,6 +10,7 @@ import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.BloomOptions;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.Compression;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.util.Arrays;
 import java.util.Locale;
@@ -26,6 +26,9 @@ final class FamilyAttributes {
   private static final int MIN_BLOCK_BYTES = 1 << 10;
 
   private static final int MAX_BLOCK_BYTES = 16 << 20;
+
+  /** HBase's default: a scan that read so many blocks goes on. */
+  private static final long BLOCKS_BEFORE_READ_AHEAD = 4;
 
   /** In front of the names that HBase keeps as a family's configuration, apart from its values. */
   private static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
@@ -44,18 +47,31 @@ final class FamilyAttributes {
    * How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks.
    *
    * @param checks whether the rules hold that protect from what works, but badly
-   * @param files how its files are written where it does not say it
-   * @param compaction how its files are merged
    */
   static StoreOptions read(
-      FamilyDescriptor family, boolean checks, StoreFileOptions files, CompactionRules compaction)
+      FamilyDescriptor family, boolean checks, DatabaseOptions options, FamilyKeys keys)
       throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
     if (checks) {
       a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
     }
+    StoreFileOptions files = a.fileOptions(options.files());
     return new StoreOptions(
-        family.name(), a.versionRules(), a.fileOptions(files), a.caching(), compaction);
+        family.name(),
+        a.versionRules(),
+        files,
+        a.caching(),
+        readAheadAfterBytes(keys, files.blockBytes()),
+        CompactionAttributes.read(options, keys));
+  }
+
+  /** As HBase's ScanInfo reads it; there a negative number too means from the start. */
+  private static long readAheadAfterBytes(FamilyKeys keys, int blockBytes) throws RefusedException {
+    if (keys.flag("hbase.storescanner.use.pread", false)) {
+      return StoreFile.NEVER_READ_AHEAD;
+    }
+    String key = "hbase.storescanner.pread.max.bytes";
+    return Math.max(0, keys.atLeast(Long.MIN_VALUE, key, BLOCKS_BEFORE_READ_AHEAD * blockBytes));
   }
 
   private VersionRules versionRules() throws RefusedException {

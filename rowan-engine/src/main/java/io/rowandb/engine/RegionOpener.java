@@ -93,8 +93,7 @@ final class RegionOpener {
     List<StoreOptions> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
       families.add(
-          FamilyAttributes.read(
-              family, checks, options.files(), CompactionAttributes.read(options, table, family)));
+          FamilyAttributes.read(family, checks, options, new FamilyKeys(options, table, family)));
     }
     return families;
   }

@@ -2,13 +2,11 @@ package io.rowandb.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FramedFile;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.ReadLimit;
-import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,9 +61,8 @@ public final class ManifestTarget implements FuzzTarget {
     TableAttributes.check(table, checks, OPTIONS);
     assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
     for (FamilyDescriptor family : table.families()) {
-      CompactionRules compaction = CompactionAttributes.read(OPTIONS, table, family);
-      assertThat(FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction))
-          .isNotNull();
+      FamilyKeys keys = new FamilyKeys(OPTIONS, table, family);
+      assertThat(FamilyAttributes.read(family, checks, OPTIONS, keys)).isNotNull();
     }
   }
 

@@ -4,10 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.fuzz.InputReader;
-import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +38,8 @@ public final class NamesTarget implements FuzzTarget {
       boolean checks = !TableAttributes.waivesChecks(table);
       TableAttributes.check(table, checks, OPTIONS);
       assertThat(TableAttributes.maxCellBytes(table, 1)).isNotNegative();
-      CompactionRules compaction = CompactionAttributes.read(OPTIONS, table, family);
-      assertThat(
-              FamilyAttributes.read(family, checks, StoreFileOptions.DEFAULT, compaction).family())
+      FamilyKeys keys = new FamilyKeys(OPTIONS, table, family);
+      assertThat(FamilyAttributes.read(family, checks, OPTIONS, keys).family())
           .isEqualTo(familyName);
       assertThat(new SnapshotDescriptor(text, name, 1, 1, attributes).name()).isEqualTo(text);
     } catch (IllegalArgumentException e) {

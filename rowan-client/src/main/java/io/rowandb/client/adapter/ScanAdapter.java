@@ -76,9 +76,18 @@ public final class ScanAdapter {
             .storeLimits(scan.getMaxResultsPerColumnFamily(), scan.getRowOffsetPerColumnFamily())
             .filter(filters == null ? null : filters.next())
             .raw(scan.isRaw())
-            .cacheBlocks(scan.getCacheBlocks());
+            .cacheBlocks(scan.getCacheBlocks())
+            .readType(readType(scan.getReadType()));
     common(scan, scan.getTimeRange(), scan.getFamilyMap(), table, spec);
     return spec;
+  }
+
+  private static ScanSpec.ReadType readType(Scan.ReadType type) {
+    return switch (type) {
+      case DEFAULT -> ScanSpec.ReadType.DEFAULT;
+      case STREAM -> ScanSpec.ReadType.STREAM;
+      case PREAD -> ScanSpec.ReadType.PREAD;
+    };
   }
 
   /** A get, with a private copy of its filter. */

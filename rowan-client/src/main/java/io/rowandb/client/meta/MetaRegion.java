@@ -105,6 +105,7 @@ final class MetaRegion implements RegionAccess {
         spec.filter() == null ? null : new MetaRowFilter(spec.filter()),
         spec.raw(),
         spec.cacheBlocks(),
+        spec.readType(),
         spec.loadFamiliesOnDemand(),
         spec.get(),
         spec.readPoint(),

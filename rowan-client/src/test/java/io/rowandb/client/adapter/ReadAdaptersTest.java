@@ -57,7 +57,16 @@ class ReadAdaptersTest {
     assertThat(spec.includeStart()).isTrue();
     assertThat(spec.includeStop()).isFalse();
     assertThat(spec.loadFamiliesOnDemand()).isTrue();
+    assertThat(spec.readType()).isEqualTo(ScanSpec.ReadType.DEFAULT);
     assertThat(spec.get()).isFalse();
+  }
+
+  @Test
+  void readTypesHaveTheirNames() throws IOException {
+    for (Scan.ReadType type : Scan.ReadType.values()) {
+      ScanSpec spec = new ScanAdapter(new Scan().setReadType(type), TABLE).spec();
+      assertThat(spec.readType().name()).isEqualTo(type.name());
+    }
   }
 
   @Test

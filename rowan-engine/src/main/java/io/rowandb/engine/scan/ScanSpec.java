@@ -22,6 +22,7 @@ import java.util.List;
  * @param filter a filter of its own for each region, or null
  * @param raw delete markers and masked cells too, see {@link ScanMode#USER_RAW}
  * @param cacheBlocks whether blocks read stay in the block cache
+ * @param readType when it reads files ahead
  * @param loadFamiliesOnDemand with a filter: read unessential families only for rows that pass
  * @param get reads exactly one row: Bloom filters are asked
  * @param readPoint the greatest sequence id to be seen, to read again what an earlier read saw; 0
@@ -45,12 +46,23 @@ public record ScanSpec(
     RowFilter filter,
     boolean raw,
     boolean cacheBlocks,
+    ReadType readType,
     boolean loadFamiliesOnDemand,
     boolean get,
     long readPoint,
     ScanWatch watch) {
 
   private static final byte[] EMPTY = new byte[0];
+
+  /** When a read of more than one row reads files ahead: HBase's Scan.ReadType. */
+  public enum ReadType {
+    /** When it has read so much that it will go on. */
+    DEFAULT,
+    /** From the start. */
+    STREAM,
+    /** Never. */
+    PREAD
+  }
 
   /** Copies the list of families and checks numbers. */
   public ScanSpec {
@@ -102,6 +114,7 @@ public record ScanSpec(
         other,
         raw,
         cacheBlocks,
+        readType,
         loadFamiliesOnDemand,
         get,
         readPoint,
@@ -129,6 +142,7 @@ public record ScanSpec(
         null,
         true,
         cacheBlocks,
+        readType,
         false,
         get,
         readPoint,
@@ -166,6 +180,7 @@ public record ScanSpec(
     private RowFilter filter;
     private boolean raw;
     private boolean cacheBlocks = true;
+    private ReadType readType = ReadType.DEFAULT;
     private boolean loadFamiliesOnDemand;
     private boolean get;
     private long readPoint;
@@ -242,6 +257,12 @@ public record ScanSpec(
       return this;
     }
 
+    /** See {@link ScanSpec#readType}. */
+    public Builder readType(ReadType value) {
+      this.readType = value;
+      return this;
+    }
+
     /** See {@link ScanSpec#loadFamiliesOnDemand}. */
     public Builder loadFamiliesOnDemand(boolean value) {
       this.loadFamiliesOnDemand = value;
@@ -278,6 +299,7 @@ public record ScanSpec(
           filter,
           raw,
           cacheBlocks,
+          readType,
           loadFamiliesOnDemand,
           get,
           readPoint,

@@ -32,6 +32,7 @@ public final class SourceSelection {
   private final byte[][] columns;
 
   private final boolean cacheBlocks;
+  private final long readAheadAfterBytes;
   private final long minTimestamp;
   private final long maxTimestamp;
   private final long oldestLiving;
@@ -47,9 +48,23 @@ public final class SourceSelection {
     this.row = oneRow(spec);
     this.columns = row == null ? null : columns(spec, store.family());
     this.cacheBlocks = spec.cacheBlocks();
+    this.readAheadAfterBytes =
+        row == null ? readAheadAfterBytes(spec, store.options()) : StoreFile.NEVER_READ_AHEAD;
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
     this.oldestLiving = ageless ? Long.MIN_VALUE : nowMillis - rules.ttlMillis();
+  }
+
+  private static long readAheadAfterBytes(ScanSpec spec, StoreOptions options) {
+    return switch (spec.readType()) {
+      case STREAM -> 0;
+      case PREAD -> StoreFile.NEVER_READ_AHEAD;
+      case DEFAULT -> {
+        boolean never = options.readAheadAfterBytes() == StoreFile.NEVER_READ_AHEAD;
+        // A scan that does not want its blocks kept is taken for one that reads a lot.
+        yield spec.cacheBlocks() || never ? options.readAheadAfterBytes() : 0;
+      }
+    };
   }
 
   /** The row of a get, or of a scan that is one. */
@@ -98,8 +113,7 @@ public final class SourceSelection {
     for (int i = 0; i < files.size(); i++) {
       SharedStoreFile file = files.get(i);
       if (mayMatter(file)) {
-        // A scan that does not want its blocks kept is taken for one that reads a lot.
-        out.add(file.file().scanner(cacheBlocks, !spec.get() && !spec.cacheBlocks()));
+        out.add(file.file().scanner(cacheBlocks, readAheadAfterBytes));
       }
     }
   }

@@ -13,6 +13,8 @@ import io.rowandb.engine.storefile.StoreFileOptions;
  * @param files how its files are written; whether they hold tags and sequence ids is decided for
  *     each file
  * @param caching which of its blocks are cached
+ * @param readAheadAfterBytes hbase.storescanner.pread.max.bytes: a scan that read so many bytes of
+ *     blocks of a file, one after the other, reads ahead; 4 blocks
  * @param compaction how its files are merged
  */
 public record StoreOptions(
@@ -20,4 +22,5 @@ public record StoreOptions(
     VersionRules rules,
     StoreFileOptions files,
     BlockCaching caching,
+    long readAheadAfterBytes,
     CompactionRules compaction) {}

@@ -117,6 +117,11 @@ final class BlockReader {
     return (DataBlock) block(BlockType.DATA, offset, size, keep);
   }
 
+  /** The same, when the cache was asked for it and did not have it. */
+  DataBlock missedDataBlock(long offset, int size, boolean keep) throws IOException {
+    return (DataBlock) missed(BlockType.DATA, offset, size, keep);
+  }
+
   /**
    * Loads a data block into the cache for readers to come.
    *
@@ -146,9 +151,10 @@ final class BlockReader {
 
   private Block block(BlockType type, long offset, int size, boolean keep) throws IOException {
     Block cached = cached(type, offset);
-    if (cached != null) {
-      return cached;
-    }
+    return cached != null ? cached : missed(type, offset, size, keep);
+  }
+
+  private Block missed(BlockType type, long offset, int size, boolean keep) throws IOException {
     if (!cache.keeps(type.kind(), keep)) {
       Block loaded = load(type, offset, size);
       cache.loaded(loaded, false);

@@ -24,6 +24,9 @@ import java.util.List;
  * no scanner is left.
  */
 public final class StoreFile implements Closeable {
+  /** For scanners that are never to read ahead. */
+  public static final long NEVER_READ_AHEAD = Long.MAX_VALUE;
+
   private final RandomReadFile source;
   private final BlockReader blocks;
   private final IndexBlock root;
@@ -127,7 +130,8 @@ public final class StoreFile implements Closeable {
   private StoreFile part(byte[] startRow, byte[] endRow) throws IOException {
     byte[] first = null;
     byte[] last = null;
-    try (CellScanner cells = new RowRangeScanner(wholeScanner(true, false), startRow, endRow)) {
+    try (CellScanner cells =
+        new RowRangeScanner(wholeScanner(true, NEVER_READ_AHEAD), startRow, endRow)) {
       if (cells.next()) {
         first = cells.cell().row();
         if (!cells.seekBefore(CellCodec.lastOnRow(info.lastRow()))) {
@@ -202,7 +206,7 @@ public final class StoreFile implements Closeable {
    * @throws CorruptFileException when it is
    */
   public void checkFamily(byte[] family) throws IOException {
-    try (CellScanner cells = wholeScanner(false, false)) {
+    try (CellScanner cells = wholeScanner(false, NEVER_READ_AHEAD)) {
       if (cells.next() && !Arrays.equals(cells.cell().family(), family)) {
         throw blocks.corrupt(
             0, "a cell of another family than " + Bytes.printable(family) + ": " + cells.cell());
@@ -338,12 +342,23 @@ public final class StoreFile implements Closeable {
    * @param sequential whether it will run over many blocks, so that reading ahead pays
    */
   public CellScanner scanner(boolean cacheBlocks, boolean sequential) {
-    CellScanner whole = wholeScanner(cacheBlocks, sequential);
+    return scanner(cacheBlocks, sequential ? 0 : NEVER_READ_AHEAD);
+  }
+
+  /**
+   * A new scanner before the first cell.
+   *
+   * @param cacheBlocks whether data blocks it loads are kept in the cache
+   * @param readAheadAfterBytes when it reads ahead: after so many bytes of blocks that it read one
+   *     after the other; 0 from the start, {@link #NEVER_READ_AHEAD} never
+   */
+  public CellScanner scanner(boolean cacheBlocks, long readAheadAfterBytes) {
+    CellScanner whole = wholeScanner(cacheBlocks, readAheadAfterBytes);
     return rows == null ? whole : new RowRangeScanner(whole, rows[0], rows[1]);
   }
 
-  private CellScanner wholeScanner(boolean cacheBlocks, boolean sequential) {
-    return new StoreFileScanner(blocks, root, levels, cacheBlocks, sequential);
+  private CellScanner wholeScanner(boolean cacheBlocks, long readAheadAfterBytes) {
+    return new StoreFileScanner(blocks, root, levels, cacheBlocks, readAheadAfterBytes);
   }
 
   /** Closes the file and drops its blocks from the cache; open scanners must be closed before. */

@@ -16,7 +16,7 @@ import java.io.IOException;
  *
  * <p>Blocks that have parts are read part by part at first, which is enough for most requests. A
  * cursor that runs on, or backwards, is taken for one that wants all, and reads whole blocks from
- * then on.
+ * then on. One that reads many whole blocks in a row, none of which the cache has, reads ahead.
  *
  * <p>Used by one thread. Lives no longer than the open file.
  */
@@ -27,13 +27,16 @@ final class StoreFileScanner implements CellScanner {
   // Fixed at construction.
   private final BlockReader blocks;
   private final boolean keepBlocks;
-  private final ReadAhead readAhead;
+  private final long readAheadAfterBytes;
   private final Cell view = new Cell();
   private final Cell probe = new Cell();
   private final IndexCursor index;
 
   /** Null when blocks are read whole. */
   private PartReader parts;
+
+  /** Null as long as every whole block was in the cache. */
+  private ReadAhead readAhead;
 
   // Where the cursor stands.
   private DataBlock block;
@@ -48,14 +51,18 @@ final class StoreFileScanner implements CellScanner {
 
   /**
    * @param keepBlocks whether data blocks that are loaded go to the cache
-   * @param sequential whether to read ahead
+   * @param readAheadAfterBytes see {@link StoreFile#scanner(boolean, long)}
    */
   StoreFileScanner(
-      BlockReader blocks, IndexBlock root, int levels, boolean keepBlocks, boolean sequential) {
+      BlockReader blocks,
+      IndexBlock root,
+      int levels,
+      boolean keepBlocks,
+      long readAheadAfterBytes) {
     this.blocks = blocks;
     this.keepBlocks = keepBlocks;
-    this.readAhead = sequential ? new ReadAhead() : null;
-    this.parts = sequential ? null : blocks.parts();
+    this.readAheadAfterBytes = readAheadAfterBytes;
+    this.parts = readAheadAfterBytes == 0 ? null : blocks.parts();
     this.index = new IndexCursor(blocks, root, levels, probe);
   }
 
@@ -233,19 +240,29 @@ final class StoreFileScanner implements CellScanner {
   }
 
   private DataBlock loadWhole(long offset, int size) throws IOException {
-    if (readAhead == null || size > ReadAhead.MAX_BYTES) {
-      return blocks.dataBlock(offset, size, keepBlocks);
-    }
     Block cached = blocks.cached(BlockType.DATA, offset);
     if (cached != null) {
+      if (readAhead != null) {
+        readAhead.found();
+      }
       return (DataBlock) cached;
     }
+    if (readAhead == null) {
+      readAhead = new ReadAhead(readAheadAfterBytes);
+    }
+    DataBlock loaded =
+        readAhead.isDue(offset, size)
+            ? loadAhead(offset, size)
+            : blocks.missedDataBlock(offset, size, keepBlocks);
+    readAhead.read(offset + size, loaded.heapBytes());
+    return loaded;
+  }
+
+  private DataBlock loadAhead(long offset, int size) throws IOException {
     int start = readAhead.locate(blocks.source(), offset, size, blocks.dataEnd());
-    Block loaded =
-        blocks.parse(
-            BlockType.DATA,
-            offset,
-            blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false));
+    BlockReader.Body body =
+        blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false);
+    Block loaded = blocks.parse(BlockType.DATA, offset, body);
     blocks.cache().loaded(loaded, blocks.cache().keeps(BlockKind.DATA, keepBlocks));
     return (DataBlock) loaded;
   }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 class StoreFileScannerTest {
   abstract static class OverFiles extends CellScannerContract {
     private final StoreFileOptions options;
-    private final boolean sequential;
+    private final long readAheadAfterBytes;
     private final BlockCache cache;
     private final List<StoreFile> open = new ArrayList<>();
 
-    OverFiles(StoreFileOptions options, boolean sequential, long cacheBytes) {
+    OverFiles(StoreFileOptions options, long readAheadAfterBytes, long cacheBytes) {
       this.options = options;
-      this.sequential = sequential;
+      this.readAheadAfterBytes = readAheadAfterBytes;
       this.cache = new BlockCache(cacheBytes);
     }
 
@@ -33,7 +33,7 @@ class StoreFileScannerTest {
     protected CellScanner scannerOver(List<Cell> cells) throws IOException {
       StoreFile file = StoreFile.open(StoreFiles.written(options, cells), StoreFiles.PATH, cache);
       open.add(file);
-      return file.scanner(true, sequential);
+      return file.scanner(true, readAheadAfterBytes);
     }
 
     @AfterEach
@@ -47,35 +47,42 @@ class StoreFileScannerTest {
   @Nested
   class OneBlock extends OverFiles {
     OneBlock() {
-      super(StoreFileOptions.DEFAULT, false, 1 << 20);
+      super(StoreFileOptions.DEFAULT, StoreFile.NEVER_READ_AHEAD, 1 << 20);
     }
   }
 
   @Nested
   class TinyBlocks extends OverFiles {
     TinyBlocks() {
-      super(StoreFiles.TINY, false, 1 << 20);
+      super(StoreFiles.TINY, StoreFile.NEVER_READ_AHEAD, 1 << 20);
     }
   }
 
   @Nested
   class TinyBlocksSequential extends OverFiles {
     TinyBlocksSequential() {
-      super(StoreFiles.TINY.withCompression(Compression.LZ4), true, 1 << 20);
+      super(StoreFiles.TINY.withCompression(Compression.LZ4), 0, 1 << 20);
     }
   }
 
   @Nested
   class TinyBlocksWithoutCache extends OverFiles {
     TinyBlocksWithoutCache() {
-      super(StoreFiles.TINY, true, 0);
+      super(StoreFiles.TINY, 0, 0);
+    }
+  }
+
+  @Nested
+  class TinyBlocksSequentialAfterSome extends OverFiles {
+    TinyBlocksSequentialAfterSome() {
+      super(StoreFiles.TINY, 300, 4096);
     }
   }
 
   @Nested
   class TinyBlocksInATinyCache extends OverFiles {
     TinyBlocksInATinyCache() {
-      super(StoreFiles.TINY.withCompression(Compression.SNAPPY), false, 4096);
+      super(StoreFiles.TINY.withCompression(Compression.SNAPPY), StoreFile.NEVER_READ_AHEAD, 4096);
     }
   }
 

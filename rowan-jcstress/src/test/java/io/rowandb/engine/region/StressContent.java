@@ -114,6 +114,7 @@ final class StressContent {
             rules,
             StoreFileOptions.DEFAULT,
             BlockCaching.DEFAULT,
+            0,
             new CompactionRules(
                 new CompactionSettings(2, 2, 1, 0, 0, 16, 0, 0, OffPeakSettings.NEVER),
                 (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE));
