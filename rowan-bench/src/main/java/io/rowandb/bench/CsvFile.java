@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Every figure of every run, one a line, for other programs. */
 final class CsvFile {
-  private static final String HEAD = "peer,workload,unit,run,value";
+  static final String HEAD = "peer,workload,unit,run,value";
 
   private CsvFile() {}
 
@@ -24,17 +24,21 @@ final class CsvFile {
     for (Metric metric : plan.metrics()) {
       for (Peer peer : plan.peers()) {
         for (Map.Entry<Integer, Double> run : measurements.runs(peer, metric).entrySet()) {
-          lines.add(
-              String.join(
-                  ",",
-                  peer.id(),
-                  metric.id(),
-                  metric.unit(),
-                  Integer.toString(run.getKey() + 1),
-                  run.getValue().toString()));
+          lines.add(line(peer, metric, run.getKey(), run.getValue()));
         }
       }
     }
     return lines;
+  }
+
+  /** One figure; the first run is 0 here and 1 in the file. */
+  static String line(Peer peer, Metric metric, int run, double figure) {
+    return String.join(
+        ",",
+        peer.id(),
+        metric.id(),
+        metric.unit(),
+        Integer.toString(run + 1),
+        Double.toString(figure));
   }
 }

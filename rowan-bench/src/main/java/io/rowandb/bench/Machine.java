@@ -18,7 +18,7 @@ final class Machine {
         Locale.ROOT,
         "%d cores, %.0f GiB, JDK %s (%s), %s %s %s",
         Runtime.getRuntime().availableProcessors(),
-        memoryGibibytes(),
+        memoryBytes() / (double) (1 << 30),
         System.getProperty("java.version"),
         System.getProperty("java.vm.name"),
         System.getProperty("os.name"),
@@ -31,13 +31,14 @@ final class Machine {
     return Files.exists(LOAD) ? Files.readString(LOAD).split(" ", 2)[0] : "unknown";
   }
 
-  private static double memoryGibibytes() throws IOException {
+  /** Memory of the machine; 0 when it does not tell. */
+  static long memoryBytes() throws IOException {
     if (!Files.exists(MEMORY)) {
       return 0;
     }
     return Files.readAllLines(MEMORY).stream()
         .filter(line -> line.startsWith("MemTotal:"))
-        .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / (1 << 20))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
         .findFirst()
         .orElse(0);
   }

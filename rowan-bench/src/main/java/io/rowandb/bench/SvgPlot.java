@@ -21,13 +21,10 @@ final class SvgPlot {
   private static final int GAP = 12;
   private static final int MARGIN = 16;
 
-  /** Distinct also for most who see colours otherwise: Okabe and Ito's set. */
-  private static final List<String> COLOURS =
-      List.of("#0072b2", "#56b4e9", "#009e73", "#e69f00", "#cc79a7", "#d55e00");
-
   private final BenchPlan plan;
   private final Measurements measurements;
   private final List<Metric> metrics;
+  private final SvgText svg = new SvgText();
 
   private SvgPlot(BenchPlan plan, Measurements measurements) {
     this.plan = plan;
@@ -56,23 +53,13 @@ final class SvgPlot {
     int top = 3 * MARGIN + BAR_HEIGHT;
     int height = top + metrics.size() * group + MARGIN;
     int width = LABEL_WIDTH + BAR_WIDTH + FIGURE_WIDTH + 2 * MARGIN;
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                + "viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\">%n"
-                + "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n",
-            width,
-            height,
-            width,
-            height));
-    text(svg, MARGIN, MARGIN + 4, "start", title());
-    legend(svg, 2 * MARGIN + 6);
+    svg.begin(width, height);
+    svg.text(MARGIN, MARGIN + 4, "start", title());
+    legend(2 * MARGIN + 6);
     for (int i = 0; i < metrics.size(); i++) {
-      group(svg, metrics.get(i), top + i * group);
+      group(metrics.get(i), top + i * group);
     }
-    return svg.append("</svg>\n").toString();
+    return svg.end();
   }
 
   private String title() {
@@ -83,25 +70,24 @@ final class SvgPlot {
         plan.runs());
   }
 
-  private void legend(StringBuilder svg, int y) {
+  private void legend(int y) {
     int x = MARGIN;
     for (int i = 0; i < plan.peers().size(); i++) {
-      rect(svg, x, y, 10, i);
-      text(svg, x + 14, y + 9, "start", plan.peers().get(i).id());
+      svg.rect(x, y, 10, BAR_HEIGHT - 3, SvgText.colour(i));
+      svg.text(x + 14, y + 9, "start", plan.peers().get(i).id());
       x += 120;
     }
   }
 
-  private void group(StringBuilder svg, Metric metric, int y) {
-    text(svg, MARGIN, y + 10, "start", label(metric));
+  private void group(Metric metric, int y) {
+    svg.text(MARGIN, y + 10, "start", label(metric));
     for (int i = 0; i < plan.peers().size(); i++) {
       Optional<Double> median = median(plan.peers().get(i), metric);
       int barY = y + i * BAR_HEIGHT;
       if (median.isPresent()) {
         int width = (int) Math.round(share(metric, median.get()) * BAR_WIDTH);
-        rect(svg, LABEL_WIDTH + MARGIN, barY, Math.max(1, width), i);
-        text(
-            svg,
+        svg.rect(LABEL_WIDTH + MARGIN, barY, Math.max(1, width), BAR_HEIGHT - 3, SvgText.colour(i));
+        svg.text(
             LABEL_WIDTH + MARGIN + Math.max(1, width) + 4,
             barY + 9,
             "start",
@@ -124,29 +110,5 @@ final class SvgPlot {
             .toArray();
     double share = metric.higherIsBetter() ? median / all[all.length - 1] : all[0] / median;
     return Double.isFinite(share) ? Math.max(0, Math.min(1, share)) : 1;
-  }
-
-  private static void rect(StringBuilder svg, int x, int y, int width, int colour) {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>%n",
-            x,
-            y,
-            width,
-            BAR_HEIGHT - 3,
-            COLOURS.get(colour % COLOURS.size())));
-  }
-
-  private static void text(StringBuilder svg, int x, int y, String anchor, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>%n",
-            x,
-            y,
-            anchor,
-            escaped));
   }
 }

@@ -150,6 +150,8 @@ class BenchCommandTest {
 
   @Test
   void growthMeasuresEachStep() throws IOException {
+    Path csv = directory.resolve("growth.csv");
+    Path svg = directory.resolve("growth.svg");
     Path data = directory.resolve("data");
     int code =
         run(
@@ -159,9 +161,13 @@ class BenchCommandTest {
             "--heap=512",
             "--cache=64",
             "--only=rowan-engine,get",
-            "--path=" + data);
+            "--path=" + data,
+            "--csv=" + csv,
+            "--svg=" + svg);
     assertThat(code).as(errors.toString()).isZero();
     assertNothingLeftIn(data);
+    assertThat(csv).content().contains("\n1000,rowan-engine,get-1,", "\n2000,rowan-engine,get-1,");
+    assertThat(svg).content().contains("<polyline").endsWith("</svg>\n");
     assertThat(run("growth", "--rows=5")).isEqualTo(2);
     assertThat(errors.toString()).contains("--steps in place of --rows");
     assertThat(run("growth", "--steps=1000,0")).isEqualTo(2);
@@ -181,6 +187,7 @@ class BenchCommandTest {
         "timing --turns=0 | --turns must be at least 1: 0",
         "timing --rows=10 | --rows must be from 1000 to 2147483647: 10",
         "timing --quick | timing measures a store in memory and takes no --quick",
+        "memstore --heap=100 | memstore measures one store in this JVM and takes no --heap",
         "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
       })
   void refusesWhatItDoesNotFollow(String arguments, String fault) {
