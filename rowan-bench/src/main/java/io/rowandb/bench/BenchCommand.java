@@ -4,6 +4,7 @@ import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -39,6 +41,18 @@ public final class BenchCommand implements Callable<Integer> {
   private static final int DEFAULT_RUNS = 5;
 
   @Mixin private BenchOptions options = new BenchOptions();
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description =
+          "Also compare the medians with the --csv of an earlier run; marks what is 20 % worse.")
+  private Path against;
+
+  @Option(
+      names = "--fail-worse",
+      description = "Exit code 1 when --against marks something; without it the marks are printed.")
+  private boolean failWorse;
 
   /** Made by picocli. */
   public BenchCommand() {}
@@ -78,6 +92,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Measures what is wanted of {@code available}, prints the table and writes the files. */
   int run(List<Metric> available, int defaultRuns) throws IOException, InterruptedException {
+    Baseline earlier = earlier(); // before its file may be written again, by --csv
     BenchPlan plan =
         options.plan(
             available,
@@ -93,7 +108,31 @@ public final class BenchCommand implements Callable<Integer> {
     if (options.svg() != null) {
       SvgPlot.write(options.svg(), plan, measurements);
     }
-    return measurements.failures().isEmpty() ? 0 : FAILED;
+    boolean worse = earlier != null && comparesWorse(earlier, plan, measurements, out);
+    return measurements.failures().isEmpty() && !(worse && failWorse) ? 0 : FAILED;
+  }
+
+  /** What this run is compared with, or null. */
+  private Baseline earlier() {
+    if (against == null) {
+      if (failWorse) {
+        throw options.refused("--fail-worse needs --against");
+      }
+      return null;
+    }
+    try {
+      return Baseline.read(against);
+    } catch (IllegalArgumentException e) {
+      throw options.refused(e.getMessage());
+    }
+  }
+
+  /** Prints how the runs compare; whether something is worse. */
+  private static boolean comparesWorse(
+      Baseline earlier, BenchPlan plan, Measurements now, PrintStream out) {
+    Baseline.Comparison compared = earlier.compare(plan, now);
+    out.printf(Locale.ROOT, "%n%s", compared.render());
+    return !compared.worse().isEmpty();
   }
 
   /** Carries out a plan behind a head that says on what machine. */

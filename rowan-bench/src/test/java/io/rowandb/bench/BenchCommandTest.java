@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,30 @@ class BenchCommandTest {
             "--csv=" + csv);
     assertThat(code).as(errors.toString()).isZero();
     assertThat(figure(csv, Metric.YCSB_D)).isPositive();
+  }
+
+  @Test
+  void earlierFiguresAreComparedAndMayFailTheRun() throws IOException {
+    Path earlier = directory.resolve("earlier.csv");
+    Files.writeString(earlier, "peer,workload,unit,run,value\nrowan-engine,new,s,1,0.000001\n");
+    String[] measured = {
+      "--rows=1000",
+      "--runs=1",
+      "--heap=512",
+      "--cache=64",
+      "--only=rowan-engine,new",
+      "--path=" + directory.resolve("data"),
+      "--against=" + earlier,
+      "--fail-worse"
+    };
+    assertThat(run(Arrays.copyOf(measured, measured.length - 1))).as(errors.toString()).isZero();
+    assertThat(run(measured)).as("no start is that fast").isEqualTo(1);
+    assertThat(run("--fail-worse")).isEqualTo(2);
+    assertThat(errors.toString()).contains("--fail-worse needs --against");
+    assertThat(run("--against=" + directory.resolve("none"))).isEqualTo(2);
+    assertThat(errors.toString()).contains("none does not exist");
+    assertThat(run("--against=" + earlier, "growth")).isEqualTo(2);
+    assertThat(errors.toString()).contains("growth measures some paces and takes no --against");
   }
 
   @Test
