@@ -235,11 +235,13 @@ public final class BlockCache implements AutoCloseable {
         || (offHeap.isThere() && offHeap.contains(file, offset, hash));
   }
 
-  /** Whether a block of its kind and size still fits without another going. */
+  /** Whether a block still fits, in its part of the cache, without another going. */
   boolean hasRoom(CachedBlock block) {
-    return goesOffHeap(block)
-        ? offHeap.bytes() + block.heapBytes() <= offHeap.maxBytes()
-        : bytes() + block.heapBytes() <= maxBytes();
+    if (goesOffHeap(block)) {
+      return offHeap.hasRoom((MovableBlock) block);
+    }
+    return keepsOnHeap(block.kind())
+        && shard(EntryTable.hash(block.file(), block.offset())).hasRoom(entryBytes(block));
   }
 
   /**
@@ -256,9 +258,12 @@ public final class BlockCache implements AutoCloseable {
   }
 
   private void putOnHeap(CachedBlock block, boolean inMemory) {
-    long bytes = block.heapBytes() + CacheEntry.HEAP_BYTES;
     shard(EntryTable.hash(block.file(), block.offset()))
-        .put(new CacheEntry(block, bytes, inMemory));
+        .put(new CacheEntry(block, entryBytes(block), inMemory));
+  }
+
+  private static long entryBytes(CachedBlock block) {
+    return block.heapBytes() + CacheEntry.HEAP_BYTES;
   }
 
   private boolean goesOffHeap(CachedBlock block) {

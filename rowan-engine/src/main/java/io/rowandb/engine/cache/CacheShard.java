@@ -61,6 +61,11 @@ final class CacheShard {
     policy.hit(entry);
   }
 
+  /** Whether an entry of this size fits without another going. */
+  boolean hasRoom(long size) {
+    return bytes() + size <= policy.bytesWithoutLoss();
+  }
+
   /** Takes the entry in, unless it is here already or larger than the shard. */
   void put(CacheEntry entry) {
     long size = entry.bytes();

@@ -43,6 +43,11 @@ final class ClockPolicy implements EvictionPolicy {
   }
 
   @Override
+  public long bytesWithoutLoss() {
+    return maxBytes;
+  }
+
+  @Override
   public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
     long left = used;
     while (left + wanted > maxBytes) {

@@ -22,6 +22,9 @@ interface EvictionPolicy {
    */
   void makeRoom(long used, long wanted, Consumer<CacheEntry> gone);
 
+  /** The bytes of all entries up to which none has to go. Never changes. */
+  long bytesWithoutLoss();
+
   /** Takes in a new entry. */
   void add(CacheEntry entry);
 

@@ -65,6 +65,16 @@ public final class FileCache {
     return cache.contains(file, offset);
   }
 
+  /** The block at a place, or null, for who does not want to read it. */
+  public CachedBlock peek(long offset) {
+    return cache.peek(file, offset);
+  }
+
+  /** Whether blocks of this kind can be kept at all. */
+  public boolean mayKeep(BlockKind kind) {
+    return cache.keeps(kind);
+  }
+
   /** Whether a block that a reader loads is kept, if he wants that. */
   public boolean keeps(BlockKind kind, boolean wanted) {
     return (wanted || kind != BlockKind.DATA) && caching.keepsOnRead(kind) && cache.keeps(kind);
@@ -83,7 +93,10 @@ public final class FileCache {
     cache.put(block, caching.inMemory());
   }
 
-  /** Whether a block of its kind and size still fits without another going. */
+  /**
+   * Whether a block still fits without another going. If others put blocks meanwhile, one may have
+   * to go all the same.
+   */
   public boolean hasRoom(CachedBlock block) {
     return cache.hasRoom(block);
   }

@@ -55,6 +55,11 @@ final class LruPolicy implements EvictionPolicy {
   }
 
   @Override
+  public long bytesWithoutLoss() {
+    return acceptableBytes;
+  }
+
+  @Override
   public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
     long due = used + wanted;
     if (due <= acceptableBytes || entries.count() == 0) {

@@ -83,6 +83,11 @@ final class OffHeapCache {
     return shard(hash).contains(file, offset, hash);
   }
 
+  /** Whether a block that {@link #fits} does so without another going. */
+  boolean hasRoom(MovableBlock block) {
+    return shard(EntryTable.hash(block.file(), block.offset())).hasRoom(block);
+  }
+
   /** Keeps a copy of a block that {@link #fits}, if there is room. */
   void put(MovableBlock block, boolean inMemory) {
     shard(EntryTable.hash(block.file(), block.offset())).put(block, inMemory);

@@ -82,6 +82,18 @@ final class OffHeapShard {
     policy.hit(entry);
   }
 
+  /** Whether the block fits without another going. */
+  boolean hasRoom(MovableBlock block) {
+    int count = DirectPieces.count(OffHeapBlock.contentBytes(block));
+    long stamp = lock.readLock();
+    try {
+      long lost = maxBytes - memory.maxBytes();
+      return bytes + lost + bytes(count) <= policy.bytesWithoutLoss();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
   /** Keeps a copy of the block, unless it is here already or there can be no room for it. */
   void put(MovableBlock block, boolean inMemory) {
     int count = DirectPieces.count(OffHeapBlock.contentBytes(block));

@@ -58,6 +58,11 @@ final class S3FifoPolicy implements EvictionPolicy {
   }
 
   @Override
+  public long bytesWithoutLoss() {
+    return maxBytes;
+  }
+
+  @Override
   public void makeRoom(long used, long wanted, Consumer<CacheEntry> gone) {
     long left = used;
     while (left + wanted > maxBytes) {

@@ -15,7 +15,7 @@ final class CacheLoading {
   /** After a file was opened. */
   static void asOpened(StoreFile file) {
     try {
-      file.loadAsOpened();
+      file.loadAsOpened(() -> false);
     } catch (IOException | RuntimeException | Error e) {
       failed(file, e);
     }

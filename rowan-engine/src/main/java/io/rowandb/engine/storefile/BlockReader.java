@@ -14,7 +14,7 @@ import java.util.zip.DataFormatException;
  * Loads the blocks of one open file: from the cache, or with one read, checked and decompressed.
  * Safe for use by many threads.
  */
-final class BlockReader {
+final class BlockReader implements IndexCursor.Source {
   /** The largest array a thread keeps for reading: room for blocks of twice the usual size. */
   private static final int MAX_SCRATCH_BYTES = 128 << 10;
 
@@ -123,14 +123,14 @@ final class BlockReader {
   }
 
   /**
-   * Loads a data block into the cache for readers to come.
+   * Loads a block into the cache for readers to come.
    *
    * @param evict whether others may have to go for it
-   * @return whether it is there now
+   * @return whether there was room for it
    */
-  boolean loadAhead(long offset, int size, boolean evict) throws IOException {
+  boolean loadAhead(BlockType type, long offset, int size, boolean evict) throws IOException {
     if (!cache.contains(offset)) {
-      Block block = load(BlockType.DATA, offset, size);
+      Block block = load(type, offset, size);
       if (!evict && !cache.hasRoom(block)) {
         return false;
       }
@@ -139,8 +139,14 @@ final class BlockReader {
     return true;
   }
 
-  /** A leaf or intermediate index block. */
-  IndexBlock indexBlock(BlockType type, long offset, int size) throws IOException {
+  /** An index block that nobody reads, and the cache takes no note of. */
+  IndexBlock indexBlockUnnoted(BlockType type, long offset, int size) throws IOException {
+    CachedBlock cached = cache.peek(offset);
+    return (IndexBlock) (cached == null ? load(type, offset, size) : check((Block) cached, type));
+  }
+
+  @Override
+  public IndexBlock indexBlock(BlockType type, long offset, int size) throws IOException {
     return (IndexBlock) block(type, offset, size, true);
   }
 

@@ -90,11 +90,16 @@ final class BloomFilter {
     return new BloomChunk(file, offset, bytes, start, end);
   }
 
-  /** Loads all chunks into the cache. */
-  void loadAhead() throws IOException {
-    for (int i = 0; i < offsets.length; i++) {
-      blocks.bloomChunk(offsets[i], sizes[i]);
-    }
+  int chunks() {
+    return offsets.length;
+  }
+
+  long chunkOffset(int chunk) {
+    return offsets[chunk];
+  }
+
+  int chunkBytes(int chunk) {
+    return sizes[chunk];
   }
 
   /** What it knows. */

@@ -10,8 +10,15 @@ import java.io.IOException;
  * block of each level.
  */
 final class IndexCursor {
+  /** Where blocks of the index come from. */
+  interface Source {
+    /** A leaf or intermediate index block. */
+    IndexBlock indexBlock(BlockType type, long offset, int size) throws IOException;
+  }
+
   // Fixed at construction.
   private final BlockReader blocks;
+  private final Source source;
   private final IndexBlock[] path;
   private final int[] at;
   private final Cell probe;
@@ -22,7 +29,17 @@ final class IndexCursor {
    * @param probe a view to work with
    */
   IndexCursor(BlockReader blocks, IndexBlock root, int levels, Cell probe) {
+    this(blocks, blocks, root, levels, probe);
+  }
+
+  /**
+   * The same.
+   *
+   * @param source of blocks that are not the root
+   */
+  IndexCursor(BlockReader blocks, Source source, IndexBlock root, int levels, Cell probe) {
     this.blocks = blocks;
+    this.source = source;
     this.path = new IndexBlock[levels];
     this.at = new int[levels];
     this.path[0] = root;
@@ -126,7 +143,7 @@ final class IndexCursor {
     if (path[level] == null || path[level].offset() != offset) {
       BlockType type =
           level == path.length - 1 ? BlockType.LEAF_INDEX : BlockType.INTERMEDIATE_INDEX;
-      path[level] = blocks.indexBlock(type, offset, above.childBytes(at[level - 1]));
+      path[level] = source.indexBlock(type, offset, above.childBytes(at[level - 1]));
     }
   }
 }

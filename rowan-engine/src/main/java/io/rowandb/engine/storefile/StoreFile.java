@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * A store file open for reading: its facts, its filter and the root of its index are in memory, all
@@ -228,13 +229,20 @@ public final class StoreFile implements Closeable {
     return blocks.cache().drop();
   }
 
+  /** Whether {@link #loadAsOpened} has something to do. */
+  public boolean loadsAsOpened() {
+    return blocks.cache().caching().loadsOnOpen();
+  }
+
   /**
    * Loads what the family's settings want in the cache when a file is opened, as long as nothing
    * else has to go for it.
+   *
+   * @param stopped whether to end before all is loaded; asked before each block
    */
-  public void loadAsOpened() throws IOException {
-    if (blocks.cache().caching().loadsOnOpen()) {
-      loadAhead(true, true, true, false);
+  public void loadAsOpened(BooleanSupplier stopped) throws IOException {
+    if (loadsAsOpened()) {
+      load(new CacheFilling(blocks, false, stopped), true, true, true);
     }
   }
 
@@ -245,27 +253,18 @@ public final class StoreFile implements Closeable {
    */
   public void loadAsWritten(boolean flushed) throws IOException {
     BlockCaching caching = blocks.cache().caching();
-    loadAhead(
+    load(
+        new CacheFilling(blocks, true, () -> false),
         caching.loadsOnWrite(BlockKind.DATA, flushed),
         caching.loadsOnWrite(BlockKind.INDEX, flushed),
-        caching.loadsOnWrite(BlockKind.BLOOM, flushed),
-        true);
+        caching.loadsOnWrite(BlockKind.BLOOM, flushed));
   }
 
-  private void loadAhead(boolean data, boolean index, boolean blooms, boolean evict)
+  private void load(CacheFilling filling, boolean data, boolean index, boolean blooms)
       throws IOException {
-    if (blooms && bloomFilter != null) {
-      bloomFilter.loadAhead();
-    }
-    if (!data && !index) {
-      return;
-    }
-    IndexCursor cursor = new IndexCursor(blocks, root, levels, new Cell());
-    boolean more = cursor.first();
-    while (more) {
-      more =
-          (!data || blocks.loadAhead(cursor.blockOffset(), cursor.blockBytes(), evict))
-              && cursor.next();
+    boolean more = !blooms || bloomFilter == null || filling.load(bloomFilter);
+    if (more && (data || index)) {
+      filling.load(root, levels, data);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 /** Writes and reads whole store files in tests. */
 final class StoreFiles {
   static final Path PATH = Path.of("/data/file");
+  static final byte[] NO_ROW = new byte[0];
   static final long CREATED_MILLIS = 1_700_000_000_000L;
 
   /** Options that give many levels, blocks and chunks to a few cells. */
