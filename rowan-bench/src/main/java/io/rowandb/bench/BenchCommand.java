@@ -30,6 +30,7 @@ import picocli.CommandLine.ParameterException;
       CacheCommand.class,
       GrowthCommand.class,
       MemStoreCommand.class,
+      ReadsCommand.class,
       TimingCommand.class
     },
     sortOptions = false)

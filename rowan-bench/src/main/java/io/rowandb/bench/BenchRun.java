@@ -6,11 +6,7 @@ import io.rowandb.bench.workload.Metric;
 import io.rowandb.bench.workload.Phase;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -46,20 +42,14 @@ final class BenchRun {
   }
 
   private void measure(Peer peer, int run) throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory(plan.directory(), "rowan-bench-" + peer.id() + "-");
-    Thread sweeper = new Thread(() -> deleteOnExit(directory), "bench-delete");
-    Runtime.getRuntime().addShutdownHook(sweeper);
-    try {
+    try (ScratchDirectory scratch = ScratchDirectory.in(plan.directory(), peer.id())) {
       for (Phase phase : plan.phases()) {
         progress.printf(
             Locale.ROOT, "run %d of %d, %s, %s%n", run + 1, plan.runs(), peer.id(), nameOf(phase));
-        if (!measure(peer, run, phase, directory)) {
+        if (!measure(peer, run, phase, scratch.path())) {
           return;
         }
       }
-    } finally {
-      delete(directory);
-      Runtime.getRuntime().removeShutdownHook(sweeper);
     }
   }
 
@@ -126,33 +116,5 @@ final class BenchRun {
 
   private static String nameOf(Phase phase) {
     return phase.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static void deleteOnExit(Path directory) {
-    try {
-      delete(directory);
-    } catch (IOException e) {
-      System.err.println("not removed: " + directory + " (" + e + ")");
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
-              throws IOException {
-            Files.deleteIfExists(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -212,6 +212,9 @@ class BenchCommandTest {
         "timing --turns=0 | --turns must be at least 1: 0",
         "timing --rows=10 | --rows must be from 1000 to 2147483647: 10",
         "timing --quick | timing measures a store in memory and takes no --quick",
+        "reads --turns=0 | --turns must be at least 1: 0",
+        "reads --megabytes=2048 | --megabytes must be from 1 to 2047: 2048",
+        "reads --rows=5 | reads measures a file that it makes and takes no --rows",
         "memstore --heap=100 | memstore measures one store in this JVM and takes no --heap",
         "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
       })
@@ -226,6 +229,15 @@ class BenchCommandTest {
         .as(errors.toString())
         .isZero();
     assertThat(run("--rows=1000", "cache", "--requests=1000")).as(errors.toString()).isZero();
+  }
+
+  @Test
+  void readsLeaveNothing() throws IOException {
+    Path data = directory.resolve("data");
+    assertThat(run("reads", "--megabytes=2", "--seed=7", "--turns=1", "--path=" + data))
+        .as(errors.toString())
+        .isZero();
+    assertNothingLeftIn(data);
   }
 
   @Test

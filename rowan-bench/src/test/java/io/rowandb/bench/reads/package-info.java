@@ -1,0 +1,2 @@
+/** The comparison of readss: its traces, and the optimum that it measures against. */
+package io.rowandb.bench.reads;
