@@ -27,6 +27,7 @@ import picocli.CommandLine.ParameterException;
     },
     subcommands = {
       AllocationCommand.class,
+      BulkCommand.class,
       CacheCommand.class,
       GrowthCommand.class,
       MemStoreCommand.class,

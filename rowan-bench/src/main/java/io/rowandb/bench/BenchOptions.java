@@ -177,6 +177,11 @@ final class BenchOptions {
     return svg;
   }
 
+  /** Heap of a child that has no cache to be beside it. */
+  long heapBytes(ChildMemory otherwise) {
+    return heapMegabytes == null ? otherwise.heapBytes() : heapMegabytes << 20;
+  }
+
   /** Whether heap or cache are the command line's. */
   boolean hasMemory() {
     return heapMegabytes != null || cacheMegabytes != null;

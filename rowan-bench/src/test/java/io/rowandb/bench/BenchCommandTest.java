@@ -215,6 +215,8 @@ class BenchCommandTest {
         "reads --turns=0 | --turns must be at least 1: 0",
         "reads --megabytes=2048 | --megabytes must be from 1 to 2047: 2048",
         "reads --rows=5 | reads measures a file that it makes and takes no --rows",
+        "bulk --rows=0 | --rows must be at least 1: 0",
+        "bulk --cache=5 | bulk loads lines that it makes and takes no --cache",
         "memstore --heap=100 | memstore measures one store in this JVM and takes no --heap",
         "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
       })

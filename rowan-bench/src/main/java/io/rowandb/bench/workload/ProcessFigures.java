@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What the Linux kernel counts of this process, from {@code /proc/self}. */
-final class ProcessFigures {
+public final class ProcessFigures {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -21,12 +21,12 @@ final class ProcessFigures {
   }
 
   /** The most resident memory until now, in bytes. */
-  static long peakResidentBytes() throws IOException {
+  public static long peakResidentBytes() throws IOException {
     return 1024 * number(STATUS, "VmHWM:");
   }
 
   /** Bytes that read calls brought: files, whether they were in memory or not, and the pipes. */
-  static long readBytes() throws IOException {
+  public static long readBytes() throws IOException {
     return number(IO, "rchar:");
   }
 
@@ -42,7 +42,7 @@ final class ProcessFigures {
   }
 
   /** Bytes handed to the operating system by write calls: files, and a little for the output. */
-  static long writtenBytes() throws IOException {
+  public static long writtenBytes() throws IOException {
     return number(IO, "wchar:");
   }
 

@@ -1,2 +1,2 @@
-/** The comparison of readss: its traces, and the optimum that it measures against. */
+/** Whether every way to read a block brings the bytes of the file. */
 package io.rowandb.bench.reads;

@@ -1,0 +1,37 @@
+package io.rowandb.bench.bulk;
+
+import io.rowandb.bench.workload.ProcessFigures;
+import io.rowandb.cli.RowanCommand;
+import java.io.IOException;
+
+/**
+ * The main class of the child that loads: {@code ./rowan} itself, whose last line on standard
+ * output tells what the kernel counted of the process.
+ */
+public final class BulkLoadMain {
+  /** Before the figures: peak of resident memory, bytes written, bytes read. */
+  static final String MARK = "@process ";
+
+  private BulkLoadMain() {}
+
+  /** Runs the command line of {@code ./rowan} and ends the process with its code. */
+  public static void main(String[] arguments) {
+    Runtime.getRuntime().addShutdownHook(new Thread(BulkLoadMain::tell, "bench-tell"));
+    RowanCommand.main(arguments);
+  }
+
+  private static void tell() {
+    try {
+      System.out.println(
+          MARK
+              + ProcessFigures.peakResidentBytes()
+              + " "
+              + ProcessFigures.writtenBytes()
+              + " "
+              + ProcessFigures.readBytes());
+      System.out.flush();
+    } catch (IOException e) {
+      System.err.println("the kernel tells nothing of this process: " + e);
+    }
+  }
+}
