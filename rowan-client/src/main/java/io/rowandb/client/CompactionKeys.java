@@ -6,8 +6,8 @@ import io.rowandb.engine.compaction.OffPeakHours;
 import java.util.stream.Stream;
 
 /**
- * How much compactions may write in a second, and when it may be more, from HBase's keys. What a
- * family may say for itself, the engine reads.
+ * How much compactions may write in a second, when it may be more, and in how many threads, from
+ * HBase's keys. What a family may say for itself, the engine reads.
  */
 final class CompactionKeys {
   private static final String CONTROLLER = "hbase.regionserver.throughput.controller";
@@ -25,12 +25,25 @@ final class CompactionKeys {
 
   private static final int LAST_HOUR = 23;
 
+  private static final String THREADS = "hbase.regionserver.thread.compaction.";
+
+  /** More would only wait for each other. */
+  private static final int MAX_THREADS = 1_000;
+
   private CompactionKeys() {}
 
   static void read(CheckedKeys keys, DatabaseOptions.Builder options) {
+    threads(keys, options);
     options.compactionThroughput(isBounded(keys) ? bounds(keys) : CompactionThroughput.UNBOUNDED);
     options.offPeakHours(
         hour(keys, "hbase.offpeak.start.hour"), hour(keys, "hbase.offpeak.end.hour"));
+  }
+
+  /** One thread more is the one that flushes. */
+  private static void threads(CheckedKeys keys, DatabaseOptions.Builder options) {
+    options.backgroundThreads(1 + (int) keys.number(THREADS + "small", 1, MAX_THREADS, 1));
+    long large = keys.number(THREADS + "large", Integer.MIN_VALUE, MAX_THREADS, 1);
+    options.largeCompactionThreads((int) Math.max(1, large)); // as in HBase
   }
 
   /**

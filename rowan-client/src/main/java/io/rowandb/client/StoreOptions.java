@@ -21,6 +21,7 @@ public final class StoreOptions {
       "^(hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)"
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
+          + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";
 

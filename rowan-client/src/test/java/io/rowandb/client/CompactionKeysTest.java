@@ -69,9 +69,27 @@ class CompactionKeysTest {
   }
 
   @Test
+  void smallAndLargeOnesHaveThreadsOfTheirOwn() throws IOException {
+    assertThat(read().backgroundThreads()).as("one flushes, one compacts").isEqualTo(2);
+    assertThat(read().largeCompactionThreads()).isEqualTo(1);
+    conf.set("hbase.regionserver.thread.compaction.small", "3");
+    conf.set("hbase.regionserver.thread.compaction.large", "2");
+    assertThat(read().backgroundThreads()).isEqualTo(4);
+    assertThat(read().largeCompactionThreads()).isEqualTo(2);
+    conf.set("hbase.regionserver.thread.compaction.large", "0");
+    assertThat(read().largeCompactionThreads()).as("as in HBase").isEqualTo(1);
+    conf.set("rowan.background.threads", "0");
+    assertThat(read().backgroundThreads()).as("all in the calling thread").isZero();
+    conf.set("hbase.regionserver.thread.compaction.throttle", "12345");
+    assertThat(read().familyDefaults())
+        .containsEntry("hbase.regionserver.thread.compaction.throttle", "12345");
+  }
+
+  @Test
   void whatCannotBeIsRefusedByItsKey() {
     refused(CONTROLLER, "com.example.Mine", "PressureAwareCompactionThroughputController or");
     refused(THROUGHPUT + "higher.bound", "0", "at least 1");
+    refused("hbase.regionserver.thread.compaction.small", "0", "1 to 1000");
     refused("hbase.offpeak.end.hour", "24", "-1 to 23");
     conf.setInt("hbase.offpeak.start.hour", 1);
     assertThatThrownBy(this::read)

@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
  * Where background work runs: in threads of the database's own, in the thread that caused it, or in
  * an executor that was given.
  *
- * <p>Own threads: one that ticks, one that flushes, one that splits regions, the others compact;
- * daemons, started when first needed, and gone after {@link #close}. In the other cases nobody
- * ticks, and closing waits for nothing. Safe for many threads.
+ * <p>Own threads: one that ticks, one that flushes, one that splits regions, the others compact,
+ * large and small apart, so that none that takes long holds up those that keep writers from
+ * stalling; daemons, started when first needed, and gone after {@link #close}. In the other cases
+ * nobody ticks, and closing waits for nothing. Safe for many threads.
  */
 final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */
@@ -23,27 +24,31 @@ final class BackgroundThreads implements AutoCloseable {
   private final ExecutorService flushPool;
 
   private final ExecutorService compactionPool;
+  private final ExecutorService largeCompactionPool;
   private final ExecutorService splitPool;
   private final ScheduledThreadPoolExecutor ticker;
 
   /** For all kinds of work when the threads are not our own, else null. */
   private final Executor given;
 
-  private BackgroundThreads(Executor given, int compactionThreads) {
+  private BackgroundThreads(Executor given, int compactionThreads, int largeCompactionThreads) {
     this.given = given;
     this.flushPool = given == null ? pool("rowan-flush", 1) : null;
     this.compactionPool = given == null ? pool("rowan-compaction", compactionThreads) : null;
+    this.largeCompactionPool =
+        given == null ? pool("rowan-compaction-large", largeCompactionThreads) : null;
     this.splitPool = given == null ? pool("rowan-split", 1) : null;
     this.ticker = given == null ? newTicker() : null;
   }
 
   static BackgroundThreads of(DatabaseOptions options) {
     if (options.backgroundExecutor() != null) {
-      return new BackgroundThreads(options.backgroundExecutor(), 0);
+      return new BackgroundThreads(options.backgroundExecutor(), 0, 0);
     }
     return options.backgroundThreads() == 0
-        ? new BackgroundThreads(Runnable::run, 0)
-        : new BackgroundThreads(null, Math.max(1, options.backgroundThreads() - 1));
+        ? new BackgroundThreads(Runnable::run, 0, 0)
+        : new BackgroundThreads(
+            null, Math.max(1, options.backgroundThreads() - 1), options.largeCompactionThreads());
   }
 
   /** Whether work may wait for other work without holding up what it waits for. */
@@ -57,6 +62,11 @@ final class BackgroundThreads implements AutoCloseable {
 
   Executor compactions() {
     return given == null ? compactionPool : given;
+  }
+
+  /** For compactions that take long. */
+  Executor largeCompactions() {
+    return given == null ? largeCompactionPool : given;
   }
 
   Executor splits() {
@@ -80,10 +90,12 @@ final class BackgroundThreads implements AutoCloseable {
       ticker.shutdown();
       flushPool.shutdown();
       compactionPool.shutdown();
+      largeCompactionPool.shutdown();
       splitPool.shutdown();
       awaitEnd(ticker);
       awaitEnd(flushPool);
       awaitEnd(compactionPool);
+      awaitEnd(largeCompactionPool);
       awaitEnd(splitPool);
     }
   }

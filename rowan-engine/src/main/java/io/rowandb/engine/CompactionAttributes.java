@@ -17,6 +17,7 @@ final class CompactionAttributes {
   private static final String ENGINE = "hbase.hstore.engine.class";
   private static final String PREFIX = "hbase.hstore.compaction.";
   private static final String TIERED = PREFIX + "date.tiered.";
+  private static final String LARGE = "hbase.regionserver.thread.compaction.throttle";
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
 
   private final DatabaseOptions options;
@@ -49,17 +50,24 @@ final class CompactionAttributes {
 
   private CompactionSettings settings() throws RefusedException {
     int formerMin = keys.count(0, "hbase.hstore.compactionThreshold", options.compactionMinFiles());
+    // Of one file nothing would come of merging.
+    int maxFiles = Math.max(2, keys.count(0, PREFIX + "max", options.compactionMaxFiles()));
     return new CompactionSettings(
         Math.max(2, keys.count(0, PREFIX + "min", formerMin)),
-        // Of one file nothing would come of merging.
-        Math.max(2, keys.count(0, PREFIX + "max", options.compactionMaxFiles())),
+        maxFiles,
         keys.share(PREFIX + "ratio", Double.MAX_VALUE, options.compactionRatio()),
         keys.atLeast(0, PREFIX + "min.size", options.compactionMinBytes()),
         keys.atLeast(0, PREFIX + "max.size", options.compactionMaxBytes()),
         keys.count(1, "hbase.hstore.blockingStoreFiles", options.blockingStoreFiles()),
         keys.atLeast(0, "hbase.hregion.majorcompaction", options.majorCompactionPeriodMillis()),
         keys.share("hbase.hregion.majorcompaction.jitter", 1, options.majorCompactionJitter()),
+        largeBytes(maxFiles),
         offPeak());
+  }
+
+  private long largeBytes(int maxFiles) throws RefusedException {
+    double absent = 2.0 * maxFiles * keys.flushBytes();
+    return keys.atLeast(0, LARGE, (long) absent);
   }
 
   private OffPeakSettings offPeak() throws RefusedException {

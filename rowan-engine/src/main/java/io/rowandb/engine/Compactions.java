@@ -5,6 +5,7 @@ import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionStoppedException;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.Throttle;
+import io.rowandb.engine.region.CompactionOutcome;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
@@ -23,15 +24,23 @@ import java.util.stream.Stream;
  * Compactions of all regions: those that wait for a thread, those that run, and the switch that
  * turns them off. A family waits at most once for each kind of compaction: that bounds the queue.
  *
+ * <p>What is to be merged is found out in the threads for small compactions; what is too much for
+ * them goes on to those for large ones, as in HBase.
+ *
  * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
  */
 final class Compactions {
-  /** A family of a region, waiting to be compacted. */
-  private record StoreKey(StoredRegion region, String family, Wish wish) {}
+  /**
+   * A family of a region, waiting to be compacted.
+   *
+   * @param large whether in a thread for what takes long
+   */
+  private record StoreKey(StoredRegion region, String family, Wish wish, boolean large) {}
 
   // Fixed at construction.
   private final TableMap tables;
-  private final Executor executor;
+  private final Executor small;
+  private final Executor large;
   private final BackgroundFailures failures;
   private final Throttle throttle;
   private final CompactionRate rate;
@@ -57,9 +66,14 @@ final class Compactions {
   private long ends;
 
   Compactions(
-      DatabaseOptions options, TableMap tables, Executor executor, BackgroundFailures failures) {
+      DatabaseOptions options,
+      TableMap tables,
+      Executor small,
+      Executor large,
+      BackgroundFailures failures) {
     this.tables = tables;
-    this.executor = executor;
+    this.small = small;
+    this.large = large;
     this.failures = failures;
     this.throttle =
         new Throttle(options.compactionThroughput().lowerBytesPerSecond(), System::nanoTime);
@@ -89,7 +103,10 @@ final class Compactions {
 
   /** Queues or runs a compaction of one family. */
   void request(StoredRegion region, String family, Wish wish) {
-    StoreKey key = new StoreKey(region, family, wish);
+    request(new StoreKey(region, family, wish, false));
+  }
+
+  private void request(StoreKey key) {
     if (!closed && on && waiting.put(key, true) == null) {
       queue(key);
     }
@@ -129,7 +146,7 @@ final class Compactions {
   void run(StoredRegion region, List<String> families, Wish wish) throws IOException {
     boolean merged = false;
     for (String family : families) {
-      merged |= run(region, family, wish, this::checkOpen);
+      merged |= run(new StoreKey(region, family, wish, true), this::checkOpen);
     }
     if (merged) {
       whenMerged.accept(region);
@@ -169,7 +186,7 @@ final class Compactions {
   private void queue(StoreKey key) {
     boolean queued = false;
     try {
-      executor.execute(() -> runQueued(key));
+      (key.large() ? large : small).execute(() -> runQueued(key));
       queued = true;
     } finally {
       if (!queued) { // no thread could be started
@@ -183,7 +200,7 @@ final class Compactions {
     running.merge(key, 1, Integer::sum);
     boolean wanted = Boolean.TRUE.equals(waiting.remove(key));
     try {
-      if (wanted && run(key.region(), key.family(), key.wish(), this::pace)) {
+      if (wanted && run(key, this::pace)) {
         whenMerged.accept(key.region());
       }
     } catch (CompactionStoppedException e) {
@@ -198,15 +215,23 @@ final class Compactions {
     }
   }
 
-  /** Returns whether anything was merged. */
-  private boolean run(StoredRegion region, String family, Wish wish, Pace pace) throws IOException {
-    boolean merged = !closed && region.compact(family, wish, pace);
-    boolean more = merged;
-    while (more) {
-      count.incrementAndGet();
-      tellEnd();
-      // After a major compaction nothing is left to do; after a minor one, perhaps more.
-      more = !closed && wish == Wish.AS_NEEDED && region.compact(family, wish, pace);
+  /** Returns whether anything was merged; what takes long is left to the threads for that. */
+  private boolean run(StoreKey key, Pace pace) throws IOException {
+    boolean merged = false;
+    boolean more = true;
+    while (more && !closed) {
+      CompactionOutcome outcome = key.region().compact(key.family(), key.wish(), key.large(), pace);
+      if (outcome == CompactionOutcome.LARGE) {
+        request(new StoreKey(key.region(), key.family(), key.wish(), true));
+      }
+      more = false;
+      if (outcome == CompactionOutcome.MERGED) {
+        merged = true;
+        count.incrementAndGet();
+        tellEnd();
+        // After a major compaction nothing is left to do; after a minor one, perhaps more.
+        more = key.wish() == Wish.AS_NEEDED;
+      }
     }
     return merged;
   }

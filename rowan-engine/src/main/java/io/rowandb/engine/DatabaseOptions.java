@@ -80,8 +80,10 @@ import java.util.function.Function;
  * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when it may be more, and more files
  *     are merged; never
  * @param splits when regions are split without being asked for; as HBase does
- * @param backgroundThreads threads that flush and compact; 0 runs that work in the thread that
- *     caused it, for repeatable tests; 2
+ * @param backgroundThreads threads that flush, one, and do small compactions, the others but at
+ *     least one; 0 runs all background work in the thread that caused it, for repeatable tests; 2
+ * @param largeCompactionThreads hbase.regionserver.thread.compaction.large: threads for large
+ *     compactions; 1
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
  *     for tests that decide when; it runs one at a time, and {@link Database#tick} is called by who
  *     has it; null
@@ -127,12 +129,13 @@ public record DatabaseOptions(
     OffPeakHours offPeakHours,
     SplitSettings splits,
     int backgroundThreads,
+    int largeCompactionThreads,
     Executor backgroundExecutor,
     boolean checkedOnClose) {
   /**
-   * Beside memstores and cache: 8 MB for the log's buffers, up to 20 MB for the files that a
-   * compaction reads, 15 MB for the classes of HBase's client, and room for the collector to move
-   * what is young.
+   * Beside memstores and cache: 8 MB for the log's buffers, up to 20 MB for the files that each of
+   * two compactions reads, 15 MB for the classes of HBase's client, and room for the collector to
+   * move what is young.
    */
   private static final long OTHER_HEAP_BYTES = 64 << 20;
 
@@ -172,6 +175,7 @@ public record DatabaseOptions(
     Objects.requireNonNull(offPeakHours, "offPeakHours");
     Objects.requireNonNull(splits, "splits");
     atLeast(0, backgroundThreads, "backgroundThreads");
+    atLeast(1, largeCompactionThreads, "largeCompactionThreads");
   }
 
   /** A builder with HBase's defaults, for a store in a local directory. */
@@ -240,6 +244,7 @@ public record DatabaseOptions(
     private OffPeakHours offPeakHours = OffPeakHours.NEVER;
     private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
+    private int largeCompactionThreads = 1;
     private Executor backgroundExecutor = null;
     private boolean checkedOnClose = Boolean.getBoolean("rowan.check.on.close");
 
@@ -487,6 +492,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#largeCompactionThreads}. */
+    public Builder largeCompactionThreads(int value) {
+      this.largeCompactionThreads = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#backgroundExecutor}. */
     public Builder backgroundExecutor(Executor value) {
       this.backgroundExecutor = value;
@@ -538,6 +549,7 @@ public record DatabaseOptions(
           offPeakHours,
           splits,
           backgroundThreads,
+          largeCompactionThreads,
           backgroundExecutor,
           checkedOnClose);
     }

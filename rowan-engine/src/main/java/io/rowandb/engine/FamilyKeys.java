@@ -30,6 +30,11 @@ final class FamilyKeys {
     return value == null ? null : value.trim();
   }
 
+  /** The size at which regions of the table are flushed. */
+  long flushBytes() throws RefusedException {
+    return TableAttributes.flushRule(table, options).regionBytes();
+  }
+
   /** A number that is an int, at least so large. */
   int count(int least, String key, int absent) throws RefusedException {
     long number = atLeast(least, key, absent);

@@ -81,7 +81,9 @@ final class Maintenance implements AutoCloseable {
             this::requestFlush,
             this::requestFlushOfLargest);
     this.threads = BackgroundThreads.of(options);
-    this.compactions = new Compactions(options, tables, threads.compactions(), failures);
+    this.compactions =
+        new Compactions(
+            options, tables, threads.compactions(), threads.largeCompactions(), failures);
     this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
     this.nextPoolCheckMillis = clock.millis() + POOL_CHECK_MILLIS;
   }

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.putAt;
 import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
@@ -27,7 +28,8 @@ class CompactionsTest {
       database.createTable(table(TABLE, family("f"), family("g")), List.of());
       StoredRegion region = (StoredRegion) region(database, "r");
       Compactions compactions =
-          new Compactions(options, new TableMap(), queue::add, new BackgroundFailures());
+          new Compactions(
+              options, new TableMap(), queue::add, queue::add, new BackgroundFailures());
       for (int i = 0; i < 100; i++) {
         compactions.request(region);
         assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isTrue();
@@ -42,6 +44,38 @@ class CompactionsTest {
       queue.clear();
       compactions.request(region);
       assertThat(queue).as("asked for after they ran").hasSize(2);
+    }
+  }
+
+  @Test
+  void whatIsLargeGoesToItsOwnThreadsAndSmallOnesAreStillLookedFor() throws IOException {
+    DatabaseOptions options =
+        serial(new MemoryFileSystem(), new ManualClock())
+            .backgroundExecutor(unwanted -> {})
+            .build();
+    Deque<Runnable> large = new ArrayDeque<>();
+    try (Database database = Database.open(options)) {
+      database.createTable(
+          table(TABLE, family("f", "hbase.regionserver.thread.compaction.throttle", "1")),
+          List.of());
+      StoredRegion region = (StoredRegion) region(database, "r");
+      for (int i = 0; i < 3; i++) {
+        region.write(putAt(i, "r", "f:q=v"));
+        region.flush();
+      }
+      Compactions compactions =
+          new Compactions(
+              options, new TableMap(), queue::add, large::add, new BackgroundFailures());
+      for (int i = 0; i < 2; i++) {
+        compactions.request(region);
+        queue.remove().run();
+        assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isTrue();
+      }
+      assertThat(large).as("asked for twice").hasSize(1);
+      assertThat(region.mostFiles()).isEqualTo(3);
+      large.remove().run();
+      assertThat(region.mostFiles()).isEqualTo(1);
+      assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isFalse();
     }
   }
 }

@@ -12,6 +12,8 @@ package io.rowandb.engine.compaction;
  *     out of ratio
  * @param majorPeriodMillis hbase.hregion.majorcompaction; 0 for only on request
  * @param majorJitter hbase.hregion.majorcompaction.jitter
+ * @param largeBytes hbase.regionserver.thread.compaction.throttle: a compaction of more than that
+ *     is a large one
  * @param offPeak what is different at some hours
  */
 public record CompactionSettings(
@@ -23,6 +25,7 @@ public record CompactionSettings(
     int blockingFiles,
     long majorPeriodMillis,
     double majorJitter,
+    long largeBytes,
     OffPeakSettings offPeak) {
   /** The settings that hold at the hours of {@link #offPeak}. */
   CompactionSettings atOffPeak() {
@@ -35,6 +38,7 @@ public record CompactionSettings(
         blockingFiles,
         majorPeriodMillis,
         majorJitter,
+        largeBytes,
         offPeak);
   }
 

@@ -23,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * go on meanwhile. Its lock of flushes is taken before the locks of {@link RegionContent}.
  *
  * <ol>
- *   <li>One flush and one compaction of a region at a time.
+ *   <li>One flush of a region at a time; {@link RegionCompactions} orders the compactions.
  *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before the
  *       manifest leaves a file that opening removes.
  *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
@@ -35,29 +35,22 @@ final class RegionFiles {
   /** What may be written while writers wait: a disk takes it in some hundredths of a second. */
   private static final long MAX_HELD_BYTES = 4L << 20;
 
-  /** What of a store is to be merged. */
-  private record Choice(Store store, Store.Merge merge) {
-    List<SharedStoreFile> files() {
-      return merge.newestFirst();
-    }
-  }
-
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
   private final StoreManifest manifest;
   private final OperationTimer flushes;
-  private final OperationTimer compactions;
 
+  private final RegionCompactions compactions;
   private final ReentrantLock flushLock = new ReentrantLock();
-  private final ReentrantLock compactionLock = new ReentrantLock();
 
   RegionFiles(RegionInfo info, RegionContent content, StoreManifest manifest, Latencies latencies) {
     this.info = info;
     this.content = content;
     this.manifest = manifest;
     this.flushes = latencies.timer(Operation.FLUSH);
-    this.compactions = latencies.timer(Operation.COMPACTION);
+    this.compactions =
+        new RegionCompactions(content, this::exchange, latencies.timer(Operation.COMPACTION));
   }
 
   /**
@@ -102,53 +95,10 @@ final class RegionFiles {
     }
   }
 
-  /**
-   * Merges files of one family, if the policy finds some.
-   *
-   * @return whether something was merged
-   */
-  boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
-    compactionLock.lock();
-    try {
-      long begun = compactions.begin();
-      Choice choice = choose(family, wish);
-      if (choice == null) {
-        return false;
-      }
-      try {
-        List<SharedStoreFile> merged = choice.store().compact(choice.merge(), whileOpen(pace));
-        exchange(choice.store(), choice.files(), merged);
-        compactions.end(begun);
-        return true;
-      } finally {
-        choice.files().forEach(SharedStoreFile::release);
-      }
-    } finally {
-      compactionLock.unlock();
-    }
-  }
-
-  /**
-   * What to merge, each file retained for the caller; null for nothing. The view is let go of: its
-   * memstores would stay in the heap for as long as the merging takes, and nobody would count them.
-   */
-  private Choice choose(String family, CompactionPolicy.Wish wish) throws IOException {
-    RegionView pinned = content.pin();
-    try {
-      int i = pinned.stores().indexOf(family);
-      if (i < 0) {
-        return null;
-      }
-      Store store = pinned.stores().get(i);
-      Choice choice = new Choice(store, store.select(pinned.store(i), wish));
-      if (choice.files().isEmpty()) {
-        return null;
-      }
-      choice.files().forEach(SharedStoreFile::retain);
-      return choice;
-    } finally {
-      pinned.unpin();
-    }
+  /** Merges files of one family, as {@link RegionCompactions#compact} says. */
+  CompactionOutcome compact(String family, CompactionPolicy.Wish wish, boolean largeToo, Pace pace)
+      throws IOException {
+    return compactions.compact(family, wish, largeToo, pace);
   }
 
   /**
@@ -219,24 +169,13 @@ final class RegionFiles {
    * another owner's.
    */
   void awaitEnd() {
-    await(flushLock);
-    await(compactionLock);
-  }
-
-  private static void await(ReentrantLock lock) {
-    lock.lock();
+    flushLock.lock();
     try {
       // Whoever held it is done.
     } finally {
-      lock.unlock();
+      flushLock.unlock();
     }
-  }
-
-  private Pace whileOpen(Pace pace) {
-    return bytes -> {
-      content.checkOpen();
-      pace.wrote(bytes);
-    };
+    compactions.awaitEnd();
   }
 
   private void exchange(Store store, List<SharedStoreFile> chosen, List<SharedStoreFile> merged)

@@ -378,10 +378,12 @@ public final class StoredRegion implements Region {
   /**
    * Merges files of one family, if the policy finds some.
    *
-   * @return whether something was merged
+   * @param largeToo whether it may take long, by the size of the files or since others of the
+   *     family are being merged
    */
-  public boolean compact(String family, CompactionPolicy.Wish wish, Pace pace) throws IOException {
-    return files.compact(family, wish, pace);
+  public CompactionOutcome compact(
+      String family, CompactionPolicy.Wish wish, boolean largeToo, Pace pace) throws IOException {
+    return files.compact(family, wish, largeToo, pace);
   }
 
   /**

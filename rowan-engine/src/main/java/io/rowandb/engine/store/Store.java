@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -248,9 +249,19 @@ public final class Store {
     return options.compaction().settings().pressure(view.files().size());
   }
 
-  /** The files of {@code view} that the policy wants merged. */
-  public Merge select(StoreView view, CompactionPolicy.Wish wish) {
-    List<SharedStoreFile> oldestFirst = new ArrayList<>(view.files());
+  /**
+   * The files of {@code view} that the policy wants merged.
+   *
+   * @param merging what is being merged; only newer files are chosen
+   */
+  public Merge select(StoreView view, Set<SharedStoreFile> merging, CompactionPolicy.Wish wish) {
+    List<SharedStoreFile> oldestFirst = new ArrayList<>();
+    for (SharedStoreFile file : view.files()) {
+      if (merging.contains(file)) {
+        break;
+      }
+      oldestFirst.add(file);
+    }
     Collections.reverse(oldestFirst);
     List<StoreFileSummary> summaries = oldestFirst.stream().map(Store::summary).toList();
     CompactionSelection selection =
@@ -260,7 +271,12 @@ public final class Store {
             .select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
     List<SharedStoreFile> chosen = new ArrayList<>(selection.of(oldestFirst));
     Collections.reverse(chosen);
-    return new Merge(chosen, chosen.size() == oldestFirst.size(), selection.boundaries());
+    return new Merge(chosen, chosen.size() == view.files().size(), selection.boundaries());
+  }
+
+  /** Whether a merge is one for the threads of large compactions. */
+  public boolean isLarge(Merge merge) {
+    return bytes(merge.newestFirst()) > options.compaction().settings().largeBytes();
   }
 
   /**

@@ -28,7 +28,7 @@ class CompactionThroughputTest {
   @CsvSource({"0, 0", "3, 0", "4, 0.1", "13, 1", "14, 1.1"})
   void pressureIsHowNearAStoreIsToHoldingUpFlushes(int files, double pressure) {
     CompactionSettings settings =
-        new CompactionSettings(3, 10, 1.2, 0, 0, 13, 0, 0, OffPeakSettings.NEVER);
+        new CompactionSettings(3, 10, 1.2, 0, 0, 13, 0, 0, Long.MAX_VALUE, OffPeakSettings.NEVER);
     assertThat(settings.pressure(files)).isEqualTo(pressure);
   }
 

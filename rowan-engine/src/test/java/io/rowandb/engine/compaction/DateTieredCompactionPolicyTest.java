@@ -15,7 +15,16 @@ class DateTieredCompactionPolicyTest {
   private static final long DAY = 86_400_000;
   private static final CompactionSettings SETTINGS =
       new CompactionSettings(
-          3, 10, 1.2, 0, Long.MAX_VALUE, 1_000, 7 * DAY, 0.5, OffPeakSettings.NEVER);
+          3,
+          10,
+          1.2,
+          0,
+          Long.MAX_VALUE,
+          1_000,
+          7 * DAY,
+          0.5,
+          Long.MAX_VALUE,
+          OffPeakSettings.NEVER);
 
   @Test
   void referencesGoStepByStepAlsoWhenTheyStayAsMany() {
@@ -58,7 +67,16 @@ class DateTieredCompactionPolicyTest {
     MajorPeriod never =
         new MajorPeriod(
             new CompactionSettings(
-                3, 10, 1.2, 0, Long.MAX_VALUE, 16, Long.MAX_VALUE, 0.5, OffPeakSettings.NEVER));
+                3,
+                10,
+                1.2,
+                0,
+                Long.MAX_VALUE,
+                16,
+                Long.MAX_VALUE,
+                0.5,
+                Long.MAX_VALUE,
+                OffPeakSettings.NEVER));
     for (int i = 0; i < 100; i++) {
       StoreFileSummary file = new StoreFileSummary("file" + i, 1, 1, 0, 0, false, false, false);
       assertThat(never.isOver(List.of(file), NOW)).isFalse();

@@ -14,7 +14,7 @@ class RatioCompactionPolicyTest {
 
   private static CompactionSettings settings(long minBytes, long maxBytes) {
     return new CompactionSettings(
-        3, 10, 1.2, minBytes, maxBytes, 16, 7 * DAY, 0.5, OffPeakSettings.NEVER);
+        3, 10, 1.2, minBytes, maxBytes, 16, 7 * DAY, 0.5, Long.MAX_VALUE, OffPeakSettings.NEVER);
   }
 
   private final RatioCompactionPolicy policy =
@@ -91,7 +91,16 @@ class RatioCompactionPolicyTest {
     RatioCompactionPolicy bounded =
         new RatioCompactionPolicy(
             new CompactionSettings(
-                3, 10, 1.2, 10, 500, 16, 0, 0, new OffPeakSettings(night, 5, 2_000)));
+                3,
+                10,
+                1.2,
+                10,
+                500,
+                16,
+                0,
+                0,
+                Long.MAX_VALUE,
+                new OffPeakSettings(night, 5, 2_000)));
     List<StoreFileSummary> files = files(800, 100, 100);
     assertThat(bounded.select(files, Wish.AS_NEEDED, Long.MAX_VALUE, DAY / 2).isEmpty())
         .as("by day the first is too large")
@@ -123,7 +132,16 @@ class RatioCompactionPolicyTest {
     RatioCompactionPolicy real =
         new RatioCompactionPolicy(
             new CompactionSettings(
-                3, 10, 1.2, 128 * MB, Long.MAX_VALUE, 16, 0, 0, OffPeakSettings.NEVER));
+                3,
+                10,
+                1.2,
+                128 * MB,
+                Long.MAX_VALUE,
+                16,
+                0,
+                0,
+                Long.MAX_VALUE,
+                OffPeakSettings.NEVER));
     List<StoreFileSummary> store = new ArrayList<>();
     long flushed = 0;
     long written = 0;

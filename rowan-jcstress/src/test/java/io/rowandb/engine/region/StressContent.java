@@ -116,7 +116,8 @@ final class StressContent {
             BlockCaching.DEFAULT,
             0,
             new CompactionRules(
-                new CompactionSettings(2, 2, 1, 0, 0, 16, 0, 0, OffPeakSettings.NEVER),
+                new CompactionSettings(
+                    2, 2, 1, 0, 0, 16, 0, 0, Long.MAX_VALUE, OffPeakSettings.NEVER),
                 (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE));
     return new StoreSet(
         List.of(

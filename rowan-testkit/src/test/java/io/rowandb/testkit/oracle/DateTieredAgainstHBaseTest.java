@@ -72,6 +72,7 @@ class DateTieredAgainstHBaseTest {
               random.nextBoolean() ? 12 : 100,
               random.nextInt(3) * DAY,
               0,
+              Long.MAX_VALUE,
               OffPeakSettings.NEVER);
       long ttlMillis = random.nextInt(4) == 0 ? 20 * DAY : Long.MAX_VALUE;
       List<StoreFileSummary> files = files(random);

@@ -44,6 +44,7 @@ class KeptFilesAgainstHBaseTest {
           14,
           0,
           0,
+          Long.MAX_VALUE,
           new OffPeakSettings(new OffPeakHours(22, 4, ZoneOffset.UTC), 3, 2_500));
 
   @TempDir private Path directory;

@@ -1,0 +1,11 @@
+package io.rowandb.engine.region;
+
+/** What came of a compaction that was asked for. */
+public enum CompactionOutcome {
+  /** There was nothing to merge. */
+  NOTHING,
+  /** Files were merged. */
+  MERGED,
+  /** There is something to merge, and it would take long, which the caller did not want. */
+  LARGE
+}
