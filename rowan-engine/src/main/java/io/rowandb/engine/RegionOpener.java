@@ -76,7 +76,8 @@ final class RegionOpener {
         new RegionEnvironment(
             stores,
             new DatabaseLog.Unlogged(),
-            stored.rowLocks(),
+            // Of its own: many rows are locked at once here, and no other writer is to wait for it.
+            new RowLocks(options.rowLockWaitMillis()),
             WriteGate.OPEN,
             new LongAdder(),
             new Latencies(false),

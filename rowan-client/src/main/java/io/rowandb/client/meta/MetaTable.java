@@ -154,20 +154,26 @@ public final class MetaTable {
   private void show(TableName table, TableView view) throws IOException {
     long nowMillis = System.currentTimeMillis();
     lastTimestamp = Math.max(lastTimestamp + 1, nowMillis - LAG_MILLIS);
+    Set<RegionInfo> known = regionsByTable.getOrDefault(table, Set.of());
     Set<RegionInfo> wanted = new HashSet<>();
     List<Mutation> changes = new ArrayList<>();
     if (view != null) {
+      TableView before = shown.get(table);
+      // Rows stay as they are where they can: nothing ever takes their old cells away.
+      boolean sameState = before != null && before.enabled() == view.enabled();
       for (Region each : view.regions()) {
         RegionInfo info = DescriptorAdapter.hbase(each.info());
         wanted.add(info);
-        long sequence = view.enabled() ? each.stats().maxSequence() : HConstants.NO_SEQNUM;
-        changes.add(regionRow(info, view.enabled(), sequence));
+        if (!sameState || !known.contains(info)) {
+          long sequence = view.enabled() ? each.stats().maxSequence() : HConstants.NO_SEQNUM;
+          changes.add(regionRow(info, view.enabled(), sequence));
+        }
       }
     }
-    for (RegionInfo known : regionsByTable.getOrDefault(table, Set.of())) {
-      if (!wanted.contains(known)) {
+    for (RegionInfo each : known) {
+      if (!wanted.contains(each)) {
         changes.add(
-            new Delete(known.getRegionName()).addFamily(HConstants.CATALOG_FAMILY, lastTimestamp));
+            new Delete(each.getRegionName()).addFamily(HConstants.CATALOG_FAMILY, lastTimestamp));
       }
     }
     changes.add(stateRow(table, view));

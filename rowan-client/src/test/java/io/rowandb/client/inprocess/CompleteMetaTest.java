@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableState;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -104,6 +105,34 @@ class CompleteMetaTest {
       assertThat(regions.get(1)).startsWith("t,a,");
       assertThat(regions.get(2)).startsWith("t,a!,");
     }
+  }
+
+  @Test
+  void rowsOfRegionsThatStayAreNotWrittenAgain() throws IOException {
+    try (Admin admin = store.admin();
+        Table meta = store.connection().getTable(TableName.META_TABLE_NAME)) {
+      int before = cells(meta);
+      for (int i = 0; i < 5; i++) {
+        admin.modifyTable(
+            TableDescriptorBuilder.newBuilder(admin.getDescriptor(T))
+                .setMaxFileSize((64L + i) << 20)
+                .build());
+      }
+      assertThat(cells(meta) - before).as("one cell of state for each change").isBetween(0, 5);
+      admin.disableTable(T);
+      assertThat(cells(meta) - before).as("four regions are closed").isGreaterThan(4);
+    }
+  }
+
+  /** All that the table has, whatever is visible of it. */
+  private static int cells(Table meta) throws IOException {
+    int cells = 0;
+    try (ResultScanner scanner = meta.getScanner(new Scan().setRaw(true).readAllVersions())) {
+      for (Result row : scanner) {
+        cells += row.size();
+      }
+    }
+    return cells;
   }
 
   private TableState.State state() throws IOException {
