@@ -61,7 +61,8 @@ final class SampledRows {
     double seen = 0;
     for (Sample sample : samples) {
       boolean due = seen >= bytes * (rows.size() + 1) / pieces && rows.size() < pieces - 1;
-      byte[] before = rows.isEmpty() ? new byte[0] : rows.get(rows.size() - 1);
+      // Before the least of all rows there would be an empty piece.
+      byte[] before = rows.isEmpty() ? samples.get(0).row : rows.get(rows.size() - 1);
       if (due && Arrays.compareUnsigned(sample.row, before) > 0) {
         rows.add(sample.row);
       }

@@ -337,6 +337,22 @@ class BulkSortTest {
     }
   }
 
+  /** With two families the least row stands for the first blocks of both, and parts nothing. */
+  @Test
+  void noPieceIsEmptyWhereThereIsLittle() throws IOException {
+    MemoryFileSystem disk = new MemoryFileSystem();
+    try (BulkSort sort = open(disk)) {
+      for (int i = 0; i < 4_000; i++) {
+        for (String family : List.of("a", "b")) {
+          byte[] row = bytes("" + (10_000 + i));
+          sort.add(CellCodec.cell(row, bytes(family), bytes("q"), 1, CellType.PUT, bytes("v"), 0));
+        }
+      }
+      sort.spill(new byte[0]);
+      assertThat(sort.splitRows(5)).isNotEmpty().doesNotContain(bytes("10000"));
+    }
+  }
+
   private static int padded(String row) {
     return Integer.parseInt((row + "000000").substring(0, 6));
   }
