@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.engine.DatabaseSizes;
+import io.rowandb.engine.TableStats;
+import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.store.StoreStats;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -136,6 +140,26 @@ class LoadCommandTest {
     assertThat(directory.resolve("store.load")).doesNotExist();
     assertThat(run("--index", "I-=g:size", file.toString())).isZero();
     assertThat(cells()).hasSize(60_000).containsEntry("I-12/g:r0000001", "");
+  }
+
+  /** One writer a region and family, each with a file of its own: a table of one region has one. */
+  @Test
+  void f113_aTableHasAsManyWritersAsRegions() throws IOException {
+    Path file = lines("lines.tsv", 0, 20_000);
+    assertThat(runWith("--table", "one", "--create", "1", file.toString())).isZero();
+    assertThat(runWith("--table", "three", "--create", "3", file.toString())).isZero();
+    DatabaseSizes sizes = DatabaseSizes.read(new LocalFileSystem(), store());
+    for (TableStats table : sizes.tables()) {
+      int regions = table.name().toString().equals("one") ? 1 : 3;
+      assertThat(table.regions()).hasSize(regions);
+      assertThat(table.families()).extracting(StoreStats::family).containsExactly("f", "g");
+      for (StoreStats family : table.families()) {
+        assertThat(family.storeFiles()).isEqualTo(regions);
+        assertThat(family.references()).as("files within their regions").isZero();
+        assertThat(family.entries()).isEqualTo(20_000);
+      }
+    }
+    assertThat(sizes.tables()).hasSize(2);
   }
 
   @Test

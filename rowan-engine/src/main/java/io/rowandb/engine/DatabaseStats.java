@@ -26,6 +26,8 @@ import java.util.List;
  * @param blockCacheEvictions blocks that left either to make room
  * @param blockCache lookups in it
  * @param flushes finished flushes of regions
+ * @param forcedFlushes those of regions that were not large yet, because all memstores together
+ *     were
  * @param compactions finished compactions
  * @param splits regions that were split without being asked for
  * @param writeStallMillis time writers waited for memory or files
@@ -49,6 +51,7 @@ public record DatabaseStats(
     long blockCacheEvictions,
     CacheCounts.Counts blockCache,
     long flushes,
+    long forcedFlushes,
     long compactions,
     long splits,
     long writeStallMillis,

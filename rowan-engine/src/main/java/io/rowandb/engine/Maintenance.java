@@ -57,6 +57,7 @@ final class Maintenance implements AutoCloseable {
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
   private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
   private final AtomicLong flushCount = new AtomicLong();
+  private final AtomicLong forcedFlushCount = new AtomicLong();
   private volatile Wal wal;
   private volatile boolean closed;
 
@@ -104,6 +105,11 @@ final class Maintenance implements AutoCloseable {
     return flushCount.get();
   }
 
+  /** Flushes of regions that were not large, for the memory that all take together. */
+  long forcedFlushCount() {
+    return forcedFlushCount.get();
+  }
+
   /** The compactions. */
   Compactions compactions() {
     return compactions;
@@ -145,7 +151,7 @@ final class Maintenance implements AutoCloseable {
   void flushLargest() throws IOException {
     StoredRegion largest = largest();
     if (largest != null) {
-      flush(largest);
+      flushNow(largest, /* forSize= */ false, /* forced= */ !isLarge(largest));
     }
   }
 
@@ -154,11 +160,17 @@ final class Maintenance implements AutoCloseable {
    * large, compacted otherwise.
    */
   void flush(StoredRegion region) throws IOException {
-    flush(region, false);
+    flushNow(region, /* forSize= */ false, /* forced= */ false);
   }
 
-  private void flush(StoredRegion region, boolean forSize) throws IOException {
-    if (flushAlone(region, forSize) && !splits.request(region)) {
+  private void flushNow(StoredRegion region, boolean forSize, boolean forced) throws IOException {
+    if (!flushAlone(region, forSize)) {
+      return;
+    }
+    if (forced) {
+      forcedFlushCount.incrementAndGet();
+    }
+    if (!splits.request(region)) {
       compactions.request(region);
     }
   }
@@ -317,7 +329,8 @@ final class Maintenance implements AutoCloseable {
         return;
       }
       waitingFlushes.remove(region);
-      flush(region, isForSize(region));
+      boolean forSize = isForSize(region);
+      flushNow(region, forSize, forSize && !isLarge(region));
       failedFlushes.remove(region);
       limits.written(region);
     } catch (IOException | RuntimeException | Error e) {

@@ -71,6 +71,7 @@ final class StatsGathering {
         blockCache.evictions() + blockCache.offHeapEvictions(),
         counts.cache().plus(blockCache.counts()),
         maintenance.flushCount(),
+        maintenance.forcedFlushCount(),
         maintenance.compactions().count(),
         splits.count(),
         maintenance.limits().stallMillis(),

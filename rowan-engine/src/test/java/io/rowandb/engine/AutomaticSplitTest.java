@@ -58,7 +58,7 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void aRegionIsSplitAfterTheFlushThatMakesItTooLarge() throws IOException {
+  void f83_f103_aRegionIsSplitAfterTheFlushThatMakesItTooLarge() throws IOException {
     write(0, ROWS / 2, "v");
     database.flush(TABLE);
     assertThat(regions()).hasSize(1);
@@ -75,7 +75,7 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void itIsSplitAtTheMiddleOfItsLargestFile() throws IOException {
+  void f82_itIsSplitAtTheMiddleOfItsLargestFile() throws IOException {
     alter("SPLIT_ENABLED", "false");
     fill();
     byte[] middle = ((StoredRegion) regions().get(0)).splitRow();
@@ -88,7 +88,7 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void aDaughterIsNotSplitAgainBeforeACompactionAndThenIs() throws IOException {
+  void f83_aDaughterIsNotSplitAgainBeforeACompactionAndThenIs() throws IOException {
     database.close();
     database = Database.open(options().splits(settings().withMaxFileBytes(5_000)).build());
     fill();
@@ -103,7 +103,7 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void aRegionThatIsSplitIsNotCompactedBefore() throws IOException {
+  void f83_aRegionThatIsSplitIsNotCompactedBefore() throws IOException {
     Queue<Runnable> tasks = new ArrayDeque<>();
     database.close();
     database =
@@ -205,7 +205,20 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void rowsWithEqualPrefixAreNeverParted() throws IOException {
+  void f104_aPolicyHoldsForAllTablesOrForOne() throws IOException {
+    database.close();
+    String disabled = HBASE + "DisabledRegionSplitPolicy";
+    database = Database.open(options().splits(settings().withPolicy(disabled)).build());
+    fill();
+    assertThat(regions()).as("what the setting says").hasSize(1);
+    alter("SPLIT_POLICY", HBASE + "ConstantSizeRegionSplitPolicy");
+    write(0, 1, "v");
+    database.flush(TABLE);
+    assertThat(regions()).as("what the table says").hasSize(2);
+  }
+
+  @Test
+  void f107_f108_rowsWithEqualPrefixAreNeverParted() throws IOException {
     alter(
         "SPLIT_POLICY",
         HBASE + "KeyPrefixRegionSplitPolicy",
@@ -311,7 +324,7 @@ class AutomaticSplitTest extends RegroupedTable {
   }
 
   @Test
-  void aTableGrowsFromOneRegionToMany() throws IOException {
+  void f96_f103_aTableGrowsFromOneRegionToMany() throws IOException {
     List<Integer> counts = new ArrayList<>();
     for (int from = 0; from < 2000; from += ROWS) {
       write(from, from + ROWS, "v");

@@ -12,6 +12,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rowandb.engine.cache.CacheCounts;
 import io.rowandb.engine.cache.CacheCounts.Lookups;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
@@ -91,6 +92,65 @@ class DatabaseStatsTest {
         .isEqualTo(database.stats().memStoreBytes());
     assertThat(store("a").storeFiles()).isZero();
     assertThat(store("a").spaceAmplification()).isZero();
+  }
+
+  @Test
+  void f65_f66_aRegionHasAStoreForEachFamilyAndThatAFileForEachFlush() throws IOException {
+    database.splitRegion(region(database, "r").info().encodedName(), bytes("row00010"));
+    for (int flush = 1; flush <= 3; flush++) {
+      write(0, 20);
+      database.flush(TABLE);
+    }
+    region(database, "row00015").write(put("row00015", "b:q=again"));
+    TableStats table = database.stats().tables().get(0);
+    assertThat(table.regions()).hasSize(2);
+    for (RegionStats region : table.regions()) {
+      assertThat(region.families()).extracting(StoreStats::family).containsExactly("a", "b");
+      assertThat(region.families()).extracting(StoreStats::storeFiles).containsExactly(3, 3);
+      assertThat(region.families()).extracting(StoreStats::entries).containsExactly(30L, 60L);
+      assertThat(region.storeFiles()).isEqualTo(6);
+    }
+    assertThat(table.regions())
+        .extracting(region -> region.families().get(1).memStoreCells())
+        .containsExactly(0L, 1L);
+    assertThat(table.families()).extracting(StoreStats::storeFiles).containsExactly(6, 6);
+  }
+
+  /** Where a read found what it showed: each place leaves its own trace in the counts. */
+  @Test
+  void f69_aReadLooksInTheMemstoreThenTheBlockCacheThenTheFile() throws IOException {
+    write(0, 100);
+    assertThat(get(database, "row00050")).hasSize(3);
+    StoreCounts counts = store("a").counts();
+    assertThat(counts.memStoreReads()).isEqualTo(1);
+    assertThat(counts.selections().opened()).isZero();
+    assertThat(counts.cache()).as("no block").isEqualTo(CacheCounts.Counts.NONE);
+
+    database.flush(TABLE);
+    assertThat(get(database, "row00050")).hasSize(3);
+    counts = store("a").counts();
+    assertThat(counts.selections().opened()).isEqualTo(1);
+    assertThat(counts.cache().data()).as("from the file").isEqualTo(new Lookups(0, 1));
+    assertThat(get(database, "row00050")).hasSize(3);
+    assertThat(store("a").counts().cache().data())
+        .as("from the cache")
+        .isEqualTo(new Lookups(1, 1));
+
+    region(database, "r").write(put("row00200", "a:q=fresh"));
+    assertThat(get(database, "row00200")).hasSize(1);
+    counts = store("a").counts();
+    assertThat(counts.memStoreReads()).as("beside a file that has not the row").isEqualTo(2);
+    assertThat(counts.selections().opened()).isEqualTo(2);
+    assertThat(counts.cache().data()).isEqualTo(new Lookups(1, 1));
+    region(database, "r").write(put("row00050", "a:q=again"));
+    assertThat(get(database, "row00050")).hasSize(3);
+    counts = store("a").counts();
+    assertThat(counts.memStoreReads()).as("the file may have a later time").isEqualTo(2);
+    assertThat(counts.selections().opened()).isEqualTo(3);
+    assertThat(counts.reads()).isEqualTo(5);
+    assertThat(database.stats().counts().memStoreReads())
+        .as("of both families")
+        .isEqualTo(2 + store("b").counts().memStoreReads());
   }
 
   @Test
@@ -182,7 +242,7 @@ class DatabaseStatsTest {
   }
 
   @Test
-  void cacheLookupsAreCountedByFamilyAndKind() throws IOException {
+  void f95_cacheLookupsAreCountedByFamilyAndKind() throws IOException {
     write(0, 100);
     database.flush(TABLE);
     assertThat(get(database, "row00050")).hasSize(3);

@@ -66,7 +66,7 @@ class FloodTest {
   private final AtomicLong mostBytes = new AtomicLong();
 
   @Test
-  void writersWaitAndMemoryStaysBounded() throws Exception {
+  void f73_writersWaitAndMemoryStaysBounded() throws Exception {
     SlowFileSystem disk =
         new SlowFileSystem(new MemoryFileSystem(), DISK_BYTES_PER_SECOND, FORCE_NANOS);
     DatabaseOptions options =

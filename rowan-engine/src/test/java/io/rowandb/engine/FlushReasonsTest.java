@@ -45,7 +45,7 @@ class FlushReasonsTest {
   }
 
   @Test
-  void aRegionOfItsFlushSize() throws IOException {
+  void f72_aRegionOfItsFlushSize() throws IOException {
     try (Database database = open(options().flushBytes(1 << 20))) {
       write(database, "b", 20);
       write(database, "s", 20);
@@ -54,6 +54,7 @@ class FlushReasonsTest {
       assertThat(database.stats().flushes()).isPositive();
       assertThat(memStoreBytes(database, "b")).isLessThan(1 << 20);
       assertThat(memStoreBytes(database, "s")).as("the other one is small").isPositive();
+      assertThat(database.stats().forcedFlushes()).isZero();
     }
   }
 
@@ -69,6 +70,30 @@ class FlushReasonsTest {
     }
   }
 
+  /** Nine tenths of 16 MB: none of the regions is near its own size, and the largest goes. */
+  @Test
+  void f74_nearTheGlobalLimitTheLargestRegionGoesEarly() throws IOException {
+    DatabaseOptions.Builder options = options().globalMemStoreBytes(16 << 20);
+    try (Database database = open(options.globalMemStoreLowerLimit(0.9))) {
+      write(database, "s", 300);
+      write(database, "b", 600);
+      assertThat(database.stats().flushes()).isZero();
+      assertThat(memStoreBytes(database, "b")).isGreaterThan(memStoreBytes(database, "s"));
+      long smaller = memStoreBytes(database, "s");
+      for (int i = 0; database.stats().flushes() == 0; i++) {
+        assertThat(database.stats().memStoreBytes()).isLessThan(16 << 20);
+        write(database, "c" + i + "/", 1); // in the region of "b"
+      }
+      assertThat(database.stats().flushes()).isEqualTo(1);
+      assertThat(database.stats().forcedFlushes()).isEqualTo(1);
+      assertThat(memStoreBytes(database, "b")).as("the largest").isZero();
+      assertThat(memStoreBytes(database, "s")).as("the other one").isEqualTo(smaller);
+      database.flush(TABLE);
+      assertThat(database.stats().flushes()).isEqualTo(2);
+      assertThat(database.stats().forcedFlushes()).as("this one was asked for").isEqualTo(1);
+    }
+  }
+
   @Test
   void aLogThatIsTooLong() throws IOException {
     try (Database database = open(options().maxLogBytes(1 << 20).logSegmentBytes(200_000))) {
@@ -78,6 +103,7 @@ class FlushReasonsTest {
       write(database, "s", 100);
       database.tick();
       assertThat(database.stats().flushes()).isEqualTo(1);
+      assertThat(database.stats().forcedFlushes()).isZero();
       assertThat(memStoreBytes(database, "b")).as("its writes are the oldest").isZero();
       assertThat(memStoreBytes(database, "s")).isPositive();
     }

@@ -80,7 +80,7 @@ class LargeStoreFlushTest {
   }
 
   @Test
-  void onlyTheLargeFamilyIsFlushed() throws IOException {
+  void f75_onlyTheLargeFamilyIsFlushed() throws IOException {
     CrashFileSystem disk = new CrashFileSystem();
     try (Database database = Database.open(options(disk).build())) {
       database.createTable(table(), List.of());
@@ -95,7 +95,7 @@ class LargeStoreFlushTest {
   }
 
   @Test
-  void allFamiliesAreFlushedWhenTheTableSaysSo() throws IOException {
+  void f75_allFamiliesAreFlushedWhenTheTableSaysSo() throws IOException {
     CrashFileSystem disk = new CrashFileSystem();
     try (Database database = Database.open(options(disk).build())) {
       String policy = "org.apache.hadoop.hbase.regionserver.FlushAllStoresPolicy";

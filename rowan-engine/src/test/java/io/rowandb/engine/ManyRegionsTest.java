@@ -24,6 +24,9 @@ class ManyRegionsTest {
   /** What one chunk of a memstore takes. */
   private static final long CHUNK_BYTES = 2 << 20;
 
+  /** On a machine that has much else to do, what is printed is what counts. */
+  private static final long LIMIT_MILLIS = Boolean.getBoolean("rowan.times.strict") ? 999 : 30_000;
+
   @TempDir private Path directory;
 
   private DatabaseOptions options() {
@@ -65,7 +68,7 @@ class ManyRegionsTest {
       assertThat(database.stats().memStoreBytes()).isBetween(1L, 2 * CHUNK_BYTES);
       assertThat(scan(database)).hasSize(REGIONS).contains(row(7) + "/f:q@2=w");
       assertThat(heap).isLessThan(REGIONS * CHUNK_BYTES / 20);
-      assertThat(fastest).as("milliseconds; printed is what counts").isLessThan(30_000);
+      assertThat(fastest).as("milliseconds").isLessThanOrEqualTo(LIMIT_MILLIS);
     }
   }
 

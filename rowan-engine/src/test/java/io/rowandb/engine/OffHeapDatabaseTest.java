@@ -61,7 +61,7 @@ class OffHeapDatabaseTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whatWasReadOnceIsNotReadFromFilesAgain(boolean victims) throws IOException {
+  void f87_whatWasReadOnceIsNotReadFromFilesAgain(boolean victims) throws IOException {
     try (Database database = open(OffHeapOptions.of(16 << 20).withVictimsOnly(victims))) {
       load(database);
       readAll(database);

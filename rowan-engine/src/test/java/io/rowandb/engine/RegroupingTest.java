@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Split, merge and truncation of regions: which rows are where, and which files. */
 class RegroupingTest extends RegroupedTable {
   @Test
-  void splitsAtTheMiddleOfTheLargestFileWithoutRewriting() throws IOException {
+  void f80_f82_splitsAtTheMiddleOfTheLargestFileWithoutRewriting() throws IOException {
     write(0, ROWS, "v");
     database.flush(TABLE);
     long written = database.stats().fileBytesWritten();
@@ -56,7 +56,7 @@ class RegroupingTest extends RegroupedTable {
   }
 
   @Test
-  void refusesASecondSplitUntilCompacted() throws IOException {
+  void f81_refusesASecondSplitUntilCompacted() throws IOException {
     write(0, ROWS, "v");
     database.splitRegion(name(0), null);
     assertRefused(Reason.BAD_REQUEST, "NOT splittable", () -> database.splitRegion(name(1), null));

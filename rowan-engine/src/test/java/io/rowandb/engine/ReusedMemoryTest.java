@@ -129,7 +129,7 @@ class ReusedMemoryTest {
   }
 
   @Test
-  void memoryThatNobodyNeedsGoesBackToTheHeap() throws IOException {
+  void f77_memoryThatNobodyNeedsGoesBackToTheHeap() throws IOException {
     try (Database database = open(options())) {
       fill(database, 0);
       database.flush(TABLE);
@@ -143,7 +143,7 @@ class ReusedMemoryTest {
   }
 
   @Test
-  void withoutAPoolNothingIsKept() throws IOException {
+  void f77_withoutAPoolNothingIsKept() throws IOException {
     try (Database database = open(options().chunkPoolShare(0))) {
       fill(database, 0);
       database.flush(TABLE);

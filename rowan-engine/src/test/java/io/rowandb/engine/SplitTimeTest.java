@@ -41,10 +41,15 @@ class SplitTimeTest {
   /** Far above what is printed, for machines that have much else to do. */
   private static final long LIMIT_MILLIS = 5000;
 
+  /** Of the split alone, where nothing else is done. */
+  private static final long STRICT_MILLIS = 100;
+
+  private static final boolean STRICT = Boolean.getBoolean("rowan.times.strict");
+
   @TempDir private Path directory;
 
   @Test
-  void aSplitOfAGigabyteRewritesNothingAndHoldsWritersForAMoment() throws Exception {
+  void f80_aSplitOfAGigabyteRewritesNothingAndHoldsWritersForAMoment() throws Exception {
     try (Database database = Database.open(options())) {
       database.createTable(table(TABLE, family("f")), List.of());
       for (int file = 0; file < FILES; file++) {
@@ -76,7 +81,7 @@ class SplitTimeTest {
       System.out.printf(
           "split of %,d bytes: %d ms; beside a writer %d ms, longest put %d ms%n",
           bytes, idle, beside, put);
-      assertThat(idle).isLessThan(LIMIT_MILLIS);
+      assertThat(idle).isLessThan(STRICT ? STRICT_MILLIS : LIMIT_MILLIS);
       assertThat(put).isLessThan(LIMIT_MILLIS);
       assertThat(database.table(TABLE).regions()).hasSize(2);
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class FileSelections {
   // Atomic.
   private final LongAdder reads = new LongAdder();
+  private final LongAdder memStoreReads = new LongAdder();
   private final LongAdder openedUnfiltered = new LongAdder();
   private final LongAdder passedByFilter = new LongAdder();
   private final LongAdder outOfTime = new LongAdder();
@@ -51,6 +52,11 @@ public final class FileSelections {
     return reads.sum();
   }
 
+  /** How many of them found all they could find in memstores. */
+  public long memStoreReads() {
+    return memStoreReads.sum();
+  }
+
   /** How often a Bloom filter was asked. */
   public long filterChecks() {
     return passedByFilter.sum() + deniedByFilter.sum();
@@ -58,6 +64,10 @@ public final class FileSelections {
 
   void read() {
     reads.increment();
+  }
+
+  void readOfMemStores() {
+    memStoreReads.increment();
   }
 
   boolean open() {

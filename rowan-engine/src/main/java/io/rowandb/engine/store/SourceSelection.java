@@ -101,6 +101,7 @@ public final class SourceSelection {
    */
   public void open(StoreView view, boolean passing, List<CellScanner> out) throws IOException {
     counts.read();
+    int before = out.size();
     MemStore active = view.active();
     if (active.cellCount() > 0 && isInTime(active.minTimestamp(), active.maxTimestamp())) {
       out.add(passing ? active.passingScanner() : active.scanner());
@@ -109,7 +110,14 @@ public final class SourceSelection {
     if (frozen != null && isInTime(frozen.minTimestamp(), frozen.maxTimestamp())) {
       out.add(passing ? frozen.passingScanner() : frozen.scanner());
     }
-    List<SharedStoreFile> files = view.files();
+    int memStores = out.size() - before;
+    openFiles(view.files(), out);
+    if (memStores > 0 && out.size() == before + memStores) {
+      counts.readOfMemStores();
+    }
+  }
+
+  private void openFiles(List<SharedStoreFile> files, List<CellScanner> out) throws IOException {
     for (int i = 0; i < files.size(); i++) {
       SharedStoreFile file = files.get(i);
       if (mayMatter(file)) {

@@ -49,6 +49,7 @@ public final class StoreActivity {
     }
     return new StoreCounts(
         selections.reads(),
+        selections.memStoreReads(),
         selections.filterChecks(),
         selections.counts(),
         cache.counts(),

@@ -6,6 +6,7 @@ import io.rowandb.engine.cache.CacheCounts;
  * What was done in a store, or in several.
  *
  * @param reads how often a get, or a scan of a region, opened the store's sources
+ * @param memStoreReads how many of them found a memstore that matters and no file
  * @param filterChecks how often a file's Bloom filter was asked
  * @param selections which files the reads opened, and why they left out the others; among them the
  *     files that a Bloom filter denied
@@ -15,6 +16,7 @@ import io.rowandb.engine.cache.CacheCounts;
  */
 public record StoreCounts(
     long reads,
+    long memStoreReads,
     long filterChecks,
     FileSelections.Counts selections,
     CacheCounts.Counts cache,
@@ -23,6 +25,7 @@ public record StoreCounts(
   /** Nothing was done. */
   public static final StoreCounts NONE =
       new StoreCounts(
+          0,
           0,
           0,
           new FileSelections.Counts(0, 0, 0, 0),
@@ -34,6 +37,7 @@ public record StoreCounts(
   public StoreCounts plus(StoreCounts other) {
     return new StoreCounts(
         reads + other.reads,
+        memStoreReads + other.memStoreReads,
         filterChecks + other.filterChecks,
         selections.plus(other.selections),
         cache.plus(other.cache),

@@ -33,7 +33,7 @@ class LruPolicyTest {
   }
 
   @Test
-  void makesRoomAtNinetyNineHundredthsDownToNinetyFive() {
+  void f91_makesRoomAtNinetyNineHundredthsDownToNinetyFive() {
     put(0, 99, false);
     assertThat(cache.evictions()).isZero();
     put(99, 100, false);
@@ -56,7 +56,7 @@ class LruPolicyTest {
   }
 
   @Test
-  void aScanTakesNothingFromBlocksThatWereUsedAgainWithinTheirHalf() {
+  void f88_aScanTakesNothingFromBlocksThatWereUsedAgainWithinTheirHalf() {
     put(0, 45, false);
     use(0, 45);
     put(1000, 3000, false);
@@ -75,7 +75,7 @@ class LruPolicyTest {
   }
 
   @Test
-  void blocksInMemoryHaveAQuarterForThemselves() {
+  void f90_blocksInMemoryHaveAQuarterForThemselves() {
     put(0, 20, true);
     put(1000, 3000, false);
     assertThat(kept(0, 20)).isEqualTo(20);

@@ -47,7 +47,7 @@ class OffHeapCacheTest {
 
   @ParameterizedTest
   @EnumSource
-  void dataBlocksGoThereAtOnceAndOthersStayOnTheHeap(CachePolicy policy) {
+  void f92_f93_dataBlocksGoThereAtOnceAndOthersStayOnTheHeap(CachePolicy policy) {
     open(policy, MEGABYTE, OffHeapOptions.of(2 * MEGABYTE));
     put(1, 7);
     assertThat(cache.bytes()).isZero();
@@ -65,7 +65,7 @@ class OffHeapCacheTest {
   }
 
   @Test
-  void whatHasToLeaveTheHeapIsFoundThereAndComesBack() {
+  void f94_whatHasToLeaveTheHeapIsFoundThereAndComesBack() {
     open(
         CachePolicy.CLOCK,
         10 * (BLOCK_BYTES + 1000),

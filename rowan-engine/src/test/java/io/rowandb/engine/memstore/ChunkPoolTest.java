@@ -34,7 +34,7 @@ class ChunkPoolTest {
   }
 
   @Test
-  void theMemoryOfAFlushedMemstoreIsUsedAgain() throws IOException {
+  void f76_theMemoryOfAFlushedMemstoreIsUsedAgain() throws IOException {
     MemStore first = filled("first");
     long made = pool.counts().made();
     assertThat(made).isGreaterThan(30);

@@ -35,14 +35,14 @@ class SplitRulesTest {
   }
 
   @Test
-  void theArticlesFormulaGivesTheArticlesTable() {
+  void f106_theArticlesFormulaGivesTheArticlesTable() {
     SplitRules rules = rules("SPLIT_POLICY", "io.rowandb.IncreasingBySquareRegionSplitPolicy");
     assertThat(limitsInMegabytes(rules, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
         .containsExactly(128L, 512L, 1152L, 2048L, 3200L, 4608L, 6272L, 8192L, 10240L, 10240L);
   }
 
   @Test
-  void thePresentFormulaCubes() {
+  void f106_thePresentFormulaCubes() {
     SplitRules rules = rules("SPLIT_POLICY", HBASE + "IncreasingToUpperBoundRegionSplitPolicy");
     assertThat(limitsInMegabytes(rules, 1, 2, 3, 4, 0, 100, 101))
         .containsExactly(256L, 2048L, 6912L, 10240L, 10240L, 10240L, 10240L);
@@ -55,7 +55,7 @@ class SplitRulesTest {
   }
 
   @Test
-  void theConstantSizeIsTheTablesOwnIfItHasOne() {
+  void f105_theConstantSizeIsTheTablesOwnIfItHasOne() {
     String constant = HBASE + "ConstantSizeRegionSplitPolicy";
     assertThat(limitsInMegabytes(rules("SPLIT_POLICY", constant), 1, 50))
         .containsExactly(10240L, 10240L);
@@ -147,7 +147,7 @@ class SplitRulesTest {
     "KeyPrefixRegionSplitPolicy.prefix_length, 0, user_17_3",
     "KeyPrefixRegionSplitPolicy.prefix_length, four, user_17_3"
   })
-  void aPrefixOfAFixedLengthStaysTogether(String attribute, String length, String expected) {
+  void f107_aPrefixOfAFixedLengthStaysTogether(String attribute, String length, String expected) {
     String policy = HBASE + "KeyPrefixRegionSplitPolicy";
     assertThat(cut(rules("SPLIT_POLICY", policy, attribute, length), "user_17_3"))
         .isEqualTo(expected);

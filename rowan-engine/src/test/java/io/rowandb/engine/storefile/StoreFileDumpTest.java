@@ -34,7 +34,7 @@ class StoreFileDumpTest {
 
   @ParameterizedTest
   @EnumSource(Compression.class)
-  void showsAllPartsInTheFilesOrderAndAllCells(Compression compression) throws IOException {
+  void f71_showsAllPartsInTheFilesOrderAndAllCells(Compression compression) throws IOException {
     List<Cell> many = CellSamples.sorted(12, 1_000);
     DumpedParts dumped = dump(file(compression, many), DumpedParts.all());
     assertThat(dumped.kinds())

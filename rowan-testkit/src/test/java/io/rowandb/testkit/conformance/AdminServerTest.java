@@ -63,7 +63,7 @@ class AdminServerTest extends ConformanceTest {
   }
 
   @Test
-  void f68_majorCompactionMakesOneFileOfAll() throws IOException {
+  void f68_f84_majorCompactionMakesOneFileOfAll() throws IOException {
     create("f");
     for (int i = 1; i <= 2; i++) {
       table.put(put("r" + i, "f:q@1=" + i));

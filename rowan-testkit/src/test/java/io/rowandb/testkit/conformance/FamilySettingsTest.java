@@ -52,7 +52,7 @@ class FamilySettingsTest extends ConformanceTest {
   @EnumSource(
       value = Compression.Algorithm.class,
       names = {"NONE", "GZ"})
-  void f56_compressionRoundTrips(Compression.Algorithm compression) throws IOException {
+  void f56_f85_compressionRoundTrips(Compression.Algorithm compression) throws IOException {
     create(family("f").setCompressionType(compression));
     loadAndCheck();
     assertThat(table.getDescriptor().getColumnFamily(F).getCompressionType())

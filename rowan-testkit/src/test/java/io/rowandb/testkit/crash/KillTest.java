@@ -43,7 +43,7 @@ class KillTest {
   private Path acknowledgements;
 
   @Test
-  void killedLoaderLosesNothing() throws Exception {
+  void f67_killedLoaderLosesNothing() throws Exception {
     long seed = Long.getLong("rowan.seed", System.nanoTime());
     System.out.println("seed " + seed + " (repeat with -Drowan.seed=" + seed + ")");
     Random random = new Random(seed);

@@ -181,7 +181,7 @@ class HBaseReadsRowanFilesTest {
 
   @ParameterizedTest
   @EnumSource(Compression.class)
-  void hbasesToolFindsNothingToComplainAbout(Compression compression) throws Exception {
+  void f71_hbasesToolFindsNothingToComplainAbout(Compression compression) throws Exception {
     List<KeyValue> cells = HBaseFiles.sample(9, 1000, true, true);
     HBaseFiles.writeWithRowan(
         directory.resolve(NAME), HBaseFiles.options(compression, 1000, 200, true, true), cells);

@@ -29,7 +29,7 @@ class SplitKeysAgainstHBaseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"HexStringSplit", "DecimalStringSplit", "UniformSplit"})
-  void theKeysAreThoseOfHBasesAlgorithm(String algorithm) throws Exception {
+  void f99_f100_theKeysAreThoseOfHBasesAlgorithm(String algorithm) throws Exception {
     for (int regions : new int[] {2, 3, 4, 7, 10, 16, 60, 100, 257, 1000, 4096}) {
       assertThat(SplitKeys.of(algorithm, regions))
           .as("%s in %d", algorithm, regions)
@@ -40,7 +40,7 @@ class SplitKeysAgainstHBaseTest {
   }
 
   @Test
-  void hbasesToolMakesATableOfAStore() throws Exception {
+  void f99_hbasesToolMakesATableOfAStore() throws Exception {
     Configuration conf = Rowan.configuration("mem:region-splitter");
     List<String> arguments = new ArrayList<>(List.of(T.getNameAsString(), "HexStringSplit"));
     arguments.addAll(List.of("-c", "10", "-f", "f1"));
@@ -60,7 +60,7 @@ class SplitKeysAgainstHBaseTest {
   }
 
   @Test
-  void keysMayBeGivenOneByOneOrInAFile() throws Exception {
+  void f101_f102_keysMayBeGivenOneByOneOrInAFile() throws Exception {
     Path file = Files.writeString(directory.resolve("splits.txt"), "a\nb\n\\x00\\xFF\n");
     byte[][] expected = {Bytes.toBytes("a"), Bytes.toBytes("b"), {0, (byte) 0xFF}};
     assertThat(SplitKeys.ofFile(file)).isEqualTo(expected);

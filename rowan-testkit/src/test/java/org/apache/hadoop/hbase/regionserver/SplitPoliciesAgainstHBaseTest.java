@@ -99,7 +99,7 @@ class SplitPoliciesAgainstHBaseTest {
         "KeyPrefixRegionSplitPolicy",
         "DelimitedKeyPrefixRegionSplitPolicy"
       })
-  void theSizeIsHBasesForEachNumberOfRegions(String policy) throws IOException {
+  void f105_f106_theSizeIsHBasesForEachNumberOfRegions(String policy) throws IOException {
     for (TableDescriptor table : tables(policy)) {
       RegionSplitPolicy judge = hbases(table);
       SplitRules rules = rules(table);
@@ -146,7 +146,7 @@ class SplitPoliciesAgainstHBaseTest {
         "DelimitedKeyPrefixRegionSplitPolicy.delimiter=?",
         "DelimitedKeyPrefixRegionSplitPolicy"
       })
-  void theRowIsHBases(String setting) throws IOException {
+  void f107_theRowIsHBases(String setting) throws IOException {
     int equals = setting.indexOf('=');
     String policy = setting.split("[.]", -1)[0];
     TableDescriptorBuilder table = table(policy);
