@@ -18,6 +18,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -99,6 +101,36 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Makes the table if there is none, with N regions of about the same size.")
   private int newRegions;
+
+  @Option(
+      names = "--compression",
+      paramLabel = "CODEC",
+      description = {
+        "Of the families that --create makes: NONE, GZ, SNAPPY, LZ4, ZSTD or LZO;",
+        "none if not given, as in HBase."
+      })
+  private String compression;
+
+  @Option(
+      names = "--bloom",
+      paramLabel = "TYPE",
+      description = "Their Bloom filters: NONE, ROW or ROWCOL; ROW if not given.")
+  private String bloom;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description = {
+        "The encoding of their blocks: NONE, PREFIX, DIFF, FAST_DIFF or ROW_INDEX_V1;",
+        "none if not given."
+      })
+  private String encoding;
+
+  @Option(
+      names = "--block-size",
+      paramLabel = "BYTES",
+      description = "The size of their blocks; 65536 if not given.")
+  private Integer blockBytes;
 
   @Option(
       names = "--index",
@@ -217,11 +249,32 @@ final class LoadCommand implements Callable<Integer> {
           workDirectory(),
           sortBytes(memory, Runtime.getRuntime().maxMemory()),
           newRegions,
+          attributes(),
           maxBadLines,
           maxFiles == null ? FileLimit.of(conf) : maxFiles,
           verify);
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage());
+    }
+  }
+
+  /** By HBase's names; whether the values can be is for the engine to say. */
+  private Map<String, String> attributes() {
+    Map<String, String> attributes = new TreeMap<>();
+    put("COMPRESSION", compression, attributes);
+    put("BLOOMFILTER", bloom, attributes);
+    put("DATA_BLOCK_ENCODING", encoding, attributes);
+    put("BLOCKSIZE", blockBytes, attributes);
+    if (!attributes.isEmpty() && newRegions == 0) {
+      throw refused(
+          "--compression, --bloom, --encoding and --block-size are for the table that --create makes");
+    }
+    return attributes;
+  }
+
+  private static void put(String name, Object value, Map<String, String> attributes) {
+    if (value != null) {
+      attributes.put(name, value.toString().toUpperCase(Locale.ROOT));
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Result;
@@ -93,10 +94,14 @@ class LoadCommandTest {
 
   /** By row and column, the value. */
   private Map<String, String> cells() throws IOException {
+    return cells("t");
+  }
+
+  private Map<String, String> cells(String tableName) throws IOException {
     Map<String, String> cells = new TreeMap<>();
     try (Connection connection =
             ConnectionFactory.createConnection(Rowan.configuration(store().toString()));
-        Table table = connection.getTable(TableName.valueOf("t"));
+        Table table = connection.getTable(TableName.valueOf(tableName));
         ResultScanner scanner = table.getScanner(new Scan())) {
       for (Result row : scanner) {
         for (Cell cell : row.rawCells()) {
@@ -140,6 +145,54 @@ class LoadCommandTest {
     assertThat(directory.resolve("store.load")).doesNotExist();
     assertThat(run("--index", "I-=g:size", file.toString())).isZero();
     assertThat(cells()).hasSize(60_000).containsEntry("I-12/g:r0000001", "");
+  }
+
+  @Test
+  void f57_compressedFilesAreSmallerAndHaveTheSameRows() throws IOException {
+    Path file = lines("lines.tsv", 0, 20_000);
+    Map<String, Long> bytes = new TreeMap<>();
+    for (String codec : List.of("none", "lz4", "zstd", "gz")) {
+      assertThat(
+              runWith("--table", codec, "--create", "1", "--compression", codec, file.toString()))
+          .as(err.toString())
+          .isZero();
+      assertThat(cells(codec)).isEqualTo(expected(20_000));
+    }
+    for (TableStats table : DatabaseSizes.read(new LocalFileSystem(), store()).tables()) {
+      long sum = table.families().stream().mapToLong(StoreStats::storeFileBytes).sum();
+      bytes.put(table.name().toString(), sum);
+    }
+    System.out.println("bytes of the same rows by codec: " + bytes);
+    assertThat(bytes.get("lz4")).isLessThan(bytes.get("none") / 2);
+    assertThat(bytes.get("zstd")).isLessThan(bytes.get("lz4"));
+    assertThat(bytes.get("gz")).isLessThan(bytes.get("lz4"));
+  }
+
+  @Test
+  void familiesAreMadeAsTheOptionsSayAndNotChangedLater() throws IOException {
+    String file = lines("lines.tsv", 0, 100).toString();
+    List<String> options =
+        List.of("--compression", "snappy", "--bloom", "rowcol", "--encoding", "fast_diff");
+    List<String> create = new ArrayList<>(options);
+    create.addAll(List.of("--block-size", "8192", file));
+    assertThat(run(create.toArray(new String[0]))).isEqualTo(2);
+    assertThat(err.toString()).contains("are for the table that --create makes");
+    create.addAll(0, List.of("--create", "1"));
+    assertThat(run(create.toArray(new String[0]))).as(err.toString()).isZero();
+    try (Connection connection =
+            ConnectionFactory.createConnection(Rowan.configuration(store().toString()));
+        Table table = connection.getTable(TableName.valueOf("t"))) {
+      for (ColumnFamilyDescriptor family : table.getDescriptor().getColumnFamilies()) {
+        assertThat(family.getCompressionType()).hasToString("SNAPPY");
+        assertThat(family.getBloomFilterType()).hasToString("ROWCOL");
+        assertThat(family.getDataBlockEncoding()).hasToString("FAST_DIFF");
+        assertThat(family.getBlocksize()).isEqualTo(8192);
+      }
+    }
+    assertThat(run(create.toArray(new String[0]))).as("the same again").isZero();
+    assertThat(run("--create", "1", "--compression", "lz4", file)).isEqualTo(1);
+    assertThat(err.toString()).contains("its family f has not {COMPRESSION=LZ4}");
+    assertThat(cells()).isEqualTo(expected(100));
   }
 
   /** One writer a region and family, each with a file of its own: a table of one region has one. */
@@ -216,6 +269,10 @@ class LoadCommandTest {
         "2 | --memory 1m must be from 16m to 2g | --memory | 1m",
         "2 | --memory 100g must be from 16m to 2g | --memory | 100g",
         "1 | there is no namespace none for table none:t | --table | none:t",
+        "1 | COMPRESSION of column family f is \"BEST\" | --compression | best",
+        "1 | BLOOMFILTER of column family f is \"ALL\" | --bloom | ALL",
+        "1 | DATA_BLOCK_ENCODING of column family f | --encoding | tree",
+        "1 | BLOCKSIZE of column family f is \"10\" | --block-size | 10",
         "1 | table t cannot be made: Family name \"a/b\" | --columns | HBASE_ROW_KEY,a/b:c",
       })
   void refusesWhatWouldFailAtTheEnd(int code, String fault, String option, String value)

@@ -366,6 +366,17 @@ public final class Database implements AutoCloseable {
   }
 
   /**
+   * The same of a table that is yet to be made.
+   *
+   * @throws RefusedException BAD_REQUEST when one of its attributes cannot be
+   */
+  public Map<String, StoreFileOptions> bulkFileOptions(TableDescriptor table, boolean tags)
+      throws RefusedException {
+    checkOpen();
+    return schema.bulkFiles(table, tags);
+  }
+
+  /**
    * Makes HFiles part of a table, all of them or none, while reads and writes go on. Nothing is
    * rewritten: the table gets the files themselves, and a file with rows of several regions is a
    * reference in each. What writers wrote before is older than the files' cells, what they write

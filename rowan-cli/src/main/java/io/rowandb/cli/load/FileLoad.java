@@ -14,6 +14,7 @@ import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;
 import io.rowandb.engine.bulk.SortStoppedException;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
@@ -121,6 +122,23 @@ public final class FileLoad {
             "table " + request.table() + " has families " + families + " and not " + family);
       }
     }
+    for (FamilyDescriptor family : table.descriptor().families()) {
+      checkAttributes(family);
+    }
+  }
+
+  /** A table that is there, also one that this load made before it was killed, is not changed. */
+  private void checkAttributes(FamilyDescriptor family) throws SourceException {
+    if (!family.attributes().entrySet().containsAll(request.attributes().entrySet())) {
+      throw new SourceException(
+          "table "
+              + request.table()
+              + " is there, and its family "
+              + family.name()
+              + " has not "
+              + request.attributes()
+              + "; these options are for a table that --create makes");
+    }
   }
 
   /** What would refuse to make the table refuses it before anything is read. */
@@ -135,8 +153,8 @@ public final class FileLoad {
           "there is no namespace " + namespace + " for table " + request.table());
     }
     try {
-      newTable();
-    } catch (IllegalArgumentException e) {
+      database.bulkFileOptions(newTable(), /* tags= */ false);
+    } catch (IllegalArgumentException | RefusedException e) {
       throw new SourceException(
           "table " + request.table() + " cannot be made: " + e.getMessage(), e);
     }
@@ -144,20 +162,19 @@ public final class FileLoad {
 
   private TableDescriptor newTable() {
     List<FamilyDescriptor> families =
-        request.columns().families().stream().map(FamilyDescriptor::of).toList();
+        request.columns().families().stream()
+            .map(family -> new FamilyDescriptor(family, request.attributes()))
+            .toList();
     return new TableDescriptor(request.table(), families, Map.of());
   }
 
   private BulkSortOptions options() throws IOException {
-    boolean exists = database.table(request.table()) != null;
-    Map<String, StoreFileOptions> ofTable =
-        exists ? database.bulkFileOptions(request.table(), /* tags= */ false) : Map.of();
-    Map<String, StoreFileOptions> families = new TreeMap<>();
-    for (String family : request.columns().families()) {
-      families.put(
-          family,
-          ofTable.getOrDefault(family, StoreFileOptions.DEFAULT.withSuffixes(false, false)));
-    }
+    TableView present = database.table(request.table());
+    Map<String, StoreFileOptions> families =
+        new TreeMap<>(
+            database.bulkFileOptions(
+                present == null ? newTable() : present.descriptor(), /* tags= */ false));
+    families.keySet().retainAll(request.columns().families());
     return new BulkSortOptions(
         families, request.memoryBytes(), BulkSortOptions.USUAL_MAX_FILE_BYTES, clock.millis());
   }

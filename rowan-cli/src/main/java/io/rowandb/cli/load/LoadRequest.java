@@ -4,7 +4,10 @@ import io.rowandb.engine.TableName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What is to be loaded, and how.
@@ -19,6 +22,7 @@ import java.util.List;
  * @param work where cells are sorted; best on the disk of the store
  * @param memoryBytes for sorting
  * @param newRegions how many regions the table gets if it is made; 0 when it may not be made
+ * @param attributes of each family if the table is made, by HBase's names
  * @param maxBadLines with more the load fails
  * @param maxFilesPerStore with more sorted files for one family of one region the load is refused
  * @param verify whether the sorted files are read again before they are loaded
@@ -34,6 +38,7 @@ public record LoadRequest(
     Path work,
     long memoryBytes,
     int newRegions,
+    Map<String, String> attributes,
     long maxBadLines,
     int maxFilesPerStore,
     boolean verify) {
@@ -41,6 +46,7 @@ public record LoadRequest(
   public LoadRequest {
     indexes = List.copyOf(indexes);
     files = List.copyOf(files);
+    attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
   }
 
   /**
@@ -54,6 +60,7 @@ public record LoadRequest(
     indexes.forEach(index -> job.append(' ').append(index.spec()));
     job.append(" separator ").append(separator).append(skipEmpty ? ", no empty fields" : "");
     job.append(timeMillis < 0 ? "" : ", time " + timeMillis);
+    attributes.forEach((name, value) -> job.append(", ").append(name + " " + value));
     for (Path file : files) {
       long bytes = Files.size(file);
       job.append(", ").append(file.toAbsolutePath().normalize()).append(' ').append(bytes);

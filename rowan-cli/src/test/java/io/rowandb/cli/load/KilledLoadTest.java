@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -63,6 +64,7 @@ class KilledLoadTest {
             work,
             16 << 20,
             /* newRegions= */ 3,
+            /* attributes= */ Map.of("COMPRESSION", "LZ4"),
             /* maxBadLines= */ 0,
             /* maxFilesPerStore= */ 32,
             /* verify= */ false);
