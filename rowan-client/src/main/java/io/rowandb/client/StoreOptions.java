@@ -22,6 +22,7 @@ public final class StoreOptions {
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
+          + "|hbase\\.store\\.delete\\.expired\\.storefile"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";
 

@@ -15,6 +15,7 @@ import io.rowandb.engine.region.RefusedException;
  */
 final class CompactionAttributes {
   private static final String ENGINE = "hbase.hstore.engine.class";
+  private static final String DROPS_EXPIRED = "hbase.store.delete.expired.storefile";
   private static final String PREFIX = "hbase.hstore.compaction.";
   private static final String TIERED = PREFIX + "date.tiered.";
   private static final String LARGE = "hbase.regionserver.thread.compaction.throttle";
@@ -32,7 +33,7 @@ final class CompactionAttributes {
   static CompactionRules read(DatabaseOptions options, FamilyKeys keys) throws RefusedException {
     CompactionAttributes a = new CompactionAttributes(options, keys);
     CompactionSettings settings = a.settings();
-    return new CompactionRules(settings, a.policy(settings));
+    return new CompactionRules(settings, a.policy(settings), keys.flag(DROPS_EXPIRED, true));
   }
 
   private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {

@@ -76,6 +76,31 @@ class DateTieredTest {
     }
   }
 
+  @Test
+  void filesWhoseTtlHasPassedGoWithoutBeingMerged() throws IOException {
+    clock.set(100 * HOUR);
+    try (Database database = open(files)) {
+      String[] rules = {"TTL", "36000", TIERED + "max.storefile.age.millis", "" + 5 * HOUR};
+      database.createTable(table(TABLE, series(rules)), List.of());
+      for (int hour = 100; hour < 104; hour++) {
+        clock.set(hour * HOUR);
+        region(database, "a").write(putAt(hour * HOUR, "a", "f:" + hour + "=v"));
+        database.upkeep().flushAlone(TABLE);
+      }
+      clock.set(112 * HOUR);
+      database.compact(TABLE, "f", false);
+      assertThat(storeFiles(database)).as("those of 102 and 103 live").hasSize(2);
+      assertThat(scan(database, ScanSpec.builder().build())).hasSize(2);
+      clock.set(200 * HOUR);
+      database.compact(TABLE, "f", false);
+      assertThat(storeFiles(database)).as("the newest stays").hasSize(1);
+    }
+    try (Database database = open(files)) {
+      assertThat(storeFiles(database)).hasSize(1);
+      assertThat(scan(database, ScanSpec.builder().build())).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"false, FALSE", "true, FALSE", "false, TRUE"})
   void answersAreThoseOfOneFile(String newBehavior, String keepDeleted) throws IOException {

@@ -5,5 +5,8 @@ package io.rowandb.engine.compaction;
  *
  * @param settings the numbers
  * @param policy which files, by these numbers
+ * @param dropsExpired hbase.store.delete.expired.storefile: whether a file goes at once when the
+ *     TTL of all its cells has passed
  */
-public record CompactionRules(CompactionSettings settings, CompactionPolicy policy) {}
+public record CompactionRules(
+    CompactionSettings settings, CompactionPolicy policy, boolean dropsExpired) {}

@@ -67,7 +67,7 @@ final class RegionCompactions {
   }
 
   /**
-   * Merges files of one family, if the policy finds some.
+   * Drops files of one family whose TTL has passed, and merges others if the policy finds some.
    *
    * @param largeToo whether it may take long, by the size of the files or since others of the
    *     family are being merged
@@ -75,9 +75,11 @@ final class RegionCompactions {
   CompactionOutcome compact(String family, Wish wish, boolean largeToo, Pace pace)
       throws IOException {
     long begun = timer.begin();
+    boolean dropped;
     Choice choice;
     lock.lock();
     try {
+      dropped = dropExpired(family);
       if (wish == Wish.MAJOR && merging.containsKey(family) && !largeToo) {
         return CompactionOutcome.LARGE;
       }
@@ -86,7 +88,7 @@ final class RegionCompactions {
       lock.unlock();
     }
     if (choice == null) {
-      return CompactionOutcome.NOTHING;
+      return dropped ? CompactionOutcome.MERGED : CompactionOutcome.NOTHING;
     }
     try {
       if (!largeToo && choice.store().isLarge(choice.merge())) {
@@ -110,6 +112,27 @@ final class RegionCompactions {
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private boolean dropExpired(String family) throws IOException {
+    RegionView pinned = content.pin();
+    try {
+      int i = pinned.stores().indexOf(family);
+      if (i < 0) {
+        return false;
+      }
+      Store store = pinned.stores().get(i);
+      List<SharedStoreFile> expired =
+          store.expired(pinned.store(i), merging.getOrDefault(family, Set.of()));
+      if (expired.isEmpty()) {
+        return false;
+      }
+      exchange.exchange(store, expired, List.of());
+      return true;
+    } finally {
+      pinned.unpin();
     }
   }
 

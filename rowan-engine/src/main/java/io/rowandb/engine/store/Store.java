@@ -250,6 +250,25 @@ public final class Store {
   }
 
   /**
+   * The files of {@code view} that no read looks at any more, since the TTL of all their cells has
+   * passed. The newest file stays whatever it has, as in HBase.
+   *
+   * @param merging files that stay too
+   */
+  public List<SharedStoreFile> expired(StoreView view, Set<SharedStoreFile> merging) {
+    VersionRules rules = options.rules();
+    List<SharedStoreFile> files = view.files();
+    boolean ageless = rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
+    if (ageless || files.size() < 2 || !options.compaction().dropsExpired()) {
+      return List.of();
+    }
+    long oldestLiving = environment.clock().millis() - rules.ttlMillis();
+    return files.subList(1, files.size()).stream()
+        .filter(file -> file.info().maxTimestamp() < oldestLiving && !merging.contains(file))
+        .toList();
+  }
+
+  /**
    * The files of {@code view} that the policy wants merged.
    *
    * @param merging what is being merged; only newer files are chosen

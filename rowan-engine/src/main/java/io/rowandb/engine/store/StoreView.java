@@ -87,9 +87,13 @@ public final class StoreView {
 
   /** The view after neighbouring files became {@code merged}, newest first. */
   public StoreView compacted(List<SharedStoreFile> replaced, List<SharedStoreFile> merged) {
+    List<SharedStoreFile> next = new ArrayList<>(files);
+    if (merged.isEmpty()) {
+      next.removeAll(replaced);
+      return new StoreView(active, frozen, next);
+    }
     int at = files.indexOf(replaced.get(0));
     assert files.subList(at, at + replaced.size()).equals(replaced) : "not neighbours";
-    List<SharedStoreFile> next = new ArrayList<>(files);
     next.subList(at, at + replaced.size()).clear();
     next.addAll(at, merged);
     return new StoreView(active, frozen, next);

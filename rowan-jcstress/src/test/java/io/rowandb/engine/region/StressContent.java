@@ -118,7 +118,8 @@ final class StressContent {
             new CompactionRules(
                 new CompactionSettings(
                     2, 2, 1, 0, 0, 16, 0, 0, Long.MAX_VALUE, OffPeakSettings.NEVER),
-                (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE));
+                (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE,
+                true));
     return new StoreSet(
         List.of(
             new Store(

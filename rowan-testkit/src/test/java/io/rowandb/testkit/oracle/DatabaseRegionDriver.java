@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -77,6 +78,7 @@ final class DatabaseRegionDriver implements RegionDriver {
                 .fileSystem(fileSystem)
                 .clock(clock)
                 .compactionPolicy(settings -> policy)
+                .familyDefaults(Map.of(OracleRegion.DROPS_EXPIRED, "false"))
                 .globalMemStoreBytes(64 << 20)
                 .blockCacheBytes(1 << 20)
                 .backgroundThreads(0)

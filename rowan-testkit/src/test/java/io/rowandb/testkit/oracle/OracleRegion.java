@@ -12,14 +12,16 @@ import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController
 
 /** What a history does to the files of one of HBase's regions, and nobody else. */
 final class OracleRegion {
+  /** Turned off on both sides: HBase drops such files whenever it looks at its files. */
+  static final String DROPS_EXPIRED = "hbase.store.delete.expired.storefile";
+
   private OracleRegion() {}
 
   /** Settings under which HBase changes no files by itself. */
   static void configure(Configuration configuration) {
     configuration.set(
         "hbase.hstore.defaultengine.compactionpolicy.class", NewestFilesPolicy.class.getName());
-    // It would drop files behind the history's back.
-    configuration.setBoolean("hbase.store.delete.expired.storefile", false);
+    configuration.setBoolean(DROPS_EXPIRED, false);
     configuration.setInt("hbase.hstore.compactionThreshold", 1000);
     configuration.setInt("hbase.hstore.blockingStoreFiles", 10_000);
   }
