@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RegionStats;
+import io.rowandb.engine.store.StoreCounts;
 import io.rowandb.engine.store.StoreStats;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,25 @@ public record TableStats(TableName name, boolean enabled, List<RegionStats> regi
       region.families().forEach(store -> families.merge(store.family(), store, StoreStats::plus));
     }
     return families.values();
+  }
+
+  /** What was done in all its families and regions. */
+  public StoreCounts counts() {
+    return regions.stream()
+        .map(RegionStats::counts)
+        .reduce(StoreCounts.NONE, (one, other) -> one.plus(other));
+  }
+
+  /** Time that writers waited for memory or files, added up. */
+  public long writeStallMillis() {
+    return regions.stream().mapToLong(RegionStats::writeStallMillis).sum();
+  }
+
+  /** Space amplification of all its families, as {@link StoreStats#spaceAmplification}. */
+  public double spaceAmplification() {
+    return StoreCounts.ratio(
+        families().stream().mapToLong(StoreStats::storeFileBytes).sum(),
+        families().stream().mapToLong(StoreStats::largestFileBytes).sum());
   }
 
   /** Gets, and rows that scans asked for. */

@@ -154,6 +154,37 @@ class DatabaseStatsTest {
   }
 
   @Test
+  void countsOfARegionAndATableAreTheSumsOfTheirFamilies() throws IOException {
+    database.splitRegion(region(database, "r").info().encodedName(), bytes("row00010"));
+    write(0, 20);
+    database.flush(TABLE);
+    write(0, 5);
+    database.flush(TABLE);
+    assertThat(get(database, "row00001")).hasSize(3);
+    assertThat(get(database, "row00015")).hasSize(3);
+    TableStats table = database.stats().tables().get(0);
+    StoreCounts first = table.regions().get(0).counts();
+    StoreCounts second = table.regions().get(1).counts();
+    assertThat(first.flushes().cells()).isEqualTo(30 + 15);
+    assertThat(second.flushes().cells()).isEqualTo(30);
+    assertThat(first.reads()).as("of two families").isEqualTo(2);
+    assertThat(first.selections().opened()).as("two files of each").isEqualTo(4);
+    assertThat(first.readAmplification()).isEqualTo(2);
+    assertThat(second.readAmplification()).isEqualTo(1);
+    assertThat(table.counts()).isEqualTo(first.plus(second));
+    assertThat(table.counts().readAmplification()).isEqualTo(1.5);
+    assertThat(table.counts().writeAmplification())
+        .isEqualTo(database.stats().counts().writeAmplification())
+        .isPositive();
+    assertThat(table.regions().get(0).spaceAmplification()).isGreaterThan(1);
+    assertThat(table.regions().get(1).spaceAmplification()).isEqualTo(1);
+    assertThat(table.spaceAmplification())
+        .isGreaterThan(1)
+        .isLessThan(table.regions().get(0).spaceAmplification());
+    assertThat(table.writeStallMillis()).isZero();
+  }
+
+  @Test
   void requestsAreCountedByRegion() throws IOException {
     database.splitRegion(region(database, "r").info().encodedName(), bytes("row00004"));
     write(0, 10);

@@ -16,6 +16,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.SlowFileSystem;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
@@ -111,6 +112,11 @@ class FloodTest {
       assertThat(database.stats().tables().get(0).regions())
           .as("said of the region too")
           .anyMatch(region -> region.writeStallMillis() > 0);
+      TableStats table = database.stats().tables().get(0);
+      assertThat(table.writeStallMillis())
+          .as("and of the table")
+          .isEqualTo(table.regions().stream().mapToLong(RegionStats::writeStallMillis).sum())
+          .isPositive();
       assertThat(database.stats().backgroundFailures()).isZero();
       assertThat(countRows(database)).isEqualTo(WRITERS * WRITES);
     }

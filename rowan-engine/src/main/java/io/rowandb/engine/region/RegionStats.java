@@ -1,5 +1,6 @@
 package io.rowandb.engine.region;
 
+import io.rowandb.engine.store.StoreCounts;
 import io.rowandb.engine.store.StoreStats;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -78,6 +79,18 @@ public record RegionStats(
   /** Sequence id of its newest change on disk. */
   public long maxSequence() {
     return families.stream().mapToLong(StoreStats::maxSequence).max().orElse(0);
+  }
+
+  /** What was done in all its families. */
+  public StoreCounts counts() {
+    return families.stream()
+        .map(StoreStats::counts)
+        .reduce(StoreCounts.NONE, (one, other) -> one.plus(other));
+  }
+
+  /** Space amplification of all its families, as {@link StoreStats#spaceAmplification}. */
+  public double spaceAmplification() {
+    return StoreCounts.ratio(storeFileBytes(), sum(StoreStats::largestFileBytes));
   }
 
   private long sum(ToLongFunction<StoreStats> figure) {

@@ -63,7 +63,8 @@ public record StoreCounts(
     return ratio(selections.opened(), reads);
   }
 
-  static double ratio(long dividend, long divisor) {
+  /** How many times the divisor; 0 when that is 0. */
+  public static double ratio(long dividend, long divisor) {
     return divisor == 0 ? 0 : (double) dividend / divisor;
   }
 }
