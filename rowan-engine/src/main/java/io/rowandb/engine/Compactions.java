@@ -1,9 +1,9 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionStoppedException;
-import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.Throttle;
 import io.rowandb.engine.region.CompactionOutcome;
 import io.rowandb.engine.region.RefusedException;
@@ -216,7 +216,7 @@ final class Compactions {
   }
 
   /** Returns whether anything was merged; what takes long is left to the threads for that. */
-  private boolean run(StoreKey key, Pace pace) throws IOException {
+  private boolean run(StoreKey key, CommonPace pace) throws IOException {
     boolean merged = false;
     boolean more = true;
     while (more && !closed) {
@@ -236,14 +236,20 @@ final class Compactions {
     return merged;
   }
 
-  private void pace(long bytes) throws IOException {
-    if (!on) {
-      throw new CompactionStoppedException("Compaction stopped: compactions are switched off");
-    }
-    throttle.wrote(bytes);
+  private void pace(long bytes, CommonPace.Wanted wanted) throws IOException {
+    throttle.wrote(
+        bytes,
+        () -> {
+          wanted.check();
+          if (!on) {
+            throw new CompactionStoppedException(
+                "Compaction stopped: compactions are switched off");
+          }
+        });
   }
 
-  private void checkOpen(long bytes) throws IOException {
+  private void checkOpen(long bytes, CommonPace.Wanted wanted) throws IOException {
+    wanted.check();
     if (closed) {
       throw new CompactionStoppedException(
           "Compaction stopped after " + bytes + " more bytes: the database is closing");

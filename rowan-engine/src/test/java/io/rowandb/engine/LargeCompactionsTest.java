@@ -4,6 +4,7 @@ import static io.rowandb.engine.TestDatabase.DIRECTORY;
 import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.bytes;
 import static io.rowandb.engine.TestDatabase.delete;
+import static io.rowandb.engine.TestDatabase.drain;
 import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.putAt;
 import static io.rowandb.engine.TestDatabase.region;
@@ -16,6 +17,9 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -237,6 +241,60 @@ class LargeCompactionsTest {
     await(deleted);
     assertThat(threads).containsExactlyInAnyOrder(SMALL, LARGE);
     assertThat(scan(database)).hasSize(2 * ROWS);
+  }
+
+  /** The compaction waits in the throttle for its turn, which would come in days. */
+  @Test
+  void aSplitDoesNotWaitForALongOne() throws IOException {
+    database.close();
+    open(options().compactionThroughput(new CompactionThroughput(1, 1, 1, 60_000)));
+    addLargeFiles("a");
+    files.hook(
+        (operation, path) -> {
+          if (operation.equals("create") && Thread.currentThread().getName().equals(LARGE)) {
+            begun.countDown();
+          }
+        });
+    Region parent = region(database, "a");
+    database.upkeep().requestCompaction(name("a"), "f", true);
+    await(begun);
+    region(database, "a150").write(putAt(7, "a150", "f:q=late"));
+    try (RegionScanner open = parent.scan(ScanSpec.builder().build())) {
+      database.splitRegion(name("a"), bytes("a200"));
+      assertThat(drain(open)).as("a scan that was open").hasSize(ROWS);
+    }
+    assertThat(database.table(TABLE).regions()).hasSize(3);
+    assertThat(scan(database)).hasSize(ROWS).contains("a150/f:q@7=late");
+    region(database, "a250").write(putAt(8, "a250", "f:q=later"));
+    database.close();
+    open(options());
+    database.compact(TABLE, "f", true);
+    assertThat(scan(database)).hasSize(ROWS).contains("a150/f:q@7=late", "a250/f:q@8=later");
+    assertThat(database.stats().backgroundFailures()).isZero();
+  }
+
+  @Test
+  void switchingCompactionsOffEndsALongOne() throws IOException {
+    database.close();
+    open(options().compactionThroughput(new CompactionThroughput(1, 1, 1, 60_000)));
+    addLargeFiles("a");
+    CountDownLatch ended = new CountDownLatch(1);
+    files.hook(
+        (operation, path) -> {
+          String thread = Thread.currentThread().getName();
+          if (operation.equals("create") && thread.equals(LARGE)) {
+            begun.countDown();
+          }
+          if (operation.equals("delete") && thread.equals(LARGE)) {
+            ended.countDown();
+          }
+        });
+    database.upkeep().requestCompaction(name("a"), "f", true);
+    await(begun);
+    database.upkeep().switchCompactions(false);
+    await(ended);
+    assertThat(fileCount("a")).isEqualTo(2);
+    assertThat(scan(database)).hasSize(ROWS);
   }
 
   @Test

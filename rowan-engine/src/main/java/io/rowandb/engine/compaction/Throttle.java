@@ -13,14 +13,18 @@ import java.util.function.LongSupplier;
  * at any time, also for those who wait. Unused time is not saved up. Safe for use by many threads.
  *
  * <p>It counts the bytes that could have been written so far: a writer takes the next ones and
- * waits until the count has come to them.
+ * waits until the count has come to them. It finds out soon when its work is wanted no more:
+ * whoever closes or splits a region waits for its compactions to end.
  */
-public final class Throttle implements Pace {
+public final class Throttle implements CommonPace {
   /** So many bytes in a second are no bound. */
   public static final double UNBOUNDED = Double.MAX_VALUE;
 
   /** What no disk comes near is not counted: the count would lose the bytes of a single write. */
   private static final double LEAST_UNBOUNDED = 1e15;
+
+  /** The longest wait without asking whether the work is still wanted. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -86,39 +90,52 @@ public final class Throttle implements Pace {
   }
 
   @Override
-  public void wrote(long bytes) throws IOException {
+  public void wrote(long bytes, Wanted wanted) throws IOException {
+    double last = take(bytes);
+    do {
+      wanted.check();
+    } while (!awaitTurn(last));
+  }
+
+  /** Returns the last of the next bytes. */
+  private double take(long bytes) {
     lock.lock();
     try {
-      awaitTurn(bytes);
-      if (stopped) {
-        throw new CompactionStoppedException("Compaction stopped: the database is closing");
+      takenBytes = Math.max(takenBytes, count(nanoTime.getAsLong())) + bytes;
+      return takenBytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the count to come to a byte, but not long; returns whether it has. */
+  private boolean awaitTurn(double last) throws IOException {
+    lock.lock();
+    try {
+      long left = LOOK_NANOS;
+      while (!mayWrite(last) && left > 0) {
+        double missing = last - count(nanoTime.getAsLong());
+        long wait = (long) Math.ceil(missing / bytesPerSecond * NANOS_PER_SECOND);
+        // A stop or another bound ends the wait early.
+        left = changed.awaitNanos(Math.min(left, wait));
       }
+      return mayWrite(last);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted = new InterruptedIOException("interrupted in a throttle");
+      interrupted.initCause(e);
+      throw interrupted;
     } finally {
       lock.unlock();
     }
   }
 
   @GuardedBy("lock")
-  private void awaitTurn(long bytes) throws InterruptedIOException {
-    double last = Math.max(takenBytes, count(nanoTime.getAsLong())) + bytes;
-    takenBytes = last;
-    try {
-      while (!stopped && bytesPerSecond < LEAST_UNBOUNDED) {
-        double missing = last - count(nanoTime.getAsLong());
-        if (missing <= 0) {
-          return;
-        }
-        // A stop or another bound ends the wait early; the loop looks at the time itself.
-        long wait = (long) Math.ceil(missing / bytesPerSecond * NANOS_PER_SECOND);
-        long left = changed.awaitNanos(wait);
-        assert left <= wait;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      InterruptedIOException interrupted = new InterruptedIOException("interrupted in a throttle");
-      interrupted.initCause(e);
-      throw interrupted;
+  private boolean mayWrite(double last) throws CompactionStoppedException {
+    if (stopped) {
+      throw new CompactionStoppedException("Compaction stopped: the database is closing");
     }
+    return bytesPerSecond >= LEAST_UNBOUNDED || last <= count(nanoTime.getAsLong());
   }
 
   /** The bytes that could have been written so far; without a bound, those that were. */

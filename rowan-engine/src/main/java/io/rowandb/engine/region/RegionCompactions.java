@@ -1,6 +1,7 @@
 package io.rowandb.engine.region;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.latency.OperationTimer;
@@ -72,7 +73,7 @@ final class RegionCompactions {
    * @param largeToo whether it may take long, by the size of the files or since others of the
    *     family are being merged
    */
-  CompactionOutcome compact(String family, Wish wish, boolean largeToo, Pace pace)
+  CompactionOutcome compact(String family, Wish wish, boolean largeToo, CommonPace pace)
       throws IOException {
     long begun = timer.begin();
     boolean dropped;
@@ -200,10 +201,7 @@ final class RegionCompactions {
     }
   }
 
-  private Pace whileOpen(Pace pace) {
-    return bytes -> {
-      content.checkOpen();
-      pace.wrote(bytes);
-    };
+  private Pace whileOpen(CommonPace pace) {
+    return bytes -> pace.wrote(bytes, content::checkOpen);
   }
 }

@@ -1,7 +1,7 @@
 package io.rowandb.engine.region;
 
+import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy;
-import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
@@ -96,7 +96,8 @@ final class RegionFiles {
   }
 
   /** Merges files of one family, as {@link RegionCompactions#compact} says. */
-  CompactionOutcome compact(String family, CompactionPolicy.Wish wish, boolean largeToo, Pace pace)
+  CompactionOutcome compact(
+      String family, CompactionPolicy.Wish wish, boolean largeToo, CommonPace pace)
       throws IOException {
     return compactions.compact(family, wish, largeToo, pace);
   }

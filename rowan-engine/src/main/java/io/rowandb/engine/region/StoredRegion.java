@@ -2,8 +2,8 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy;
-import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
@@ -382,7 +382,8 @@ public final class StoredRegion implements Region {
    *     family are being merged
    */
   public CompactionOutcome compact(
-      String family, CompactionPolicy.Wish wish, boolean largeToo, Pace pace) throws IOException {
+      String family, CompactionPolicy.Wish wish, boolean largeToo, CommonPace pace)
+      throws IOException {
     return files.compact(family, wish, largeToo, pace);
   }
 

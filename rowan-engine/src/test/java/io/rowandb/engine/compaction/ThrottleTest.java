@@ -10,12 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ThrottleTest {
+  private static final CommonPace.Wanted WANTED = () -> {};
+
   @Test
   void lastsAsLongAsTheBytesTake() throws IOException {
     Throttle throttle = new Throttle(1_000_000, System::nanoTime);
     long start = System.nanoTime();
     for (int i = 0; i < 10; i++) {
-      throttle.wrote(10_000);
+      throttle.wrote(10_000, WANTED);
     }
     assertThat(System.nanoTime() - start)
         .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
@@ -50,17 +52,34 @@ class ThrottleTest {
     second.get(10, TimeUnit.SECONDS);
     throttle.limit(1);
     throttle.stop();
-    assertThatThrownBy(() -> throttle.wrote(1)).isInstanceOf(CompactionStoppedException.class);
+    assertThatThrownBy(() -> throttle.wrote(1, WANTED))
+        .isInstanceOf(CompactionStoppedException.class);
   }
 
   @Test
   void whatWasWrittenWithoutABoundIsNotPaidForLater() throws IOException {
     AtomicLong now = new AtomicLong();
     Throttle throttle = new Throttle(Throttle.UNBOUNDED, now::get);
-    throttle.wrote(Long.MAX_VALUE / 2);
+    throttle.wrote(Long.MAX_VALUE / 2, WANTED);
     throttle.limit(1_000);
-    throttle.wrote(0);
+    throttle.wrote(0, WANTED);
     assertThatThrownBy(() -> throttle.limit(0)).hasMessageContaining("more than 0: 0.0");
+  }
+
+  @Test
+  void whoIsNotWantedAnyMoreWaitsNoLonger() {
+    Throttle throttle = new Throttle(1, System::nanoTime);
+    int[] looks = {0};
+    assertThatThrownBy(
+            () ->
+                throttle.wrote(
+                    Long.MAX_VALUE / 2,
+                    () -> {
+                      if (looks[0]++ == 2) {
+                        throw new CompactionStoppedException("not wanted");
+                      }
+                    }))
+        .hasMessage("not wanted");
   }
 
   /** A writer of so many bytes, which waits already. */
@@ -70,7 +89,7 @@ class ThrottleTest {
         new Thread(
             () -> {
               try {
-                throttle.wrote(bytes);
+                throttle.wrote(bytes, WANTED);
                 written.complete(null);
               } catch (IOException e) {
                 written.completeExceptionally(e);
@@ -89,8 +108,9 @@ class ThrottleTest {
   @Test
   void boundsNothingWithoutABound() throws IOException {
     Throttle throttle = new Throttle(Throttle.UNBOUNDED, () -> 0);
-    throttle.wrote(Long.MAX_VALUE);
+    throttle.wrote(Long.MAX_VALUE, WANTED);
     throttle.stop();
-    assertThatThrownBy(() -> throttle.wrote(1)).isInstanceOf(CompactionStoppedException.class);
+    assertThatThrownBy(() -> throttle.wrote(1, WANTED))
+        .isInstanceOf(CompactionStoppedException.class);
   }
 }
