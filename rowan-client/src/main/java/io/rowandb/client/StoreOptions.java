@@ -18,7 +18,8 @@ import org.apache.hadoop.conf.Configuration;
 public final class StoreOptions {
   /** Keys that families and tables may set for themselves, and the engine reads as they are. */
   private static final String FAMILY_KEYS =
-      "^(hbase\\.hstore\\.(engine\\.class|compaction\\.date\\.tiered\\..+)"
+      "^(hbase\\.hstore\\.(engine\\.class|defaultengine\\.compactionpolicy\\.class"
+          + "|compaction\\.date\\.tiered\\..+)"
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"

@@ -5,8 +5,10 @@ import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
+import io.rowandb.engine.compaction.ExploringCompactionPolicy;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.compaction.OffPeakSettings;
+import io.rowandb.engine.compaction.RatioBasedCompactionPolicy;
 import io.rowandb.engine.region.RefusedException;
 
 /**
@@ -16,10 +18,13 @@ import io.rowandb.engine.region.RefusedException;
 final class CompactionAttributes {
   private static final String ENGINE = "hbase.hstore.engine.class";
   private static final String DROPS_EXPIRED = "hbase.store.delete.expired.storefile";
+  private static final String POLICY = "hbase.hstore.defaultengine.compactionpolicy.class";
   private static final String PREFIX = "hbase.hstore.compaction.";
   private static final String TIERED = PREFIX + "date.tiered.";
   private static final String LARGE = "hbase.regionserver.thread.compaction.throttle";
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
+
+  private static final String POLICIES = PACKAGE + "compactions.";
 
   private final DatabaseOptions options;
   private final FamilyKeys keys;
@@ -39,13 +44,27 @@ final class CompactionAttributes {
   private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {
     String engine = keys.value(ENGINE);
     return switch (engine == null ? PACKAGE + "DefaultStoreEngine" : engine) {
-      case PACKAGE + "DefaultStoreEngine" -> options.compactionPolicy().apply(settings);
+      case PACKAGE + "DefaultStoreEngine" -> defaultPolicy(settings);
       case PACKAGE + "DateTieredStoreEngine" -> new DateTieredCompactionPolicy(settings, tiers());
       default ->
           throw keys.bad(
               ENGINE,
               engine,
               PACKAGE + "DefaultStoreEngine or " + PACKAGE + "DateTieredStoreEngine");
+    };
+  }
+
+  private CompactionPolicy defaultPolicy(CompactionSettings settings) throws RefusedException {
+    String policy = keys.value(POLICY);
+    return switch (policy == null ? "" : policy) {
+      case "" -> options.compactionPolicy().apply(settings);
+      case POLICIES + "ExploringCompactionPolicy" -> new ExploringCompactionPolicy(settings);
+      case POLICIES + "RatioBasedCompactionPolicy" -> new RatioBasedCompactionPolicy(settings);
+      default ->
+          throw keys.bad(
+              POLICY,
+              policy,
+              POLICIES + "ExploringCompactionPolicy or " + POLICIES + "RatioBasedCompactionPolicy");
     };
   }
 

@@ -4,8 +4,8 @@ import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.CompactionThroughput;
+import io.rowandb.engine.compaction.ExploringCompactionPolicy;
 import io.rowandb.engine.compaction.OffPeakHours;
-import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.split.SplitSettings;
@@ -70,7 +70,7 @@ import java.util.function.Function;
  * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by which
  *     stores differ; 0.5
  * @param compactionPolicy hbase.hstore.defaultengine.compactionpolicy.class: makes what chooses the
- *     files to merge; {@link RatioCompactionPolicy}
+ *     files to merge; {@link ExploringCompactionPolicy}
  * @param familyDefaults values of HBase's keys for families and tables that say nothing else, as
  *     text; of those that have no field of their own here
  * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
@@ -236,7 +236,7 @@ public record DatabaseOptions(
     private long majorCompactionPeriodMillis = 604_800_000;
     private double majorCompactionJitter = 0.5;
     private Function<CompactionSettings, CompactionPolicy> compactionPolicy =
-        RatioCompactionPolicy::new;
+        ExploringCompactionPolicy::new;
     private Map<String, String> familyDefaults = Map.of();
     private int blockingStoreFiles = 16;
     private long blockingFilesWaitMillis = 90_000;

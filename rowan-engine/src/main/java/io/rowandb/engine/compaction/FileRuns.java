@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Finds the run of neighbouring files that HBase's ExploringCompactionPolicy merges: of those in
- * which no file is larger than {@code ratio} times the others together the longest, and of equally
- * long ones the smallest. Without state; safe for use by many threads.
+ * Finds runs of neighbouring files to merge. The best one is that of HBase's
+ * ExploringCompactionPolicy: of those in which no file is larger than {@code ratio} times the
+ * others together the longest, and of equally long ones the smallest. Without state; safe for use
+ * by many threads.
  */
 final class FileRuns {
   /** In a store with too many files: how much better files per byte must get to change the run. */
@@ -54,6 +55,42 @@ final class FileRuns {
    */
   CompactionSelection best(List<StoreFileSummary> files, int minFiles, boolean stuck) {
     return best(files, minFiles, stuck, file -> false);
+  }
+
+  /**
+   * The run that HBase's RatioBasedCompactionPolicy merges, in indexes of {@code files}: it begins
+   * with the first file that is not much larger than the newer ones, up to the most files of one
+   * run, together. As for {@link #bestOfMinor} files that are kept part the others.
+   */
+  CompactionSelection oldestOfMinor(List<StoreFileSummary> files) {
+    int from = 0;
+    while (from < files.size()) {
+      int to = from;
+      while (to < files.size() && !files.get(to).keptFromMinor()) {
+        to++;
+      }
+      int begin = from + firstInRatio(files.subList(from, to));
+      if (to - begin >= settings.minFiles()) {
+        int end = Math.min(to, begin + settings.maxFiles());
+        return CompactionSelection.of(begin, end, files.size());
+      }
+      from = to + 1;
+    }
+    return CompactionSelection.NONE;
+  }
+
+  private int firstInRatio(List<StoreFileSummary> files) {
+    int first = 0;
+    while (files.size() - first >= settings.minFiles()) {
+      int end = Math.min(files.size(), first + settings.maxFiles());
+      long newerBytes = Run.of(files, first + 1, end).bytes();
+      long most = Math.max(settings.minBytes(), (long) (newerBytes * settings.ratio()));
+      if (files.get(first).bytes() <= most) {
+        return first;
+      }
+      first++;
+    }
+    return first;
   }
 
   private CompactionSelection best(

@@ -7,7 +7,6 @@ import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.compaction.OffPeakSettings;
-import io.rowandb.engine.compaction.RatioCompactionPolicy;
 import io.rowandb.engine.compaction.StoreFileSummary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +67,7 @@ class KeptFilesAgainstHBaseTest {
       boolean major = random.nextInt(10) == 0;
       boolean offPeak = random.nextInt(4) == 0;
       CompactionSelection ours =
-          new RatioCompactionPolicy(SETTINGS)
+          new io.rowandb.engine.compaction.ExploringCompactionPolicy(SETTINGS)
               .select(
                   files,
                   major ? Wish.MAJOR : Wish.AS_NEEDED,

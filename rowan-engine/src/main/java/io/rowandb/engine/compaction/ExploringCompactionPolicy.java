@@ -14,26 +14,14 @@ import java.util.List;
  *       except in a store with too many files, where the cheapest run is taken.
  *   <li>A file that was made to be kept from minor compactions is merged by major ones, and after a
  *       split, only; in a store with too many files it may be if there is no other way.
- *   <li>After a split all files are merged, so that the region soon has files of its own and can be
- *       split again.
  * </ol>
  *
  * Stateless; safe for use by many threads.
  */
-public final class RatioCompactionPolicy extends StepwisePolicy {
+public final class ExploringCompactionPolicy extends RatioBasedCompactionPolicy {
   /** The policy with these numbers. */
-  public RatioCompactionPolicy(CompactionSettings settings) {
+  public ExploringCompactionPolicy(CompactionSettings settings) {
     super(settings);
-  }
-
-  @Override
-  CompactionSelection merged(List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
-    return CompactionSelection.of(from, to, oldestFirst.size());
-  }
-
-  @Override
-  int firstAfterSplit(int from, int reference) {
-    return from;
   }
 
   @Override
@@ -48,15 +36,5 @@ public final class RatioCompactionPolicy extends StepwisePolicy {
     return run.isEmpty()
         ? CompactionSelection.NONE
         : CompactionSelection.of(from + run.from(), from + run.to(), count);
-  }
-
-  @Override
-  boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
-    if (files.size() > 1) {
-      return true;
-    }
-    StoreFileSummary only = files.get(0);
-    boolean expired = ttlMillis != Long.MAX_VALUE && only.minTimestamp() < nowMillis - ttlMillis;
-    return expired || !only.majorCompaction();
   }
 }

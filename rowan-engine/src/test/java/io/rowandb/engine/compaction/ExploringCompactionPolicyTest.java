@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The choice of files, case by case and over long histories of invented sizes. */
-class RatioCompactionPolicyTest {
+class ExploringCompactionPolicyTest {
   private static final long DAY = 86_400_000;
   private static final long MB = 1 << 20;
 
@@ -17,8 +17,8 @@ class RatioCompactionPolicyTest {
         3, 10, 1.2, minBytes, maxBytes, 16, 7 * DAY, 0.5, Long.MAX_VALUE, OffPeakSettings.NEVER);
   }
 
-  private final RatioCompactionPolicy policy =
-      new RatioCompactionPolicy(settings(10, Long.MAX_VALUE));
+  private final ExploringCompactionPolicy policy =
+      new ExploringCompactionPolicy(settings(10, Long.MAX_VALUE));
 
   @Test
   void waitsForEnoughFiles() {
@@ -77,7 +77,7 @@ class RatioCompactionPolicyTest {
 
   @Test
   void skipsOldFilesAboveTheLargestSize() {
-    RatioCompactionPolicy bounded = new RatioCompactionPolicy(settings(10, 500));
+    ExploringCompactionPolicy bounded = new ExploringCompactionPolicy(settings(10, 500));
     assertThat(bounded.select(files(501, 100, 100, 100), Wish.AS_NEEDED, Long.MAX_VALUE, 0))
         .isEqualTo(new CompactionSelection(1, 4, false));
     assertThat(bounded.select(files(200, 200, 200), Wish.AS_NEEDED, Long.MAX_VALUE, 0).isEmpty())
@@ -88,8 +88,8 @@ class RatioCompactionPolicyTest {
   @Test
   void mergesMoreAtOffPeakHours() {
     OffPeakHours night = new OffPeakHours(0, 4, java.time.ZoneOffset.UTC);
-    RatioCompactionPolicy bounded =
-        new RatioCompactionPolicy(
+    ExploringCompactionPolicy bounded =
+        new ExploringCompactionPolicy(
             new CompactionSettings(
                 3,
                 10,
@@ -129,8 +129,8 @@ class RatioCompactionPolicyTest {
   @Test
   void keepsFilesFewAndWritesEachByteAFewTimes() {
     // 2,000 flushes of 100 to 140 MB, compacted after each as far as the policy wants.
-    RatioCompactionPolicy real =
-        new RatioCompactionPolicy(
+    ExploringCompactionPolicy real =
+        new ExploringCompactionPolicy(
             new CompactionSettings(
                 3,
                 10,

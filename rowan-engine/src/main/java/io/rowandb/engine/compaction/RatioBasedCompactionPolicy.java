@@ -1,0 +1,54 @@
+package io.rowandb.engine.compaction;
+
+import java.util.List;
+
+/**
+ * HBase's former policy (RatioBasedCompactionPolicy): from the oldest file on, those that are much
+ * larger than the newer ones together are left alone, and the next ones are merged. It looks at
+ * fewer choices than {@link ExploringCompactionPolicy} and writes more.
+ *
+ * <ol>
+ *   <li>A selection is a run of neighbours in age, so the order of files by age stays meaningful.
+ *   <li>After a split all files are merged, so that the region soon has files of its own and can be
+ *       split again.
+ * </ol>
+ *
+ * Stateless; safe for use by many threads.
+ */
+public sealed class RatioBasedCompactionPolicy extends StepwisePolicy
+    permits ExploringCompactionPolicy {
+  /** The policy with these numbers. */
+  public RatioBasedCompactionPolicy(CompactionSettings settings) {
+    super(settings);
+  }
+
+  @Override
+  final CompactionSelection merged(
+      List<StoreFileSummary> oldestFirst, int from, int to, long nowMillis) {
+    return CompactionSelection.of(from, to, oldestFirst.size());
+  }
+
+  @Override
+  final int firstAfterSplit(int from, int reference) {
+    return from;
+  }
+
+  @Override
+  CompactionSelection worthMerging(List<StoreFileSummary> oldestFirst, int from, long nowMillis) {
+    int count = oldestFirst.size();
+    CompactionSelection run = runs(nowMillis).oldestOfMinor(oldestFirst.subList(from, count));
+    return run.isEmpty()
+        ? CompactionSelection.NONE
+        : CompactionSelection.of(from + run.from(), from + run.to(), count);
+  }
+
+  @Override
+  final boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
+    if (files.size() > 1) {
+      return true;
+    }
+    StoreFileSummary only = files.get(0);
+    boolean expired = ttlMillis != Long.MAX_VALUE && only.minTimestamp() < nowMillis - ttlMillis;
+    return expired || !only.majorCompaction();
+  }
+}
