@@ -25,7 +25,10 @@ public final class ProcessFigures {
     return 1024 * number(STATUS, "VmHWM:");
   }
 
-  /** Bytes that read calls brought: files, whether they were in memory or not, and the pipes. */
+  /**
+   * Bytes that read calls brought: files, whether they were in memory or not, and the sockets of a
+   * peer that has a server.
+   */
   public static long readBytes() throws IOException {
     return number(IO, "rchar:");
   }

@@ -7,7 +7,7 @@ import java.util.function.ObjDoubleConsumer;
  *
  * @param perSecond its pace
  * @param processor processor time of each
- * @param bytes that were read from files for a row
+ * @param bytes that were read from files for a row; also from sockets, by the peer that has them
  * @param device those of them that the operating system did not have in memory
  * @param rows of each, by which the bytes are divided
  */
