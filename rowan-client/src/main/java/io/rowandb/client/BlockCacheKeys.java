@@ -56,7 +56,8 @@ final class BlockCacheKeys {
               + megabytes);
     }
     boolean combined = conf.getBoolean(BUCKETS + "combinedcache.enabled", true);
-    return new OffHeapOptions((long) (megabytes * (1 << 20)), maxBlockBytes(conf), !combined);
+    return new OffHeapOptions(
+        (long) (megabytes * (1 << 20)), maxBlockBytes(conf), !combined, bucketShares(conf));
   }
 
   private static int maxBlockBytes(Configuration conf) {
@@ -75,13 +76,47 @@ final class BlockCacheKeys {
   }
 
   private static LruShares shares(Configuration conf) {
-    LruShares defaults = LruShares.DEFAULT;
-    return new LruShares(
-        conf.getDouble(LRU + "acceptable.factor", defaults.acceptable()),
-        conf.getDouble(LRU + "min.factor", defaults.min()),
-        conf.getDouble(LRU + "single.percentage", defaults.single()),
-        conf.getDouble(LRU + "multi.percentage", defaults.multi()),
-        conf.getDouble(LRU + "memory.percentage", defaults.memory()));
+    LruShares absent = LruShares.DEFAULT;
+    Shares keys = new Shares(conf, LRU, "acceptable.factor", "min.factor", ".percentage");
+    LruShares shares = keys.read(absent);
+    // Only of the bucket cache HBase lets both be the same.
+    if (shares.min() >= shares.acceptable()) {
+      throw new IllegalArgumentException(
+          LRU + "min.factor must be less than acceptable.factor: " + shares.min());
+    }
+    return shares;
+  }
+
+  private static LruShares bucketShares(Configuration conf) {
+    Shares keys = new Shares(conf, BUCKETS, "acceptfactor", "minfactor", ".factor");
+    return keys.read(OffHeapOptions.DEFAULT_SHARES);
+  }
+
+  /** The names of the shares of one level. */
+  private record Shares(
+      Configuration conf, String prefix, String acceptable, String min, String suffix) {
+    LruShares read(LruShares absent) {
+      String single = "single" + suffix;
+      String multi = "multi" + suffix;
+      String memory = "memory" + suffix;
+      double[] shares = {
+        share(acceptable, absent.acceptable()),
+        share(min, absent.min()),
+        share(single, absent.single()),
+        share(multi, absent.multi()),
+        share(memory, absent.memory())
+      };
+      try {
+        return new LruShares(shares[0], shares[1], shares[2], shares[3], shares[4]);
+      } catch (IllegalArgumentException e) {
+        String keys = String.join(", " + prefix, acceptable, min, single, multi, memory);
+        throw new IllegalArgumentException(prefix + keys + ": " + e.getMessage(), e);
+      }
+    }
+
+    private double share(String name, double absent) {
+      return new CheckedKeys(conf).share(prefix + name, 0, 1, absent);
+    }
   }
 
   private static BlockCaching families(Configuration conf) {
@@ -92,7 +127,20 @@ final class BlockCacheKeys {
         conf.getBoolean("hbase.rs.cacheblocksonwrite", defaults.dataOnWrite()),
         conf.getBoolean("hfile.block.index.cacheonwrite", defaults.indexOnWrite()),
         conf.getBoolean("hfile.block.bloom.cacheonwrite", defaults.bloomsOnWrite()),
-        conf.getBoolean("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()));
+        conf.getBoolean("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()),
+        compactedOnWriteBytes(conf));
+  }
+
+  /** As HBase reads it: a negative threshold is none. */
+  private static long compactedOnWriteBytes(Configuration conf) {
+    String key = "hbase.rs.cachecompactedblocksonwrite";
+    if (!conf.getBoolean(key, false)) {
+      return BlockCaching.NO_BYTES;
+    }
+    long threshold =
+        new CheckedKeys(conf)
+            .number(key + ".threshold", Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    return threshold < 0 ? Long.MAX_VALUE : threshold;
   }
 
   /** HBase's default file names some keys without a value. */

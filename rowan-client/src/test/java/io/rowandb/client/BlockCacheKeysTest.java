@@ -60,7 +60,7 @@ class BlockCacheKeysTest {
     conf.set("hbase.bucketcache.bucket.sizes", "5120, 66560,9216");
     conf.set("hbase.bucketcache.combinedcache.enabled", "false");
     assertThat(BlockCacheKeys.read(conf, DEFAULTS).offHeap())
-        .isEqualTo(new OffHeapOptions(5 << 19, 66560, true));
+        .isEqualTo(new OffHeapOptions(5 << 19, 66560, true, OffHeapOptions.DEFAULT_SHARES));
   }
 
   @Test
@@ -99,7 +99,53 @@ class BlockCacheKeysTest {
     conf.set("hfile.block.bloom.cacheonwrite", "true");
     conf.set("hbase.rs.prefetchblocksonopen", "true");
     assertThat(BlockCacheKeys.read(conf, DEFAULTS).families())
-        .isEqualTo(new BlockCaching(false, false, true, true, true, true));
+        .isEqualTo(new BlockCaching(false, false, true, true, true, true, BlockCaching.NO_BYTES));
+  }
+
+  @Test
+  void cacheTheBlocksOfCompactionsUpToAThreshold() {
+    conf.set("hbase.rs.cachecompactedblocksonwrite.threshold", "1000");
+    assertThat(compactedOnWriteBytes()).as("off by default").isEqualTo(BlockCaching.NO_BYTES);
+    conf.set("hbase.rs.cachecompactedblocksonwrite", "true");
+    assertThat(compactedOnWriteBytes()).isEqualTo(1000);
+    conf.set("hbase.rs.cachecompactedblocksonwrite.threshold", "-5");
+    assertThat(compactedOnWriteBytes()).as("HBase's rule").isEqualTo(Long.MAX_VALUE);
+    conf.unset("hbase.rs.cachecompactedblocksonwrite.threshold");
+    assertThat(compactedOnWriteBytes()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  private long compactedOnWriteBytes() {
+    return BlockCacheKeys.read(conf, DEFAULTS).families().compactedOnWriteBytes();
+  }
+
+  @Test
+  void divideTheSecondLevel() {
+    conf.set("hbase.bucketcache.ioengine", "offheap");
+    conf.set("hbase.bucketcache.size", "8");
+    conf.set("hbase.bucketcache.acceptfactor", "0.9");
+    conf.set("hbase.bucketcache.minfactor", "0.9");
+    conf.set("hbase.bucketcache.single.factor", "0.5");
+    conf.set("hbase.bucketcache.multi.factor", "0.4");
+    conf.set("hbase.bucketcache.memory.factor", "0.1");
+    assertThat(BlockCacheKeys.read(conf, DEFAULTS).offHeap().shares())
+        .isEqualTo(new LruShares(0.9, 0.9, 0.5, 0.4, 0.1));
+    conf.set("hbase.bucketcache.memory.factor", "0.2");
+    assertRefused("hbase.bucketcache.single.factor", "0.5, 0.4, 0.2");
+    conf.set("hbase.bucketcache.memory.factor", "1.1");
+    assertRefused("hbase.bucketcache.memory.factor", "1.1");
+    conf.set("hbase.bucketcache.memory.factor", "0.1");
+    conf.set("hbase.bucketcache.minfactor", "0.95");
+    assertRefused("hbase.bucketcache.minfactor", "0.95, 0.9");
+  }
+
+  @Test
+  void divideTheFirstLevelByHBasesRules() {
+    conf.set("hbase.lru.blockcache.acceptable.factor", "0.9");
+    conf.set("hbase.lru.blockcache.min.factor", "0.9");
+    assertRefused("hbase.lru.blockcache.min.factor must be less than", "0.9");
+    conf.set("hbase.lru.blockcache.min.factor", "0.8");
+    conf.set("hbase.lru.blockcache.single.percentage", "0.5");
+    assertRefused("hbase.lru.blockcache.single.percentage", "0.5, 0.5, 0.25");
   }
 
   @Test

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
  * Where background work runs: in threads of the database's own, in the thread that caused it, or in
  * an executor that was given.
  *
- * <p>Own threads: one that ticks, one that flushes, one that splits regions, the others compact,
- * large and small apart, so that none that takes long holds up those that keep writers from
- * stalling; daemons, started when first needed, and gone after {@link #close}. In the other cases
- * nobody ticks, and closing waits for nothing. Safe for many threads.
+ * <p>Own threads: one that ticks, one that flushes, one that splits regions, one that loads blocks
+ * into the cache, the others compact, large and small apart, so that none that takes long holds up
+ * those that keep writers from stalling; daemons, started when first needed, and gone after {@link
+ * #close}. In the other cases nobody ticks, and closing waits for nothing. Safe for many threads.
  */
 final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */
@@ -26,6 +26,7 @@ final class BackgroundThreads implements AutoCloseable {
   private final ExecutorService compactionPool;
   private final ExecutorService largeCompactionPool;
   private final ExecutorService splitPool;
+  private final ExecutorService prefetchPool;
   private final ScheduledThreadPoolExecutor ticker;
 
   /** For all kinds of work when the threads are not our own, else null. */
@@ -38,6 +39,7 @@ final class BackgroundThreads implements AutoCloseable {
     this.largeCompactionPool =
         given == null ? pool("rowan-compaction-large", largeCompactionThreads) : null;
     this.splitPool = given == null ? pool("rowan-split", 1) : null;
+    this.prefetchPool = given == null ? pool("rowan-prefetch", 1) : null;
     this.ticker = given == null ? newTicker() : null;
   }
 
@@ -73,6 +75,10 @@ final class BackgroundThreads implements AutoCloseable {
     return given == null ? splitPool : given;
   }
 
+  Executor prefetches() {
+    return given == null ? prefetchPool : given;
+  }
+
   /** Runs {@code tick} again and again, if there are own threads. */
   void tickEvery(long intervalMillis, Runnable tick) {
     if (ticker != null) {
@@ -92,17 +98,19 @@ final class BackgroundThreads implements AutoCloseable {
       compactionPool.shutdown();
       largeCompactionPool.shutdown();
       splitPool.shutdown();
+      prefetchPool.shutdown();
       awaitEnd(ticker);
       awaitEnd(flushPool);
       awaitEnd(compactionPool);
       awaitEnd(largeCompactionPool);
       awaitEnd(splitPool);
+      awaitEnd(prefetchPool);
     }
   }
 
   private static ExecutorService pool(String name, int threads) {
     // The queue is bounded by the sets of what waits in Maintenance, Compactions and
-    // AutomaticSplits.
+    // AutomaticSplits, and by the number of files that were opened.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,

@@ -7,6 +7,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.CacheLoading;
 import io.rowandb.engine.store.DatabaseActivity;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
@@ -111,6 +112,7 @@ public final class Database implements AutoCloseable {
             options.fileSystem(),
             options.clock(),
             new BlockCache(options.blockCache()),
+            new CacheLoading(maintenance.threads().prefetches()),
             files,
             obsoleteFiles,
             maintenance.chunkPool(),
@@ -523,6 +525,7 @@ public final class Database implements AutoCloseable {
     synchronized (schema) {
       closed = true;
     }
+    stores.cacheLoading().stop();
     bulkLoads.writeLock().lock();
     try {
       // Those that run end soon, with what they brought gone; none begins any more.

@@ -120,7 +120,8 @@ final class FamilyAttributes {
         flag("CACHE_DATA_ON_WRITE", false),
         flag("CACHE_INDEX_ON_WRITE", false),
         flag("CACHE_BLOOMS_ON_WRITE", false),
-        flag("PREFETCH_BLOCKS_ON_OPEN", false));
+        flag("PREFETCH_BLOCKS_ON_OPEN", false),
+        BlockCaching.NO_BYTES);
   }
 
   private BloomOptions bloom(BloomOptions defaults) throws RefusedException {

@@ -105,7 +105,7 @@ class FamilyCachingTest {
 
   @Test
   void theDatabaseMayTurnItOffForAll() throws IOException {
-    families = new BlockCaching(false, false, false, false, false, false);
+    families = new BlockCaching(false, false, false, false, false, false, BlockCaching.NO_BYTES);
     load("BLOCKCACHE", "true");
     missesOfAGet();
     assertThat(missesOfAGet()).isEqualTo(1);
@@ -119,6 +119,24 @@ class FamilyCachingTest {
     database.compact(TABLE, null, true);
     assertThat(cachedBytes()).as("the old file's went with it").isZero();
     assertThat(missesOfAGet()).isEqualTo(3);
+  }
+
+  @Test
+  void compactionsBringAllBlocksUpToAThresholdOfWhatTheyMerge() throws IOException {
+    families = new BlockCaching(true, false, false, false, false, false, 2 * DATA_BYTES);
+    load();
+    assertThat(cachedBytes()).as("flushes bring nothing").isZero();
+    database.compact(TABLE, null, true);
+    assertThat(cachedBytes()).isGreaterThan(DATA_BYTES);
+    assertThat(missesOfAGet()).isZero();
+  }
+
+  @Test
+  void compactionsOfMoreBringNothing() throws IOException {
+    families = new BlockCaching(true, false, false, false, false, false, DATA_BYTES);
+    load();
+    database.compact(TABLE, null, true);
+    assertThat(cachedBytes()).isZero();
   }
 
   @Test

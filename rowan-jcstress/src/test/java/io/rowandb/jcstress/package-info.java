@@ -20,7 +20,7 @@
  * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
  * region.WriteTimes          notes, looked at before the lock  WriteTimesStress
  * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
- * store.SharedStoreFile      references                        SharedStoreFileStress
+ * store.SharedStoreFile      references                        SharedStoreFileStress LastReferenceStress
  * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress
  * wal.SegmentWriter          the segment while it changes      RollingLogStress
  * wal.SpinLock               spins before it sleeps            SpinLockStress
@@ -58,6 +58,7 @@
  * root.RegionOpener          counts for statistics
  * root.TableMap              one reference to what never changes
  * root.StoreLayout          a counter
+ * store.CacheLoading         a flag
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter
  * storefile.MurmurHash       views of bytes, read plainly

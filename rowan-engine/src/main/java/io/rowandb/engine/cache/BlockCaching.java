@@ -10,6 +10,9 @@ package io.rowandb.engine.cache;
  * @param indexOnWrite CACHE_INDEX_ON_WRITE: whether the index blocks of a new file are
  * @param bloomsOnWrite CACHE_BLOOMS_ON_WRITE: whether the Bloom blocks of a new file are
  * @param prefetchOnOpen PREFETCH_BLOCKS_ON_OPEN: whether all blocks of a file that is opened are
+ * @param compactedOnWriteBytes hbase.rs.cachecompactedblocksonwrite and its threshold: all blocks
+ *     of a compaction's file are, when it merged files of at most so many bytes; {@link #NO_BYTES}
+ *     for never
  */
 public record BlockCaching(
     boolean dataOnRead,
@@ -17,10 +20,14 @@ public record BlockCaching(
     boolean dataOnWrite,
     boolean indexOnWrite,
     boolean bloomsOnWrite,
-    boolean prefetchOnOpen) {
+    boolean prefetchOnOpen,
+    long compactedOnWriteBytes) {
+  /** Less than any file has. */
+  public static final long NO_BYTES = -1;
+
   /** HBase's defaults. */
   public static final BlockCaching DEFAULT =
-      new BlockCaching(true, false, false, false, false, false);
+      new BlockCaching(true, false, false, false, false, false, NO_BYTES);
 
   /**
    * What holds for a family of a database: the settings of both, where on wins, but for {@link
@@ -33,7 +40,8 @@ public record BlockCaching(
         dataOnWrite || database.dataOnWrite,
         indexOnWrite || database.indexOnWrite,
         bloomsOnWrite || database.bloomsOnWrite,
-        prefetchOnOpen || database.prefetchOnOpen);
+        prefetchOnOpen || database.prefetchOnOpen,
+        Math.max(compactedOnWriteBytes, database.compactedOnWriteBytes));
   }
 
   /** Whether a block that a user reads is kept, if he wants that. */
@@ -47,13 +55,21 @@ public record BlockCaching(
     return prefetchOnOpen && dataOnRead;
   }
 
+  /** Whether blocks of this kind of a flushed file are loaded ahead of readers. */
+  public boolean loadsOfFlush(BlockKind kind) {
+    return loads(kind, dataOnWrite);
+  }
+
   /**
-   * Whether blocks of this kind of a file that was written are loaded ahead of readers.
+   * Whether blocks of this kind of a compaction's file are loaded ahead of readers.
    *
-   * @param flushed whether a flush wrote it, not a compaction
+   * @param mergedBytes of the files that it merged
    */
-  public boolean loadsOnWrite(BlockKind kind, boolean flushed) {
-    boolean all = flushed && dataOnWrite;
+  public boolean loadsOfCompaction(BlockKind kind, long mergedBytes) {
+    return loads(kind, mergedBytes <= compactedOnWriteBytes);
+  }
+
+  private boolean loads(BlockKind kind, boolean all) {
     return switch (kind) {
       case DATA -> all;
       case INDEX -> all || indexOnWrite;

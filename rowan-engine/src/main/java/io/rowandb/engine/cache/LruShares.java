@@ -1,7 +1,8 @@
 package io.rowandb.engine.cache;
 
 /**
- * The settings of HBase's LRU, shares of the whole cache but for the first two, by their keys.
+ * The settings of HBase's LRU, shares of the whole cache but for the first two, by their keys;
+ * those of its bucket cache have others.
  *
  * @param acceptable hbase.lru.blockcache.acceptable.factor: blocks go before more than this share
  *     is full; 0.99
@@ -19,10 +20,9 @@ public record LruShares(double acceptable, double min, double single, double mul
 
   /** Checks them by HBase's rules. */
   public LruShares {
-    if (!(min >= 0 && min < acceptable && acceptable <= 1)) {
+    if (!(min >= 0 && min <= acceptable && acceptable <= 1)) {
       throw new IllegalArgumentException(
-          "hbase.lru.blockcache.min.factor must be less than acceptable.factor, and both from 0 to"
-              + " 1: "
+          "The minimum share must be at most the acceptable one, and both from 0 to 1: "
               + min
               + ", "
               + acceptable);
@@ -30,7 +30,7 @@ public record LruShares(double acceptable, double min, double single, double mul
     if (!(single >= 0 && multi >= 0 && memory >= 0)
         || Math.abs(single + multi + memory - 1) > ROUNDING) {
       throw new IllegalArgumentException(
-          "hbase.lru.blockcache.single, multi and memory.percentage must be positive and 1 in all: "
+          "The shares for single, multi and memory must be positive and 1 in all: "
               + single
               + ", "
               + multi

@@ -37,8 +37,7 @@ final class OffHeapCache {
     for (int i = 0; i < count; i++) {
       DirectPieces memory =
           new DirectPieces(options.bytes() / count, ARENA_BYTES, ByteBuffer::allocateDirect);
-      shards[i] =
-          new OffHeapShard(memory, policy.forShard(memory.maxBytes(), OffHeapOptions.SHARES));
+      shards[i] = new OffHeapShard(memory, policy.forShard(memory.maxBytes(), options.shares()));
     }
   }
 

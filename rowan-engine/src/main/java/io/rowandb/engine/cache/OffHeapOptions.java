@@ -1,6 +1,7 @@
 package io.rowandb.engine.cache;
 
 import io.rowandb.engine.offheap.DirectMemory;
+import java.util.Objects;
 
 /**
  * The second level of the block cache, outside of the heap: HBase's bucket cache.
@@ -11,22 +12,25 @@ import io.rowandb.engine.offheap.DirectMemory;
  *     heap
  * @param victimsOnly not hbase.bucketcache.combinedcache.enabled: whether what comes here are the
  *     blocks that had to leave the heap, and not data blocks at once
+ * @param shares the settings of {@link CachePolicy#LRU} there: hbase.bucketcache.acceptfactor,
+ *     minfactor, single.factor, multi.factor and memory.factor
  */
-public record OffHeapOptions(long bytes, int maxBlockBytes, boolean victimsOnly) {
+public record OffHeapOptions(long bytes, int maxBlockBytes, boolean victimsOnly, LruShares shares) {
   /** The largest of HBase's own sizes. */
   public static final int DEFAULT_MAX_BLOCK_BYTES = 513 << 10;
 
+  /** HBase's defaults: its bucket cache makes room earlier than its LRU, and more of it. */
+  public static final LruShares DEFAULT_SHARES = new LruShares(0.95, 0.85, 0.25, 0.50, 0.25);
+
   /** No second level. */
-  public static final OffHeapOptions NONE = new OffHeapOptions(0, DEFAULT_MAX_BLOCK_BYTES, false);
+  public static final OffHeapOptions NONE = new OffHeapOptions(0);
 
   /** Less would not hold one shard of blocks: HBase's rule. */
   private static final long MIN_BYTES = 1L << 20;
 
-  /** HBase's bucket cache makes room earlier than its LRU on the heap, and more of it. */
-  static final LruShares SHARES = new LruShares(0.95, 0.85, 0.25, 0.50, 0.25);
-
   /** Checks the sizes, against what the virtual machine grants too. */
   public OffHeapOptions {
+    Objects.requireNonNull(shares, "shares");
     if (bytes != 0) {
       check(bytes, DirectMemory.mostBytes());
     }
@@ -34,6 +38,10 @@ public record OffHeapOptions(long bytes, int maxBlockBytes, boolean victimsOnly)
       throw new IllegalArgumentException(
           "hbase.bucketcache.bucket.sizes must be positive: " + maxBlockBytes);
     }
+  }
+
+  private OffHeapOptions(long bytes) {
+    this(bytes, DEFAULT_MAX_BLOCK_BYTES, false, DEFAULT_SHARES);
   }
 
   private static void check(long bytes, long most) {
@@ -54,11 +62,11 @@ public record OffHeapOptions(long bytes, int maxBlockBytes, boolean victimsOnly)
 
   /** With data blocks there at once, as HBase 2 has it. */
   public static OffHeapOptions of(long bytes) {
-    return new OffHeapOptions(bytes, DEFAULT_MAX_BLOCK_BYTES, false);
+    return new OffHeapOptions(bytes);
   }
 
   /** The same for blocks that leave the heap. */
   public OffHeapOptions withVictimsOnly(boolean value) {
-    return new OffHeapOptions(bytes, maxBlockBytes, value);
+    return new OffHeapOptions(bytes, maxBlockBytes, value, shares);
   }
 }

@@ -3,32 +3,73 @@ package io.rowandb.engine.store;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.storefile.StoreFile;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 
 /**
- * Loads blocks of a file into the cache before anybody asks, where the family's settings say so.
- * Nobody needs these blocks yet, so a failure is logged and nothing else: who reads a damaged block
- * will be told.
+ * Loads blocks of files into the cache before anybody asks, where the family's settings say so: of
+ * a file that was written before it serves, of one that was opened beside those who use it. The
+ * latter ends early when nobody uses the file any more, or the database is closed.
+ *
+ * <p>Nobody needs these blocks yet, so a failure is logged and nothing else: who reads a damaged
+ * block will be told. Safe for use by many threads.
  */
-final class CacheLoading {
-  private CacheLoading() {}
+public final class CacheLoading {
+  private final Executor executor;
+  private volatile boolean stopped;
+
+  /**
+   * @param executor loads blocks of opened files; what it drops is not loaded
+   */
+  public CacheLoading(Executor executor) {
+    this.executor = executor;
+  }
+
+  /** Loads nothing of opened files any more; what is being loaded ends with its next block. */
+  public void stop() {
+    stopped = true;
+  }
 
   /** After a file was opened. */
-  static void asOpened(StoreFile file) {
+  void asOpened(SharedStoreFile file) {
+    if (file.file().loadsAsOpened()) {
+      executor.execute(() -> loadAsOpened(file));
+    }
+  }
+
+  private void loadAsOpened(SharedStoreFile file) {
+    if (stopped || !file.retainIfOpen()) {
+      return;
+    }
     try {
-      file.loadAsOpened(() -> false);
+      file.file().loadAsOpened(() -> stopped || file.hasOneReference());
+    } catch (IOException | RuntimeException | Error e) {
+      failed(file.file(), e);
+    } finally {
+      file.release();
+    }
+  }
+
+  /**
+   * After a file was written by a flush and opened.
+   *
+   * @param file not yet used by others
+   */
+  void asFlushed(StoreFile file) {
+    try {
+      file.loadAsFlushed();
     } catch (IOException | RuntimeException | Error e) {
       failed(file, e);
     }
   }
 
   /**
-   * After a file was written and opened.
+   * After a file was written by a compaction and opened.
    *
-   * @param flushed whether a flush wrote it, not a compaction
+   * @param mergedBytes of all files that it merged
    */
-  static void asWritten(StoreFile file, boolean flushed) {
+  void asCompacted(StoreFile file, long mergedBytes) {
     try {
-      file.loadAsWritten(flushed);
+      file.loadAsCompacted(mergedBytes);
     } catch (IOException | RuntimeException | Error e) {
       failed(file, e);
     }

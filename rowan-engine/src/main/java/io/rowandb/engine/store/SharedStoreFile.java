@@ -70,6 +70,20 @@ public final class SharedStoreFile {
     assert before > 0 : "store file " + info.path() + " was closed already";
   }
 
+  /** The same for one who does not have it; false when it is closed. */
+  boolean retainIfOpen() {
+    int before = references.get();
+    while (before > 0 && !references.compareAndSet(before, before + 1)) {
+      before = references.get();
+    }
+    return before > 0;
+  }
+
+  /** Whether the caller, who has a reference, is the only one. */
+  boolean hasOneReference() {
+    return references.get() == 1;
+  }
+
   /** Gives up one reference; the last one closes the file. */
   public void release() {
     int left = references.decrementAndGet();

@@ -223,7 +223,8 @@ public final class Store {
     try (RewriteScanner scanner =
         RewriteScanner.open(
             List.of(cells.passingScanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
-      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE), true);
+      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
+      files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
       activity.flushed(
           new FlushCounts(
               1,
@@ -318,15 +319,13 @@ public final class Store {
     RewriteOutput output =
         output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
     List<SharedStoreFile> merged =
-        openWritten(Compactor.merge(files, options.rules(), output, pace), false);
+        openWritten(Compactor.merge(files, options.rules(), output, pace));
+    long mergedBytes = bytes(merge.newestFirst());
+    merged.forEach(file -> environment.cacheLoading().asCompacted(file.file(), mergedBytes));
     merged.sort(NEWEST_FIRST);
     activity.compacted(
         new CompactionCounts(
-            1,
-            System.nanoTime() - startNanos,
-            files.size(),
-            bytes(merge.newestFirst()),
-            bytes(merged)));
+            1, System.nanoTime() - startNanos, files.size(), mergedBytes, bytes(merged)));
     return merged;
   }
 
@@ -361,8 +360,7 @@ public final class Store {
     files.forEach(SharedStoreFile::markObsolete);
   }
 
-  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished, boolean flushed)
-      throws IOException {
+  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished) throws IOException {
     List<SharedStoreFile> opened = new ArrayList<>(finished.size());
     if (finished.isEmpty()) {
       return opened;
@@ -374,7 +372,6 @@ public final class Store {
         opened.add(open(file.path()));
       }
       all = true;
-      opened.forEach(file -> CacheLoading.asWritten(file.file(), flushed));
       return opened;
     } finally {
       if (!all) {
@@ -400,8 +397,9 @@ public final class Store {
       missing.initCause(e);
       throw missing;
     }
-    CacheLoading.asOpened(file);
-    return new SharedStoreFile(file, environment.obsoleteFiles());
+    SharedStoreFile shared = new SharedStoreFile(file, environment.obsoleteFiles());
+    environment.cacheLoading().asOpened(shared);
+    return shared;
   }
 
   private RewriteOutput output(

@@ -13,6 +13,7 @@ import java.time.Clock;
  * @param fileSystem their files
  * @param clock their time
  * @param blockCache their blocks
+ * @param cacheLoading what brings blocks there that nobody asked for
  * @param manifest where changes of their file lists become durable
  * @param obsoleteFiles what deletes their files
  * @param chunkPool where their memstores have memory from
@@ -22,6 +23,7 @@ public record StoreEnvironment(
     FileSystem fileSystem,
     Clock clock,
     BlockCache blockCache,
+    CacheLoading cacheLoading,
     StoreManifest manifest,
     ObsoleteFiles obsoleteFiles,
     ChunkPool chunkPool,

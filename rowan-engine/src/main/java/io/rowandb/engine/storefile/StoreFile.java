@@ -246,18 +246,28 @@ public final class StoreFile implements Closeable {
     }
   }
 
-  /**
-   * Loads what the family's settings want in the cache of a file that was just written.
-   *
-   * @param flushed whether a flush wrote it, not a compaction
-   */
-  public void loadAsWritten(boolean flushed) throws IOException {
+  /** Loads what the family's settings want in the cache of a file that a flush just wrote. */
+  public void loadAsFlushed() throws IOException {
     BlockCaching caching = blocks.cache().caching();
     load(
         new CacheFilling(blocks, true, () -> false),
-        caching.loadsOnWrite(BlockKind.DATA, flushed),
-        caching.loadsOnWrite(BlockKind.INDEX, flushed),
-        caching.loadsOnWrite(BlockKind.BLOOM, flushed));
+        caching.loadsOfFlush(BlockKind.DATA),
+        caching.loadsOfFlush(BlockKind.INDEX),
+        caching.loadsOfFlush(BlockKind.BLOOM));
+  }
+
+  /**
+   * Loads what the family's settings want in the cache of a file that a compaction just wrote.
+   *
+   * @param mergedBytes of all files that it merged
+   */
+  public void loadAsCompacted(long mergedBytes) throws IOException {
+    BlockCaching caching = blocks.cache().caching();
+    load(
+        new CacheFilling(blocks, true, () -> false),
+        caching.loadsOfCompaction(BlockKind.DATA, mergedBytes),
+        caching.loadsOfCompaction(BlockKind.INDEX, mergedBytes),
+        caching.loadsOfCompaction(BlockKind.BLOOM, mergedBytes));
   }
 
   private void load(CacheFilling filling, boolean data, boolean index, boolean blooms)

@@ -87,7 +87,10 @@ class OffHeapCacheTest {
 
   @Test
   void aBlockLargerThanTheLargestSizeStaysOnTheHeap() {
-    open(CachePolicy.TINY_LFU, MEGABYTE, new OffHeapOptions(2 * MEGABYTE, 8 << 10, false));
+    open(
+        CachePolicy.TINY_LFU,
+        MEGABYTE,
+        new OffHeapOptions(2 * MEGABYTE, 8 << 10, false, OffHeapOptions.DEFAULT_SHARES));
     cache.put(ContentBlock.of(1, 1, 20_000), false);
     assertThat(cache.offHeapBytes()).isZero();
     assertThat(cache.bytes()).isGreaterThan(20_000);
@@ -198,7 +201,7 @@ class OffHeapCacheTest {
               return ByteBuffer.allocateDirect(size);
             });
     OffHeapShard shard =
-        new OffHeapShard(memory, policy.forShard(8 * MEGABYTE, OffHeapOptions.SHARES));
+        new OffHeapShard(memory, policy.forShard(8 * MEGABYTE, OffHeapOptions.DEFAULT_SHARES));
     for (int i = 0; i < 2_000; i++) {
       shard.put(ContentBlock.of(1, i, BLOCK_BYTES), false);
       assertThat(shard.bytes()).isLessThanOrEqualTo(2 * MEGABYTE + (i < 300 ? MEGABYTE : 0));

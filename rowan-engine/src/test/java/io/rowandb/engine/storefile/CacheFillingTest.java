@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Blocks that are loaded when a file is opened, before anybody asks for them. */
 class CacheFillingTest {
   private static final BlockCaching PREFETCH =
-      new BlockCaching(true, false, false, false, false, true);
+      new BlockCaching(true, false, false, false, false, true, BlockCaching.NO_BYTES);
 
   private static final int ROWS = 2_000;
 

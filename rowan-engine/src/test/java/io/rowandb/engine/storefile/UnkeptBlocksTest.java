@@ -132,7 +132,9 @@ class UnkeptBlocksTest {
     BlockCache cache =
         new BlockCache(
             BlockCacheOptions.ofHeap(1 << 20)
-                .withFamilies(new BlockCaching(false, false, false, false, false, false)));
+                .withFamilies(
+                    new BlockCaching(
+                        false, false, false, false, false, false, BlockCaching.NO_BYTES)));
     try (StoreFile file =
             StoreFile.open(StoreFiles.written(WHOLE, oneBlock()), StoreFiles.PATH, cache);
         CellScanner scanner = file.scanner(true, false)) {

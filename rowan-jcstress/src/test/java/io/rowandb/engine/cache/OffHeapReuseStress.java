@@ -24,7 +24,7 @@ public class OffHeapReuseStress {
   private final OffHeapShard shard =
       new OffHeapShard(
           new DirectPieces(3 * BLOCK_BYTES, BLOCK_BYTES, ByteBuffer::allocate),
-          CachePolicy.CLOCK.forShard(3 * BLOCK_BYTES, OffHeapOptions.SHARES));
+          CachePolicy.CLOCK.forShard(3 * BLOCK_BYTES, OffHeapOptions.DEFAULT_SHARES));
 
   /** Full. */
   public OffHeapReuseStress() {

@@ -13,6 +13,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.memstore.StressCells;
 import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.store.CacheLoading;
 import io.rowandb.engine.store.DatabaseActivity;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.Store;
@@ -102,6 +103,7 @@ final class StressContent {
             files,
             Clock.systemUTC(),
             new BlockCache(0),
+            new CacheLoading(Runnable::run),
             manifest,
             new ObsoleteFiles(files),
             ChunkPool.NONE,
