@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An open store file and the number of views that name it. The last one closes it, and deletes it
- * if it is obsolete by then. Safe for use by many threads.
+ * An open store file and the number of those who use it: views that name it, and who loads its
+ * blocks into the cache. The last one closes it, and deletes it if it is obsolete by then. Safe for
+ * use by many threads.
  */
 public final class SharedStoreFile {
   // Fixed at construction.
