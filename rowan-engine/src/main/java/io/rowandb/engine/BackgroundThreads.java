@@ -89,6 +89,14 @@ final class BackgroundThreads implements AutoCloseable {
     }
   }
 
+  /** Runs a short task once after a while, if there are own threads that {@link #mayWait}. */
+  void after(long millis, Runnable task) {
+    if (ticker != null) {
+      // As above: what is left at the end is dropped.
+      var unused = ticker.schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
   /** Takes no more work and waits for the end of what there is in own threads. */
   @Override
   public void close() {

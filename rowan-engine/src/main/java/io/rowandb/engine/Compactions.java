@@ -1,6 +1,5 @@
 package io.rowandb.engine;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionStoppedException;
@@ -13,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -58,12 +54,6 @@ final class Compactions {
 
   /** Is told of regions of which files were merged. */
   private volatile Consumer<StoredRegion> whenMerged = region -> {};
-
-  private final ReentrantLock endsLock = new ReentrantLock();
-  private final Condition anotherEnd = endsLock.newCondition();
-
-  @GuardedBy("endsLock")
-  private long ends;
 
   Compactions(
       DatabaseOptions options,
@@ -107,9 +97,15 @@ final class Compactions {
   }
 
   private void request(StoreKey key) {
-    if (!closed && on && waiting.put(key, true) == null) {
+    if (!closed && on && isEnabled(key.region()) && waiting.put(key, true) == null) {
       queue(key);
     }
+  }
+
+  /** Of a table without COMPACTION_ENABLED nothing is merged that nobody waits for. */
+  private boolean isEnabled(StoredRegion region) {
+    TableMap.Entry table = tables.entry(TableName.of(region.info().table()));
+    return table == null || TableAttributes.compactionEnabled(table.descriptor());
   }
 
   /**
@@ -153,24 +149,6 @@ final class Compactions {
     }
   }
 
-  /**
-   * Returns when one has ended, or after a time, or when the database closes.
-   *
-   * @throws InterruptedException when the thread is interrupted before or meanwhile
-   */
-  void awaitAnotherEnd(long millis) throws InterruptedException {
-    endsLock.lock();
-    try {
-      long before = ends;
-      long left = TimeUnit.MILLISECONDS.toNanos(millis);
-      while (ends == before && left > 0 && !closed) {
-        left = anotherEnd.awaitNanos(left);
-      }
-    } finally {
-      endsLock.unlock();
-    }
-  }
-
   /** What is due by time. */
   void tick() {
     rate.tuneIfDue();
@@ -180,7 +158,6 @@ final class Compactions {
   void stop() {
     closed = true;
     throttle.stop();
-    tellEnd();
   }
 
   private void queue(StoreKey key) {
@@ -211,7 +188,6 @@ final class Compactions {
       }
     } finally {
       running.computeIfPresent(key, (k, times) -> times == 1 ? null : times - 1);
-      tellEnd();
     }
   }
 
@@ -228,7 +204,6 @@ final class Compactions {
       if (outcome == CompactionOutcome.MERGED) {
         merged = true;
         count.incrementAndGet();
-        tellEnd();
         // After a major compaction nothing is left to do; after a minor one, perhaps more.
         more = key.wish() == Wish.AS_NEEDED;
       }
@@ -253,16 +228,6 @@ final class Compactions {
     if (closed) {
       throw new CompactionStoppedException(
           "Compaction stopped after " + bytes + " more bytes: the database is closing");
-    }
-  }
-
-  private void tellEnd() {
-    endsLock.lock();
-    try {
-      ends++;
-      anotherEnd.signalAll();
-    } finally {
-      endsLock.unlock();
     }
   }
 }

@@ -26,7 +26,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Maintenance implements AutoCloseable {
   /** How long a flush that waits for a compaction lets others go first. */
-  private static final long FILES_LOOK_MILLIS = 100;
+  private static final long LOOK_AGAIN_MILLIS = 100;
+
+  /** From opening until all stores are asked whether they need a compaction. */
+  private static final long FIRST_LOOK_MILLIS = 1_000;
 
   /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
@@ -60,6 +63,9 @@ final class Maintenance implements AutoCloseable {
   private final AtomicLong forcedFlushCount = new AtomicLong();
   private volatile Wal wal;
   private volatile boolean closed;
+
+  /** Whether a flush of the largest region was asked for and none has begun since. */
+  private volatile boolean largestWaits;
 
   private volatile SplitRequest splits = region -> false;
 
@@ -124,6 +130,8 @@ final class Maintenance implements AutoCloseable {
   void start(Wal opened) {
     wal = opened;
     threads.tickEvery(options.forceIntervalMillis(), this::tick);
+    // Whoever closed the database may have left files of a split, or too many.
+    threads.after(FIRST_LOOK_MILLIS, () -> tables.storedRegions().forEach(compactions::request));
   }
 
   /** What splits regions from now on; before, which is while the log is read again, none is. */
@@ -139,11 +147,14 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Queues or runs a flush of the largest region. */
+  /** Queues or runs a flush of the largest region, unless one was queued for that before. */
   void requestFlushOfLargest() {
-    StoredRegion largest = largest();
-    if (largest != null) {
-      requestFlush(largest);
+    if (!largestWaits) {
+      StoredRegion largest = largest();
+      if (largest != null) {
+        largestWaits = true;
+        requestFlush(largest);
+      }
     }
   }
 
@@ -244,9 +255,16 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
+  /** Flushes every region that keeps the oldest segment: the log goes by whole segments. */
   private void shortenLog() {
-    if (wal.bytes() > options.maxLogBytes()) {
-      requestFlushOfOldest();
+    if (wal.bytes() <= options.maxLogBytes()) {
+      return;
+    }
+    long oldest = wal.oldestSequence();
+    for (StoredRegion region : tables.storedRegions()) {
+      if (region.oldestUnflushed() <= oldest) {
+        requestFlush(region);
+      }
     }
   }
 
@@ -289,18 +307,6 @@ final class Maintenance implements AutoCloseable {
         && !failedFlushes.contains(region);
   }
 
-  private void requestFlushOfOldest() {
-    StoredRegion oldest = null;
-    for (StoredRegion region : tables.storedRegions()) {
-      if (oldest == null || region.oldestUnflushed() < oldest.oldestUnflushed()) {
-        oldest = region;
-      }
-    }
-    if (oldest != null) {
-      requestFlush(oldest);
-    }
-  }
-
   private StoredRegion largest() {
     List<FlushPolicy.Usage<StoredRegion>> usages =
         tables.storedRegions().stream()
@@ -323,9 +329,15 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes, and goes on with the next region while there is still too much in memory. */
   private void flushLarge(StoredRegion region, long sinceNanos) {
+    largestWaits = false; // by now another may be the largest
     try {
       if (tooManyFiles(region) && !limits.isGlobalPressure() && mayWait(sinceNanos)) {
-        awaitFewerFiles(region, sinceNanos);
+        compactions.request(region);
+        queueFlushLater(region, sinceNanos);
+        return;
+      }
+      if (region.isFlushHeld() && threads.mayWait()) {
+        queueFlushLater(region, sinceNanos); // this thread is that of all regions
         return;
       }
       waitingFlushes.remove(region);
@@ -344,8 +356,9 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  private boolean tooManyFiles(StoredRegion region) throws IOException {
-    return region.mostFiles() >= options.blockingStoreFiles();
+  /** As HBase counts: more than the limit of one of its families. */
+  private static boolean tooManyFiles(StoredRegion region) throws IOException {
+    return region.filesLeft() < 0;
   }
 
   private boolean mayWait(long sinceNanos) {
@@ -355,20 +368,9 @@ final class Maintenance implements AutoCloseable {
         && waited < TimeUnit.MILLISECONDS.toNanos(options.blockingFilesWaitMillis());
   }
 
-  /** Asks for compactions, lets one end or a moment pass, and queues the flush behind others. */
-  private void awaitFewerFiles(StoredRegion region, long sinceNanos) {
-    compactions.request(region);
-    try {
-      compactions.awaitAnotherEnd(FILES_LOOK_MILLIS);
-    } catch (InterruptedException e) {
-      // Nobody interrupts these threads but the end of the process; the flush just goes on.
-      Thread.currentThread().interrupt();
-    }
-    if (closed) {
-      waitingFlushes.remove(region);
-    } else {
-      queueFlush(region, sinceNanos);
-    }
+  /** Looks again after a moment; others are flushed meanwhile. */
+  private void queueFlushLater(StoredRegion region, long sinceNanos) {
+    threads.after(LOOK_AGAIN_MILLIS, () -> queueFlush(region, sinceNanos));
   }
 
   /**

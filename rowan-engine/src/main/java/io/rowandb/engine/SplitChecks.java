@@ -48,7 +48,7 @@ final class SplitChecks {
         rules.isAutomatic()
             && rules.isTooLarge(
                 region.familyBytes(), table.regions().size(), region.info().encodedName())
-            && region.mostFiles() < options.blockingStoreFiles()
+            && region.filesLeft() > 0
             && region.stats().references() == 0
             && tables.storedRegions().size() < options.splits().maxRegions();
     byte[] middle = due ? region.splitRow() : null;

@@ -36,6 +36,11 @@ final class TableAttributes {
     this.table = table;
   }
 
+  /** HBase's COMPACTION_ENABLED: true unless the table says that it is false. */
+  static boolean compactionEnabled(TableDescriptor table) {
+    return !"false".equalsIgnoreCase(table.attributes().get("COMPACTION_ENABLED"));
+  }
+
   /** Whether the table asks that settings which work, but badly, are not refused. */
   static boolean waivesChecks(TableDescriptor table) {
     return "false".equalsIgnoreCase(table.attributes().get(CHECKS));

@@ -21,6 +21,7 @@ import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RegionLoad;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
@@ -395,6 +396,50 @@ class BackgroundWorkTest {
         }
       }
     }
+  }
+
+  @Test
+  void aRegionThatHoldsFlushesBackDoesNotHoldUpOthers() throws Exception {
+    DatabaseOptions options =
+        serial(files, clock)
+            .flushBytes(1 << 20)
+            .splits(TestDatabase.UNSPLIT)
+            .backgroundThreads(2)
+            .forceIntervalMillis(NEVER_MILLIS)
+            .build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+      CountDownLatch held = new CountDownLatch(1);
+      CountDownLatch flushed = new CountDownLatch(2);
+      files.hook(
+          (operation, path) -> {
+            if (operation.equals("create") && isFlushThread()) {
+              flushed.countDown();
+            }
+          });
+      Future<?> load =
+          run(
+              () -> {
+                try (RegionLoad first = ((StoredRegion) region(database, "a")).load()) {
+                  assertThat(first.hold(1)).isZero();
+                  held.countDown();
+                  while (flushed.getCount() == 2) {
+                    Thread.onSpinWait();
+                  }
+                }
+              });
+      await(held);
+      for (String row : List.of("a", "z")) {
+        region(database, row).write(putAt(1, row, "f:q=" + "x".repeat(1 << 20)));
+      }
+      load.get();
+      await(flushed); // the other one first, then this one too
+      assertThat(database.stats().backgroundFailures()).isZero();
+    }
+  }
+
+  private static boolean isFlushThread() {
+    return Thread.currentThread().getName().startsWith("rowan-flush");
   }
 
   private static String row(int i) {

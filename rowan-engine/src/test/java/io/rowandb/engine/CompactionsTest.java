@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What waits for the threads that compact. */
@@ -48,6 +49,25 @@ class CompactionsTest {
   }
 
   @Test
+  void aTableMayBeWithoutCompactionsThatNobodyWaitsFor() throws IOException {
+    DatabaseOptions options = serial(new MemoryFileSystem(), new ManualClock()).build();
+    try (Database database = Database.open(options)) {
+      TableDescriptor table =
+          new TableDescriptor(TABLE, List.of(family("f")), Map.of("COMPACTION_ENABLED", "FALSE"));
+      database.createTable(table, List.of());
+      for (int i = 0; i < 20; i++) {
+        region(database, "r").write(putAt(i, "r", "f:q=v"));
+        database.flush(TABLE);
+      }
+      StoredRegion region = (StoredRegion) region(database, "r");
+      database.upkeep().requestCompaction(region.info().encodedName(), "f", true);
+      assertThat(database.stats().storeFiles()).isEqualTo(20);
+      database.compact(TABLE, "f", true);
+      assertThat(database.stats().storeFiles()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void whatIsLargeGoesToItsOwnThreadsAndSmallOnesAreStillLookedFor() throws IOException {
     DatabaseOptions options =
         serial(new MemoryFileSystem(), new ManualClock())
@@ -72,9 +92,9 @@ class CompactionsTest {
         assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isTrue();
       }
       assertThat(large).as("asked for twice").hasSize(1);
-      assertThat(region.mostFiles()).isEqualTo(3);
+      assertThat(database.stats().storeFiles()).isEqualTo(3);
       large.remove().run();
-      assertThat(region.mostFiles()).isEqualTo(1);
+      assertThat(database.stats().storeFiles()).isEqualTo(1);
       assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isFalse();
     }
   }

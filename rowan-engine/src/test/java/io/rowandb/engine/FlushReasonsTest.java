@@ -110,6 +110,17 @@ class FlushReasonsTest {
   }
 
   @Test
+  void aLogThatIsTooLongAsksAllRegionsThatKeepItsOldestPart() throws IOException {
+    try (Database database = open(options().maxLogBytes(1 << 20).logSegmentBytes(500_000))) {
+      write(database, "b", 10);
+      write(database, "s", 10);
+      write(database, "t", 100); // in the region of "s"
+      database.tick();
+      assertThat(database.stats().flushes()).as("of both, at once").isEqualTo(2);
+    }
+  }
+
+  @Test
   void aWriteThatIsTooOld() throws IOException {
     long hour = TimeUnit.HOURS.toMillis(1);
     try (Database database = open(options())) {

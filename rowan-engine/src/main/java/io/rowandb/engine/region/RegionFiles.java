@@ -78,6 +78,11 @@ final class RegionFiles {
     return flush(() -> content.freezeLarge(rule));
   }
 
+  /** Whether somebody flushes it, or keeps others from that. */
+  boolean isFlushHeld() {
+    return flushLock.isLocked();
+  }
+
   /** Freezes what is to be written. */
   @FunctionalInterface
   private interface Freezing {

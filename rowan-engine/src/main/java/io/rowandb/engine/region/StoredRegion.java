@@ -304,15 +304,15 @@ public final class StoredRegion implements Region {
     }
   }
 
-  /** The most files that one of its families has. */
-  public int mostFiles() throws RefusedException {
+  /** How many more files the family with the most may have before flushes wait. */
+  public int filesLeft() throws RefusedException {
     RegionView view = content.pin();
     try {
-      int most = 0;
+      int least = Integer.MAX_VALUE;
       for (int i = 0; i < view.stores().size(); i++) {
-        most = Math.max(most, view.store(i).files().size());
+        least = Math.min(least, view.stores().get(i).filesLeft(view.store(i)));
       }
-      return most;
+      return least;
     } finally {
       view.unpin();
     }
@@ -362,6 +362,11 @@ public final class StoredRegion implements Region {
    */
   public boolean flushLarge() throws IOException {
     return files.flushLarge(flushRule());
+  }
+
+  /** Whether a flush would wait: for another one, or for a bulk load or a split. */
+  public boolean isFlushHeld() {
+    return files.isFlushHeld();
   }
 
   /** When it is flushed for its size, and what then. */

@@ -245,6 +245,11 @@ public final class Store {
    */
   public record Merge(List<SharedStoreFile> newestFirst, boolean allFiles, List<Long> boundaries) {}
 
+  /** How many more files it may have before flushes wait: HBase's compaction priority. */
+  public int filesLeft(StoreView view) {
+    return options.compaction().settings().blockingFiles() - view.files().size();
+  }
+
   /** How much it needs compactions, {@link CompactionSettings#pressure}. */
   public double compactionPressure(StoreView view) {
     return options.compaction().settings().pressure(view.files().size());

@@ -35,6 +35,11 @@ final class OldSegments {
     return bytes;
   }
 
+  /** The greatest sequence id in the oldest one; -1 when there is none. */
+  synchronized long oldestSequence() {
+    return segments.isEmpty() ? -1 : segments.peek().lastSequence();
+  }
+
   /** Lets nothing be deleted any more: the directory may have another owner soon. */
   synchronized void close() {
     closed = true;

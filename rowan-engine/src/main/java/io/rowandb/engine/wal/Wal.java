@@ -208,6 +208,11 @@ public final class Wal implements Closeable {
     old.release(sequence);
   }
 
+  /** Up to which sequence id {@link #release} has to be told for the oldest segment to go. */
+  public long oldestSequence() {
+    return old.oldestSequence();
+  }
+
   /** The length of all segments together. */
   public long bytes() {
     return writer.bytes();
