@@ -48,7 +48,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--against",
       paramLabel = "FILE",
       description =
-          "Also compare the medians with the --csv of an earlier run; marks what is 20 % worse.")
+          "Also compare the medians with the --csv of an earlier run; marks what is 20 %% worse.")
   private Path against;
 
   @Option(

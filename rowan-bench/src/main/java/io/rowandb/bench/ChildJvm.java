@@ -86,7 +86,8 @@ final class ChildJvm {
         throw new IOException("ended with code " + code + " and without a result" + lastErrors());
       }
     } finally {
-      process.destroyForcibly();
+      // Its files go next: it must not make any more.
+      process.destroyForcibly().waitFor();
       Runtime.getRuntime().removeShutdownHook(stopper);
     }
   }

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheFactory;
 import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.ChunkCreator;
@@ -68,7 +69,8 @@ final class HRegionDriver implements Driver {
         null,
         MemStoreLAB.INDEX_CHUNK_SIZE_PERCENTAGE_DEFAULT);
     Path root = CommonFSUtils.getRootDir(conf);
-    FileSystem files = root.getFileSystem(conf);
+    // As a region server has it: HBase checks the checksums in its blocks.
+    FileSystem files = new HFileSystem(conf, true);
     RegionInfo info = RegionInfoBuilder.newBuilder(HBaseSettings.TABLE).setRegionId(1).build();
     Path table = CommonFSUtils.getTableDir(root, HBaseSettings.TABLE);
     if (!files.exists(new Path(table, info.getEncodedName()))) {
@@ -145,7 +147,7 @@ final class HRegionDriver implements Driver {
 
   /** Starts a flush, and a compaction behind it, when the memstore has reached its size. */
   private void flushWhenDue() {
-    if (region.getMemStoreDataSize() < flushBytes) {
+    if (region.getMemStoreHeapSize() < flushBytes) {
       return;
     }
     synchronized (flushLock) {

@@ -42,7 +42,13 @@ final class RocksDriver implements Driver {
     cache = new LRUCache(wanted.cacheBytes(), CACHE_SHARD_BITS);
     filter = new BloomFilter(BLOOM_BITS, false);
     BlockBasedTableConfig table =
-        new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter);
+        new BlockBasedTableConfig()
+            .setBlockCache(cache)
+            .setFilterPolicy(filter)
+            // As the others: the size of the cache bounds filters and indexes too.
+            .setCacheIndexAndFilterBlocks(true)
+            .setCacheIndexAndFilterBlocksWithHighPriority(true)
+            .setPinL0FilterAndIndexBlocksInCache(true);
     options =
         new Options()
             .setCreateIfMissing(true)

@@ -10,12 +10,12 @@ public enum Phase {
   START,
   /** Reads the loaded store with a small block cache. */
   SMALL_CACHE,
-  /** Puts new rows into the loaded store. */
-  WRITE,
   /** YCSB's mixes of reads and writes on the loaded store. */
   MIXED,
   /** Takes the latencies of puts beside gets while the store flushes and compacts. */
   TAIL,
+  /** Puts new rows into the loaded store: last, since a fast peer puts many. */
+  WRITE,
   /** Counts the bytes that single operations allocate, on a small store of its own. */
   ALLOCATION
 }

@@ -44,7 +44,10 @@ public final class ProcessFigures {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  /** Bytes handed to the operating system by write calls: files, and a little for the output. */
+  /**
+   * Bytes handed to the operating system by write calls: files, a little for the output, and the
+   * sockets of a peer that has a server.
+   */
   public static long writtenBytes() throws IOException {
     return number(IO, "wchar:");
   }

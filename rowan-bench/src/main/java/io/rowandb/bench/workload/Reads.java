@@ -37,6 +37,13 @@ final class Reads {
     }
   }
 
+  /** All rows once. */
+  void scan() throws IOException {
+    try (Session session = driver.session()) {
+      scanAll(session);
+    }
+  }
+
   private void scanAll(Session session) throws IOException {
     ValueCheck check = ValueCheck.ofScans();
     check.scanStarts();
