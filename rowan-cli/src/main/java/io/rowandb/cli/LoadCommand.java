@@ -9,6 +9,7 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.cell.Cell;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -203,7 +204,10 @@ final class LoadCommand implements Callable<Integer> {
     LoadRequest request = request(conf);
     ExecutorService threads =
         Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(), task -> new Thread(task, "rowan-sort"));
+            Math.min(
+                Runtime.getRuntime().availableProcessors(),
+                BulkSort.mergingThreads(request.memoryBytes())),
+            task -> new Thread(task, "rowan-sort"));
     try (StopSignal signal = StopSignal.listen();
         SharedStore open = SharedStore.acquire(conf)) {
       FileLoad load =

@@ -78,8 +78,18 @@ public final class BulkSort implements Closeable {
 
   /** How many runs are merged at once with this memory. */
   static int mergedRuns(BulkSortOptions options) {
-    long fitting = options.memoryBytes() / BYTES_PER_MERGED_RUN;
+    return mergedRuns(options.memoryBytes());
+  }
+
+  private static int mergedRuns(long memoryBytes) {
+    long fitting = memoryBytes / BYTES_PER_MERGED_RUN;
     return (int) Math.max(MIN_MERGED_RUNS, Math.min(MAX_MERGED_RUNS, fitting));
+  }
+
+  /** With how many threads, at least one, merging takes no more than this memory. */
+  public static int mergingThreads(long memoryBytes) {
+    long each = mergedRuns(memoryBytes) * BYTES_PER_MERGED_RUN;
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, memoryBytes / each));
   }
 
   /**

@@ -122,6 +122,14 @@ class MergePassesTest {
   }
 
   @Test
+  void asManyThreadsMergeAsTheMemoryIsEnoughFor() {
+    assertThat(BulkSort.mergingThreads(1 << 20)).isEqualTo(1);
+    assertThat(BulkSort.mergingThreads(72 << 20)).isEqualTo(1);
+    assertThat(BulkSort.mergingThreads(144 << 20)).isEqualTo(2);
+    assertThat(BulkSort.mergingThreads(512 << 20)).isEqualTo(7);
+  }
+
+  @Test
   void eachThreadHasItsFilesOpen() throws IOException {
     Counting disk = new Counting();
     int threads = 3;
