@@ -121,7 +121,7 @@ final class Phases {
   }
 
   private void write() throws Exception {
-    try (Driver driver = open()) {
+    try (Driver driver = openSettled()) {
       Writes writes = new Writes(task, driver);
       if (task.wants(Metric.PUT_1, Metric.CPU_PUT)) {
         Pace pace = writes.puts(1);
@@ -183,7 +183,7 @@ final class Phases {
   }
 
   private void tail() throws Exception {
-    try (Driver driver = open()) {
+    try (Driver driver = openSettled()) {
       Tail tail = new Tail(task, driver);
       tail.measure();
       value(Metric.MIXED_PUT_P999, tail.putPercentileNanos(0.999) / 1e3);
@@ -209,6 +209,21 @@ final class Phases {
 
   private Driver open() throws IOException {
     return task.peer().open(task.driverOptions());
+  }
+
+  /** Without work that the phase before has left, of which one peer may have more than another. */
+  private Driver openSettled() throws IOException {
+    Driver driver = open();
+    boolean settled = false;
+    try {
+      driver.settle();
+      settled = true;
+      return driver;
+    } finally {
+      if (!settled) {
+        driver.close();
+      }
+    }
   }
 
   private void peak(Metric metric) throws IOException {
