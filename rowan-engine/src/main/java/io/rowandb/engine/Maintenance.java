@@ -64,8 +64,8 @@ final class Maintenance implements AutoCloseable {
   private volatile Wal wal;
   private volatile boolean closed;
 
-  /** Whether a flush of the largest region was asked for and none has begun since. */
-  private volatile boolean largestWaits;
+  /** The last region that was asked for as the largest; null once any flush has had its turn. */
+  private volatile StoredRegion askedAsLargest;
 
   private volatile SplitRequest splits = region -> false;
 
@@ -147,14 +147,16 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Queues or runs a flush of the largest region, unless one was queued for that before. */
+  /** Queues or runs a flush of the largest region, unless the one asked for before still waits. */
   void requestFlushOfLargest() {
-    if (!largestWaits) {
-      StoredRegion largest = largest();
-      if (largest != null) {
-        largestWaits = true;
-        requestFlush(largest);
-      }
+    StoredRegion asked = askedAsLargest;
+    if (asked != null && waitingFlushes.contains(asked)) {
+      return; // to look through all regions at each write would cost more than the writes
+    }
+    StoredRegion largest = largest();
+    if (largest != null) {
+      askedAsLargest = largest;
+      requestFlush(largest);
     }
   }
 
@@ -329,7 +331,7 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes, and goes on with the next region while there is still too much in memory. */
   private void flushLarge(StoredRegion region, long sinceNanos) {
-    largestWaits = false; // by now another may be the largest
+    askedAsLargest = null; // by now another may be the largest
     try {
       if (tooManyFiles(region) && !limits.isGlobalPressure() && mayWait(sinceNanos)) {
         compactions.request(region);

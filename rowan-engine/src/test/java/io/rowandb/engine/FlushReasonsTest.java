@@ -8,12 +8,16 @@ import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Each of the four reasons for which memstores are flushed without being asked, alone. */
@@ -91,6 +95,26 @@ class FlushReasonsTest {
       database.flush(TABLE);
       assertThat(database.stats().flushes()).isEqualTo(2);
       assertThat(database.stats().forcedFlushes()).as("this one was asked for").isEqualTo(1);
+    }
+  }
+
+  /** Whoever is refused a thread must not keep later writers from asking. */
+  @Test
+  void nearTheGlobalLimitAFlushIsAskedForAgainAfterOneThatCouldNotBeQueued() throws IOException {
+    AtomicInteger refused = new AtomicInteger();
+    Executor executor =
+        task -> {
+          if (refused.getAndIncrement() == 0) {
+            throw new RejectedExecutionException("no thread");
+          }
+          task.run();
+        };
+    DatabaseOptions.Builder options = options().globalMemStoreBytes(2 << 20);
+    try (Database database = open(options.backgroundExecutor(executor))) {
+      assertThatThrownBy(() -> write(database, "b", 300)).hasMessageContaining("no thread");
+      assertThat(database.stats().flushes()).isZero();
+      write(database, "b", 10);
+      assertThat(database.stats().flushes()).isPositive();
     }
   }
 
