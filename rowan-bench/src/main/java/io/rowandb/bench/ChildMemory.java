@@ -17,7 +17,7 @@ record ChildMemory(long heapBytes, long cacheBytes) {
   private static final long CACHED_ROW_BYTES = 172;
 
   /**
-   * Heap for each byte of cache, in twentieths: the cache is 57 % of it, and memstores take 40 %
+   * Heap for each byte of cache, in twentieths: the cache is 57 % of it, and memstores take 22 %
    * when they are full.
    */
   private static final int HEAP_TWENTIETHS = 35;

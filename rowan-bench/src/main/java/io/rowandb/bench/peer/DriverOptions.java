@@ -33,6 +33,14 @@ public record DriverOptions(Path directory, long cacheBytes, long heapBytes, lon
     return !Files.exists(directory);
   }
 
+  /**
+   * All memstores as a share of the heap: HBase's default, or what is left beside a large cache,
+   * for HBase and Rowan refuse to open with more than four fifths for both.
+   */
+  float memStoreShare() {
+    return Math.min(0.4f, 0.79f - cacheShare());
+  }
+
   /** The cache as a share of the heap. */
   float cacheShare() {
     return (float) ((double) cacheBytes / heapBytes);

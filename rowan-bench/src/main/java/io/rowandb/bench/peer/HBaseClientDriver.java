@@ -1,7 +1,6 @@
 package io.rowandb.bench.peer;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,11 +95,7 @@ final class HBaseClientDriver implements Driver {
 
   @Override
   public long dataBytes() throws IOException {
-    long bytes = 0;
-    for (Path file : storeFiles()) {
-      bytes += Files.size(file);
-    }
-    return bytes;
+    return StoreFiles.bytesUnder(dataDirectory);
   }
 
   @Override

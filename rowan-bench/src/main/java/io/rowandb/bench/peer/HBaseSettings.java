@@ -26,7 +26,7 @@ final class HBaseSettings {
   /** Puts in {@code conf} what both understand: cache and memstore sizes. */
   static Configuration shared(Configuration conf, DriverOptions options) {
     conf.setFloat("hfile.block.cache.size", options.cacheShare());
-    conf.setFloat("hbase.regionserver.global.memstore.size", 0.4f);
+    conf.setFloat("hbase.regionserver.global.memstore.size", options.memStoreShare());
     conf.setLong("hbase.hregion.memstore.flush.size", options.flushBytes());
     return conf;
   }

@@ -120,11 +120,7 @@ final class HRegionDriver implements Driver {
 
   @Override
   public long dataBytes() throws IOException {
-    long bytes = 0;
-    for (java.nio.file.Path file : StoreFiles.under(dataDirectory)) {
-      bytes += Files.size(file);
-    }
-    return bytes;
+    return StoreFiles.bytesUnder(dataDirectory);
   }
 
   @Override

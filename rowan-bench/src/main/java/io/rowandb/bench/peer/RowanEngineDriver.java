@@ -17,7 +17,6 @@ import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,11 +78,7 @@ final class RowanEngineDriver implements Driver {
 
   @Override
   public long dataBytes() throws IOException {
-    long bytes = 0;
-    for (Path file : StoreFiles.under(dataDirectory)) {
-      bytes += Files.size(file);
-    }
-    return bytes;
+    return StoreFiles.bytesUnder(dataDirectory);
   }
 
   @Override
