@@ -47,6 +47,9 @@ public final class FileLoad {
   /** Lines between two looks at the clock and the signal. */
   private static final int LINES_PER_LOOK = 1 << 10;
 
+  /** Of the time of merging no more than this is forgotten when it is killed. */
+  private static final long NANOS_PER_NOTE = 10_000_000_000L;
+
   /** How many bad lines are shown; the rest is counted. */
   private static final int SHOWN_BAD_LINES = 5;
 
@@ -279,7 +282,8 @@ public final class FileLoad {
         lines - badLines,
         cells,
         badLines,
-        nanos);
+        nanos,
+        mark.mergeNanos());
   }
 
   private void bad(Path file, long behind, String fault, long count) throws SourceException {
@@ -311,24 +315,12 @@ public final class FileLoad {
   }
 
   private void finish(BulkSort sort) throws IOException {
-    long start = nanoTime.getAsLong();
-    List<byte[]> starts = starts(sort);
-    Progress progress = new Progress(terminal, "merging", nanoTime);
-    double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
-    List<SortedFile> files =
-        sort.merge(
-            starts,
-            () -> {
-              double fraction = Math.min(1, (double) sort.cellsMerged() / cells);
-              progress.update(Math.round((double) mark.rows() * fraction), fraction);
-              return !stopRequested.getAsBoolean();
-            });
-    progress.finish(mark.rows());
+    List<SortedFile> files = merge(sort);
     long mergedAt = nanoTime.getAsLong();
     if (!files.stream().allMatch(file -> Files.exists(file.path()))
         || LoadedFiles.hasAny(database, request.table(), files)) {
       terminal.line("the table has the rows already; the working directory goes");
-      sort.remove();
+      remove(sort);
       return;
     }
     FileLimit.check(files, request.maxFilesPerStore());
@@ -340,17 +332,63 @@ public final class FileLoad {
     }
     int loaded = sources.isEmpty() ? 0 : load(sources);
     long loadedAt = nanoTime.getAsLong();
-    sort.remove();
+    remove(sort);
     new LoadReport(
             request.table().toString(),
             mark,
             request.indexes().size(),
-            mergedAt - start,
             loadedAt - mergedAt,
             loaded,
             bytes)
         .lines()
         .forEach(terminal::line);
+  }
+
+  private List<SortedFile> merge(BulkSort sort) throws IOException {
+    long start = nanoTime.getAsLong();
+    long before = mark.mergeNanos();
+    List<byte[]> starts = starts(sort);
+    Progress progress = new Progress(terminal, "merging", nanoTime);
+    double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
+    List<SortedFile> files;
+    try {
+      files =
+          sort.merge(
+              starts,
+              () -> {
+                double fraction = Math.min(1, (double) sort.cellsMerged() / cells);
+                progress.update(Math.round((double) mark.rows() * fraction), fraction);
+                long nanos = before + nanoTime.getAsLong() - start;
+                if (nanos - mark.mergeNanos() >= NANOS_PER_NOTE) {
+                  note(sort, nanos);
+                }
+                return !stopRequested.getAsBoolean();
+              });
+    } catch (SortStoppedException e) {
+      note(sort, before + nanoTime.getAsLong() - start);
+      throw e;
+    }
+    note(sort, before + nanoTime.getAsLong() - start);
+    progress.finish(mark.rows());
+    return files;
+  }
+
+  private void note(BulkSort sort, long mergeNanos) throws IOException {
+    mark = mark.withMergeNanos(mergeNanos);
+    sort.note(mark.encode());
+  }
+
+  /** The table has all rows, so that what is left in the directory is no failure of the load. */
+  private void remove(BulkSort sort) {
+    try {
+      sort.remove();
+    } catch (IOException e) {
+      terminal.line(
+          "the table has all rows, but the working directory "
+              + request.work()
+              + " could not be removed and is of no use any more: "
+              + e);
+    }
   }
 
   private int load(List<BulkLoad.SourceFile> sources) throws IOException {

@@ -16,7 +16,8 @@ import java.nio.file.Path;
  * @param rows lines that became rows
  * @param cells they have
  * @param badLines that did not
- * @param nanos spent until then
+ * @param nanos spent until then, with reading and sorting
+ * @param mergeNanos spent after that, with merging
  */
 record LoadMark(
     String job,
@@ -27,11 +28,18 @@ record LoadMark(
     long rows,
     long cells,
     long badLines,
-    long nanos) {
+    long nanos,
+    long mergeNanos) {
 
   /** The beginning of a load. */
   static LoadMark start(String job, long timeMillis) {
-    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0);
+    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /** The same with another time of merging. */
+  LoadMark withMergeNanos(long newMergeNanos) {
+    return new LoadMark(
+        job, timeMillis, file, position, lines, rows, cells, badLines, nanos, newMergeNanos);
   }
 
   /** As bytes. */
@@ -46,6 +54,7 @@ record LoadMark(
         .writeLong(cells)
         .writeLong(badLines)
         .writeLong(nanos)
+        .writeLong(mergeNanos)
         .toByteArray();
   }
 
@@ -66,7 +75,8 @@ record LoadMark(
             in.readLong(),
             in.readLong(),
             in.readLong(),
-            in.readLong());
+            in.readLong(),
+            in.hasMore() ? in.readLong() : 0); // an older version began it
     in.expectEnd();
     return mark;
   }

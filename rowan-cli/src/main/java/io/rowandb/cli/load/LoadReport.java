@@ -9,21 +9,13 @@ import java.util.Locale;
  * What a load did, for people.
  *
  * @param table where to
- * @param mark lines, rows, cells, bad lines, and the time until all were sorted
+ * @param mark lines, rows, cells, bad lines, and the time until all were sorted and merged
  * @param indexes how many rows each line had beside its own, at most
- * @param mergeNanos making files of what was sorted
  * @param loadNanos making them part of the table
  * @param files how many
  * @param bytes of the files
  */
-record LoadReport(
-    String table,
-    LoadMark mark,
-    int indexes,
-    long mergeNanos,
-    long loadNanos,
-    int files,
-    long bytes) {
+record LoadReport(String table, LoadMark mark, int indexes, long loadNanos, int files, long bytes) {
   /** With fewer rows a run does not show what sorting on disk costs, so nothing is extrapolated. */
   static final long LEAST_ROWS = 20_000_000;
 
@@ -34,7 +26,7 @@ record LoadReport(
 
   /** The lines to print. */
   List<String> lines() {
-    long nanos = mark.nanos() + mergeNanos + loadNanos;
+    long nanos = mark.nanos() + mark.mergeNanos() + loadNanos;
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
@@ -53,7 +45,7 @@ record LoadReport(
             Figures.duration(mark.nanos()),
             files,
             Figures.bytes(bytes),
-            Figures.duration(mergeNanos),
+            Figures.duration(mark.mergeNanos()),
             Figures.duration(loadNanos)));
     lines.add(large(nanos));
     return lines;

@@ -41,7 +41,7 @@ public final class BulkSort implements Closeable {
   @FunctionalInterface
   public interface Watch {
     /** False to stop: what is finished stays, and opening again goes on. */
-    boolean goOn();
+    boolean goOn() throws IOException;
   }
 
   /**
@@ -221,6 +221,18 @@ public final class BulkSort implements Closeable {
                           new SortedFile(part.family(), part.number(), parent.resolve(name))));
             });
     return finished;
+  }
+
+  /**
+   * Replaces the mark, on disk when this returns: for who counts what merging takes.
+   *
+   * @throws IllegalStateException before merging has begun, when the mark is that of a spill
+   */
+  public void note(byte[] mark) throws IOException {
+    if (!isMerging()) {
+      throw new IllegalStateException("Merging has not begun; a mark comes with a spill");
+    }
+    directory.note(progress -> progress.withMark(mark));
   }
 
   /** Deletes the directory with all that is in it; nothing was added since. */

@@ -158,6 +158,11 @@ record SortProgress(
     return new SortProgress(mark, newNextRun, runs, starts, done);
   }
 
+  /** The same with another mark. */
+  SortProgress withMark(byte[] newMark) {
+    return new SortProgress(newMark, nextRun, runs, starts, done);
+  }
+
   /** The same, to be merged into these parts. */
   SortProgress parted(List<byte[]> newStarts) {
     return new SortProgress(mark, nextRun, runs, newStarts, done);

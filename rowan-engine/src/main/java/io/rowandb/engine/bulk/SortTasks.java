@@ -129,7 +129,7 @@ final class SortTasks {
       if (!watch.goOn()) {
         fail(new SortStoppedException());
       }
-    } catch (RuntimeException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       fail(e);
     }
   }

@@ -1,0 +1,149 @@
+package io.rowandb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.TableName;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a load says that was stopped while it merged, or that leaves something behind. */
+class StoppedLoadTest {
+  private static final TableName TABLE = TableName.of("t");
+
+  @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private SharedStore store;
+  private Database database;
+  private Path work;
+  private Path lines;
+  private long nanos;
+
+  @BeforeEach
+  void open() throws IOException {
+    store = SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()));
+    database = store.database();
+    work = directory.resolve("work");
+    lines = Files.writeString(directory.resolve("lines.tsv"), "a\t1\nb\t2\nc\t3\n");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    store.close();
+  }
+
+  private boolean load(BooleanSupplier stopRequested, Executor executor) throws IOException {
+    LoadRequest request =
+        new LoadRequest(
+            TABLE,
+            LoadColumns.parse("HBASE_ROW_KEY,f:v"),
+            List.of(),
+            (byte) '\t',
+            /* skipEmpty= */ false,
+            /* timeMillis= */ 5,
+            List.of(lines),
+            work,
+            16 << 20,
+            /* newRegions= */ 1,
+            /* attributes= */ Map.of(),
+            /* maxBadLines= */ 0,
+            /* maxFilesPerStore= */ 32,
+            /* verify= */ false);
+    Terminal terminal = new Terminal(new PrintStream(out, true, StandardCharsets.UTF_8), false, 80);
+    return new FileLoad(request, database, terminal, stopRequested, () -> nanos, Clock.systemUTC())
+        .run(executor);
+  }
+
+  /** The table is made when merging begins. */
+  private boolean isMerging() {
+    return database.table(TABLE) != null;
+  }
+
+  /** Sorts, and leaves what is to be merged until it is stopped. */
+  private void sortOnly(Runnable task) {
+    if (!isMerging()) {
+      task.run();
+    }
+  }
+
+  private void passHours(int hours) {
+    nanos += TimeUnit.HOURS.toNanos(hours);
+  }
+
+  private boolean stopAfterAnHour() {
+    if (isMerging()) {
+      passHours(1);
+    }
+    return isMerging();
+  }
+
+  @Test
+  void theReportHasTheTimeOfAllRuns() throws IOException {
+    assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
+    assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
+    assertThat(load(() -> false, Runnable::run)).isTrue();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("3 rows, 3 cells, in 120:00 min")
+        .containsPattern("merging into 1 files of .* 120:00 min, making");
+  }
+
+  /** What was noted before it was killed counts. */
+  @Test
+  void theReportHasTheTimeOfAKilledRun() throws IOException {
+    BooleanSupplier killedInTheThirdHour =
+        () -> {
+          if (isMerging()) {
+            passHours(1);
+          }
+          if (nanos > TimeUnit.HOURS.toNanos(2)) {
+            throw new IllegalStateException("killed");
+          }
+          return false;
+        };
+    assertThatThrownBy(() -> load(killedInTheThirdHour, this::sortOnly))
+        .hasMessageContaining("killed");
+    assertThat(load(() -> false, Runnable::run)).isTrue();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("merging into 1 files of .* 120:00 min, making");
+  }
+
+  /** All rows are in the table: that is what was asked for. */
+  @Test
+  void aDirectoryThatCannotBeRemovedIsNoFailure() throws IOException {
+    Path foreign = work.resolve("foreign");
+    Executor leavingAFile =
+        task -> {
+          task.run();
+          try {
+            Files.write(foreign, new byte[1]);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    assertThat(load(() -> false, leavingAFile)).isTrue();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("t: 3 rows, 3 cells")
+        .contains("the working directory " + work + " could not be removed")
+        .contains("DirectoryNotEmptyException");
+    assertThat(foreign).exists();
+  }
+}
