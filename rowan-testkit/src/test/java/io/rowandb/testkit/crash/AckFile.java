@@ -6,6 +6,9 @@ import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What one writing thread tries and what was acknowledged to it, in a file that survives the death
@@ -13,6 +16,9 @@ import java.nio.file.Path;
  *
  * <pre>
  * t NUMBER +ROW -ROW ...   about to put NUMBER into rows, and to delete rows
+ * l NUMBER +ROW -ROW | +ROW ...
+ *                          about to load files that put NUMBER into rows and delete rows; those
+ *                          without a bar between them come together
  * i ROW                    about to increment a counter by one
  * a                        the rows of the line before are acknowledged
  * a VALUE                  the increment is, with this answer
@@ -24,6 +30,8 @@ final class AckFile implements Closeable {
   /** What the lines begin with. */
   static final String TRY = "t ";
 
+  static final String LOAD = "l ";
+  static final String BAR = "|";
   static final String INCREMENT = "i ";
   static final String ACKNOWLEDGED = "a";
 
@@ -44,6 +52,14 @@ final class AckFile implements Closeable {
       line.append(' ').append(change);
     }
     write(line.toString());
+  }
+
+  void loading(long number, List<List<RowChange>> parts) throws IOException {
+    List<String> words = new ArrayList<>();
+    for (List<RowChange> part : parts) {
+      words.add(part.stream().map(RowChange::toString).collect(Collectors.joining(" ")));
+    }
+    write(LOAD + number + " " + String.join(" " + BAR + " ", words));
   }
 
   void incrementing(String counter) throws IOException {

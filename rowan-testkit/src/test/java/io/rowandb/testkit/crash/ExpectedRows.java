@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Set;
  *
  * <ol>
  *   <li>A row has the number acknowledged last, or that of the one write under way at the kill.
+ *   <li>A bulk load that was acknowledged is there with all its rows; of one under way at the kill
+ *       each of the {@link LoadParts} came through or did not.
  *   <li>A counter is at least what was acknowledged, and at most what was tried; no two threads got
  *       the same answer.
  * </ol>
@@ -23,14 +26,21 @@ import java.util.Set;
 final class ExpectedRows {
   private final Map<String, Long> certain = new HashMap<>();
   private final Map<String, Long> possible = new HashMap<>();
+  private final LoadParts loadUnderWay = new LoadParts();
   private final Map<String, Set<Long>> answers = new HashMap<>();
   private final Map<String, Long> certainCount = new HashMap<>();
   private final Map<String, Long> unanswered = new HashMap<>();
   private long acknowledgements;
+  private long loads;
 
   /** Acknowledgements read. */
   long acknowledgements() {
     return acknowledgements;
+  }
+
+  /** How many of them are of bulk loads. */
+  long loads() {
+    return loads;
   }
 
   /** Rows that were ever tried, and counters. */
@@ -73,6 +83,16 @@ final class ExpectedRows {
         : "row " + row + " has " + number + ", not " + expected + (open == null ? "" : "/" + open);
   }
 
+  /** The bulk load that was under way at the last kill. */
+  LoadParts loadUnderWay() {
+    return loadUnderWay;
+  }
+
+  /** What of it came through in half. */
+  List<String> halves(Map<String, Long> found) {
+    return loadUnderWay.halves(certain, found);
+  }
+
   /** After a kill this was found; from now on it must stay. */
   void observed(String row, long number) {
     if (KilledRows.isCounter(row)) {
@@ -81,6 +101,7 @@ final class ExpectedRows {
     } else {
       certain.put(row, number);
       possible.remove(row);
+      loadUnderWay.settled(row);
     }
   }
 
@@ -101,7 +122,8 @@ final class ExpectedRows {
       }
       certainCount.merge(counter, 1L, Long::sum);
     } else {
-      changes(tried).forEach(certain::put);
+      loads += tried.startsWith(AckFile.LOAD) ? 1 : 0;
+      parts(tried).forEach(certain::putAll);
     }
   }
 
@@ -109,18 +131,29 @@ final class ExpectedRows {
     if (tried.startsWith(AckFile.INCREMENT)) {
       unanswered.merge(tried.substring(AckFile.INCREMENT.length()), 1L, Long::sum);
     } else if (!tried.isEmpty()) {
-      possible.putAll(changes(tried));
+      parts(tried).forEach(possible::putAll);
+      if (tried.startsWith(AckFile.LOAD)) {
+        parts(tried).forEach(loadUnderWay::add);
+      }
     }
   }
 
-  private static Map<String, Long> changes(String tried) {
-    List<String> words = List.of(tried.substring(AckFile.TRY.length()).split(" ", -1));
-    long number = Long.parseLong(words.get(0));
-    Map<String, Long> changes = new HashMap<>();
-    for (String word : words.subList(1, words.size())) {
-      RowChange change = RowChange.parse(word);
-      changes.put(change.row(), change.isPut() ? number : KilledRows.ABSENT);
+  /** The changes of a line, by bars. */
+  private static List<Map<String, Long>> parts(String tried) {
+    List<String> words = List.of(tried.split(" ", -1));
+    long number = Long.parseLong(words.get(1));
+    List<Map<String, Long>> parts = new ArrayList<>();
+    Map<String, Long> part = new HashMap<>();
+    for (String word : words.subList(2, words.size())) {
+      if (word.equals(AckFile.BAR)) {
+        parts.add(part);
+        part = new HashMap<>();
+      } else {
+        RowChange change = RowChange.parse(word);
+        part.put(change.row(), change.isPut() ? number : KilledRows.ABSENT);
+      }
     }
-    return changes;
+    parts.add(part);
+    return parts;
   }
 }

@@ -23,7 +23,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * way at earlier kills, its own notes of what became of them.
  *
  * <p>Prints a line {@code WRONG ...} for everything that is lost or was never written, and {@code
- * audited ACKNOWLEDGEMENTS wrong COUNT regions COUNT} in the end.
+ * audited ACKNOWLEDGEMENTS wrong COUNT regions COUNT loads ACKNOWLEDGEMENTS parts COUNT through
+ * COUNT} in the end, the parts being those of the load under way at the last kill.
  */
 final class KillAuditor {
   /** How the last line begins. */
@@ -44,7 +45,7 @@ final class KillAuditor {
 
   private void audit(Path store, long lastRound) throws IOException {
     for (long round = 1; round <= lastRound; round++) {
-      for (int thread = 0; thread < KilledRows.THREADS; thread++) {
+      for (int thread = 0; thread < KilledRows.ACK_FILES; thread++) {
         Path file = AckFile.path(acknowledgements, round, thread);
         if (Files.exists(file)) {
           expected.read(file);
@@ -64,12 +65,24 @@ final class KillAuditor {
           compare(row, KilledRows.ABSENT);
         }
       }
+      wrong.addAll(expected.halves(found));
       writeNotes(lastRound, found);
       wrong.forEach(line -> System.out.println("WRONG " + line));
       int regions =
           admin.tableExists(KilledRows.TABLE) ? admin.getRegions(KilledRows.TABLE).size() : 0;
       System.out.println(
-          AUDITED + expected.acknowledgements() + " wrong " + wrong.size() + " regions " + regions);
+          AUDITED
+              + expected.acknowledgements()
+              + " wrong "
+              + wrong.size()
+              + " regions "
+              + regions
+              + " loads "
+              + expected.loads()
+              + " parts "
+              + expected.loadUnderWay().count()
+              + " through "
+              + expected.loadUnderWay().through(found));
     }
   }
 

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A loader with eight writing threads, killed with SIGKILL at random moments, the opening of its
- * store among them, while it splits and merges regions: after each kill an auditor, a process of
- * its own, finds every acknowledged write, no half row and nothing that was never written. How many
- * acknowledgements were checked is printed; {@code -Drowan.kills=100} is the long run.
+ * store among them, while it splits and merges regions and loads files into them: after each kill
+ * an auditor, a process of its own, finds every acknowledged write, no half row and nothing that
+ * was never written. How many acknowledgements were checked is printed; {@code -Drowan.kills=100}
+ * is the long run.
  */
 @Tag("slow")
 class KillTest {
@@ -51,6 +52,9 @@ class KillTest {
     acknowledgements = Files.createDirectory(directory.resolve("acknowledgements"));
     long checked = 0;
     int mostRegions = 0;
+    long loads = 0;
+    int parts = 0;
+    int through = 0;
     for (int round = 1; round <= KILLS; round++) {
       if (round % EARLY_KILLS == 0) {
         killEarly(round, random.nextInt(MAX_EARLY_MILLIS));
@@ -61,9 +65,16 @@ class KillTest {
       assertThat(Long.parseLong(audited[1])).as("round %d", round).isGreaterThanOrEqualTo(checked);
       checked = Long.parseLong(audited[1]);
       mostRegions = Math.max(mostRegions, Integer.parseInt(audited[5]));
+      loads = Long.parseLong(audited[7]);
+      parts += Integer.parseInt(audited[9]);
+      through += Integer.parseInt(audited[11]);
     }
-    System.out.printf("kills: %d, acknowledgements checked %d, lost 0%n", KILLS, checked);
+    System.out.printf(
+        "kills: %d, acknowledgements checked %d, of bulk loads %d, lost 0;"
+            + " of %d parts of loads under way %d came through%n",
+        KILLS, checked, loads, parts, through);
     assertThat(mostRegions).as("regions: the table's first two were split").isGreaterThan(2);
+    assertThat(loads).as("bulk loads").isPositive();
   }
 
   /** Starts a loader and kills it as soon as it says that it acknowledged so much. */

@@ -2,24 +2,21 @@ package io.rowandb.testkit.crash;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The process that {@link KillTest} kills: {@link LoaderThread}s write for ever, while another
- * thread splits and merges regions. What was acknowledged stands in each thread's {@link AckFile};
- * standard output only tells how much it is, so that the parent knows when to kill.
+ * The process that {@link KillTest} kills: {@link LoaderThread}s write for ever, while a {@link
+ * Regrouper} splits and merges regions and a {@link BulkLoader} loads files. What was acknowledged
+ * stands in each thread's {@link AckFile}; standard output only tells how much it is, so that the
+ * parent knows when to kill.
  */
 final class KilledLoader {
   /** A line of standard output stands for so many acknowledgements. */
@@ -31,12 +28,13 @@ final class KilledLoader {
   /** A region is split or merged each time so many writes were acknowledged. */
   private static final int WRITES_PER_REGROUPING = 500;
 
-  /** With more than so many regions, they are merged. */
-  private static final int MAX_REGIONS = 8;
+  /** And files are loaded, if the load before has ended. */
+  private static final int WRITES_PER_LOAD = 200;
 
   // Atomic.
   private final AtomicLong acknowledged = new AtomicLong();
-  private final Semaphore turns = new Semaphore(0);
+  private final Semaphore regroupings = new Semaphore(0);
+  private final Semaphore loads = new Semaphore(0);
 
   private KilledLoader() {}
 
@@ -49,8 +47,19 @@ final class KilledLoader {
     try (Connection connection = KilledRows.connect(store);
         Admin admin = connection.getAdmin()) {
       createTable(admin);
-      // The first such call takes a second, in which nobody would be disturbed.
+      Lock regions = new ReentrantLock();
+      Regrouper regrouper = new Regrouper(admin, round, regions);
+      BulkLoader bulkLoader =
+          new BulkLoader(
+              KilledRows.configuration(store),
+              admin,
+              store.resolveSibling("files"),
+              round,
+              new AckFile(AckFile.path(acknowledgements, round, KilledRows.THREADS)),
+              regions);
+      // The first such calls take seconds, in which nobody would be disturbed.
       admin.getRegions(KilledRows.TABLE);
+      bulkLoader.load();
       Thread[] threads = new Thread[KilledRows.THREADS];
       for (int t = 0; t < KilledRows.THREADS; t++) {
         AckFile file = new AckFile(AckFile.path(acknowledgements, round, t));
@@ -58,9 +67,8 @@ final class KilledLoader {
         threads[t] = new Thread(() -> orDie(loader::run), "loader-" + t);
         threads[t].start();
       }
-      Thread regrouper = new Thread(() -> orDie(() -> regroup(admin, round)), "regrouper");
-      regrouper.setDaemon(true);
-      regrouper.start();
+      start("regrouper", regroupings, regrouper::regroup);
+      start("bulk-loader", loads, bulkLoader::load);
       for (Thread thread : threads) {
         thread.join();
       }
@@ -73,13 +81,31 @@ final class KilledLoader {
       System.out.println(PROGRESS);
     }
     if (count % WRITES_PER_REGROUPING == 0) {
-      turns.release();
+      regroupings.release();
+    }
+    if (count % WRITES_PER_LOAD == 0) {
+      loads.release();
     }
   }
 
   /** Work of a thread. */
   private interface Work {
     void run() throws Exception;
+  }
+
+  /** Has work done at each turn, for ever; turns that come meanwhile are one. */
+  private static void start(String name, Semaphore turns, Work work) {
+    Thread thread = new Thread(() -> orDie(() -> atEachTurn(turns, work)), name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void atEachTurn(Semaphore turns, Work work) throws Exception {
+    while (true) {
+      turns.acquire();
+      turns.drainPermits();
+      work.run();
+    }
   }
 
   /** The parent sees the end of the output and the exit code, and fails. */
@@ -100,37 +126,6 @@ final class KilledLoader {
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(KilledRows.B))
               .build(),
           new byte[][] {Bytes.toBytes("t4")});
-    }
-  }
-
-  private void regroup(Admin admin, long round) throws Exception {
-    Random random = new Random(round);
-    while (true) {
-      turns.acquire();
-      List<RegionInfo> regions = admin.getRegions(KilledRows.TABLE);
-      int left = random.nextInt(regions.size());
-      byte[] region = regions.get(left).getEncodedNameAsBytes();
-      try {
-        if (regions.size() < MAX_REGIONS || left == 0) {
-          admin.splitRegionAsync(region, null).get();
-        } else {
-          byte[] before = regions.get(left - 1).getEncodedNameAsBytes();
-          admin.mergeRegionsAsync(new byte[][] {before, region}, false).get();
-        }
-      } catch (DoNotRetryIOException e) {
-        passOver(e, e);
-      } catch (ExecutionException e) {
-        passOver(e.getCause(), e);
-      }
-    }
-  }
-
-  /** Too small yet, or not compacted yet: another time. */
-  private static void passOver(Throwable refusal, Exception thrown) throws Exception {
-    boolean another =
-        refusal instanceof MergeRegionException || refusal.toString().contains("splittable");
-    if (!another) {
-      throw thrown;
     }
   }
 }

@@ -3,7 +3,12 @@ package io.rowandb.testkit.crash;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -17,10 +22,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The table of the processes that are killed: what loader and auditor both know.
  *
- * <p>Row {@code t<thread>-<n>} belongs to one thread. It is absent or holds one number, in {@code
- * a:n}, {@code a:m} and {@code b:n}, and a payload that follows from it in {@code b:p}. A row's
- * numbers rise, over rounds too, and are its timestamps. Row {@code c<i>} is a counter of all
- * threads, in {@code a:c}.
+ * <p>Row {@code t<thread>-<n>} belongs to one thread, and behind it {@code t<thread>-<n>+} to bulk
+ * loads. It is absent or holds one number, in {@code a:n}, {@code a:m} and {@code b:n}, and a
+ * payload that follows from it in {@code b:p}. A row's numbers rise, over rounds too, and are its
+ * timestamps. Row {@code c<i>} is a counter of all threads, in {@code a:c}.
  */
 final class KilledRows {
   static final TableName TABLE = TableName.valueOf("killed");
@@ -29,6 +34,10 @@ final class KilledRows {
   static final byte[] N = Bytes.toBytes("n");
   static final byte[] C = Bytes.toBytes("c");
   static final int THREADS = 8;
+
+  /** One for each thread, and that of the bulk loads. */
+  static final int ACK_FILES = THREADS + 1;
+
   static final int ROWS_PER_THREAD = 2_000;
   static final int COUNTERS = 4;
 
@@ -46,13 +55,23 @@ final class KilledRows {
 
   /** A connection whose store flushes and compacts often. */
   static Connection connect(Path directory) throws IOException {
-    var configuration = Rowan.configuration(directory.toString());
+    return ConnectionFactory.createConnection(configuration(directory));
+  }
+
+  /** That of {@link #connect}. */
+  static Configuration configuration(Path directory) {
+    Configuration configuration = Rowan.configuration(directory.toString());
     configuration.setLong("hbase.hregion.memstore.flush.size", 1 << 20);
-    return ConnectionFactory.createConnection(configuration);
+    return configuration;
   }
 
   static String row(int thread, int n) {
     return "t" + thread + "-" + String.format("%05d", n);
+  }
+
+  /** One of {@link #THREADS} times {@link #ROWS_PER_THREAD} rows, in their order. */
+  static String loadedRow(int i) {
+    return row(i / ROWS_PER_THREAD, i % ROWS_PER_THREAD) + "+";
   }
 
   static String counter(int i) {
@@ -67,6 +86,17 @@ final class KilledRows {
     return change.isPut()
         ? put(change.row(), number).setDurability(durability)
         : new Delete(Bytes.toBytes(change.row()), number).setDurability(durability);
+  }
+
+  /** What a change does to a family, in the order of a file. */
+  static List<Cell> cells(RowChange change, long number, byte[] family) {
+    Mutation mutation =
+        change.isPut()
+            ? put(change.row(), number)
+            : new Delete(Bytes.toBytes(change.row())).addFamily(family, number);
+    List<Cell> cells = new ArrayList<>(mutation.getFamilyCellMap().get(family));
+    cells.sort(CellComparator.getInstance());
+    return cells;
   }
 
   static Put put(String row, long number) {
