@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * HFiles that are to become part of a table, all or none. See {@link Database#bulkLoad}.
+ * HFiles that are to become part of a table, all or none. See {@link Database#bulkLoad}: when it
+ * returns they are on disk, also when nobody had forced them, and with them what their regions held
+ * before; after a crash meanwhile the table has all of them or none.
  *
  * @param table where they go
  * @param region the encoded name of the one region that they must fit into; null when each goes to

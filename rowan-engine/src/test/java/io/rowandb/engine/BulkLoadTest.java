@@ -16,6 +16,7 @@ import io.rowandb.engine.BulkLoad.SourceFile;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -163,6 +165,42 @@ class BulkLoadTest extends RegroupedTable {
     assertThat(scan(database)).isEqualTo(expected);
     database.compact(TABLE, null, true);
     assertThat(scan(database)).isEqualTo(expected);
+  }
+
+  /** A write at each moment of a load: beside the loaded rows, and in one of them. */
+  @Test
+  void whatIsWrittenDuringALoadStays() throws IOException {
+    database.close();
+    HookedFileSystem hooked = new HookedFileSystem(files);
+    database = Database.open(serial(hooked, clock).build());
+    boolean written = true;
+    for (int moment = 1; written; moment++) {
+      String during = "during" + moment;
+      write(0, 30, "before");
+      List<SourceFile> sources = filesOf(10, 20, "loaded");
+      AtomicInteger left = new AtomicInteger(moment);
+      hooked.hook(
+          (operation, path) -> {
+            boolean named = List.of("create", "link", "rename", "delete").contains(operation);
+            if (named && left.decrementAndGet() == 0) {
+              write(15, 16, during);
+              write(25, 26, during);
+            }
+          });
+      database.bulkLoad(new BulkLoad(TABLE, null, sources, hooked, Source.MOVE, true));
+      hooked.hook((operation, path) -> {});
+      written = left.get() <= 0;
+      List<String> seen = scan(database);
+      assertThat(seen).containsAll(cells(25, 26, written ? during : "before"));
+      assertThat(seen)
+          .containsAnyElementsOf(List.of(row(15) + "/a:q@1=loaded", row(15) + "/a:q@1=" + during));
+      MemoryFileSystem copy = new MemoryFileSystem();
+      copyAll(Path.of("/"), copy);
+      try (Database afterDeath = Database.open(serial(copy, clock).build())) {
+        assertThat(scan(afterDeath)).as(during).isEqualTo(seen);
+      }
+      assertThat(written || moment > 10).as("moments of a load: %d", moment).isTrue();
+    }
   }
 
   @Test

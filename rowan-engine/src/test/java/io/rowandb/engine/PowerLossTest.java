@@ -11,6 +11,8 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.LoadsOverLosses.Ends;
+import io.rowandb.engine.LoadsOverLosses.Load;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
@@ -32,9 +34,13 @@ import org.junit.jupiter.api.Test;
  * and holds the last of its writes that had to be on disk, or a later one that was begun.
  *
  * <p>What has to be on disk: FSYNC_WAL writes and, with them or a tick, all that was logged before;
- * with a flush everything, with a split or merge all of those regions. A SKIP_WAL write only with a
- * flush. The option sets make logs of many segments, flushes in recovery, and files for every few
- * writes.
+ * with a flush everything, with a split, merge or bulk load all of those regions. A SKIP_WAL write
+ * only with a flush. The option sets make logs of many segments, flushes in recovery, and files for
+ * every few writes.
+ *
+ * <p>A bulk load that returned is there, whether its user had forced the files or not. One that was
+ * cut off is in all of its rows, over all regions and both families, or in none, and then it can be
+ * repeated with files that had been forced.
  */
 class PowerLossTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
@@ -42,6 +48,18 @@ class PowerLossTest {
   private static final int LOSSES = 4;
   private static final int ROWS = 8;
   private static final int OPERATIONS = 60;
+
+  /** Power is lost at one of so many changes of the disk, if all operations make as many. */
+  private static final int MAX_CHANGES = 400;
+
+  /** One load in so many is cut off, if it takes that long, so that this is not left to chance. */
+  private static final int LOADS_PER_AIMED_LOSS = 6;
+
+  /** Few loads make more changes of the disk. */
+  private static final int LOAD_CHANGES = 100;
+
+  /** In so many histories loads end in all ways, or the test would not see it. */
+  private static final int MANY_HISTORIES = 100;
 
   /** One row's writes since the last that has to be on disk, that one first. */
   private static final class Row {
@@ -70,6 +88,7 @@ class PowerLossTest {
   private static final class History {
     private final long seed;
     private final Random random;
+    private final LoadsOverLosses loads;
     private final Row[] rows = new Row[ROWS];
     private CrashFileSystem disk = new CrashFileSystem();
     private DatabaseOptions.Builder options;
@@ -79,8 +98,9 @@ class PowerLossTest {
     private long counted;
     private long countBegun;
 
-    History(long seed) {
+    History(long seed, Ends ends) {
       this.seed = seed;
+      this.loads = new LoadsOverLosses(ends);
       this.random = new Random(seed);
       for (int i = 0; i < ROWS; i++) {
         rows[i] = new Row();
@@ -105,7 +125,7 @@ class PowerLossTest {
     }
 
     private void untilPowerIsLost() throws IOException {
-      disk.crashAt(disk.operations() + 1 + random.nextInt(250));
+      disk.crashAt(disk.operations() + 1 + random.nextInt(MAX_CHANGES));
       try {
         Database database = open();
         if (database.table(TABLE) == null) {
@@ -122,7 +142,7 @@ class PowerLossTest {
     }
 
     private Database step(Database database) throws IOException {
-      switch (random.nextInt(22)) {
+      switch (random.nextInt(24)) {
         case 0 -> {
           database.tick();
           // A tick tells nobody that it failed.
@@ -145,26 +165,35 @@ class PowerLossTest {
         case 4, 5, 6 -> count(database);
         case 7 -> split(database);
         case 8 -> merge(database);
+        case 9, 10 -> load(database);
         default -> write(database, random.nextInt(ROWS), pick(Durability.values()));
       }
       return database;
     }
 
     private void write(Database database, int number, Durability durability) throws IOException {
-      String key = Integer.toString(number);
-      String value = "v" + ++written + "x".repeat(random.nextInt(80));
-      RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, bytes(key), durability);
-      for (String family : List.of("a", "b")) {
-        put.add(bytes(family), bytes("q"), 1, CellType.PUT, bytes(value), new byte[0]);
-      }
+      String value = newValue();
       rows[number].values.add(value);
-      region(database, key).write(put);
+      region(database, Integer.toString(number)).write(put(number, value, durability));
       if (durability != Durability.SKIP_WAL) {
         rows[number].logged = rows[number].values.size() - 1;
       }
       if (durability == Durability.FSYNC_WAL) {
         loggedIsDurable();
       }
+    }
+
+    private String newValue() {
+      return "v" + ++written + "x".repeat(random.nextInt(80));
+    }
+
+    private static RowMutation put(int number, String value, Durability durability) {
+      byte[] row = bytes(Integer.toString(number));
+      RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, durability);
+      for (String family : List.of("a", "b")) {
+        put.add(bytes(family), bytes("q"), 1, CellType.PUT, bytes(value), new byte[0]);
+      }
+      return put;
     }
 
     private void count(Database database) throws IOException {
@@ -198,6 +227,46 @@ class PowerLossTest {
         return;
       }
       becomesDurable(new KeyRange(left.range().startKey(), right.range().endKey()));
+    }
+
+    /** Loads files, of rows of any regions or of one, and perhaps those of a load that was lost. */
+    private void load(Database database) throws IOException {
+      Load again = loads.repeatable();
+      if (again != null && random.nextBoolean()) {
+        load(database, again, null);
+        return;
+      }
+      RegionInfo only = random.nextInt(3) == 0 ? anyRegion(database) : null;
+      List<Integer> numbers = new ArrayList<>();
+      for (int i = random.nextInt(ROWS); i < ROWS; i += 1 + random.nextInt(3)) {
+        if (only == null || only.range().contains(bytes(Integer.toString(i)))) {
+          numbers.add(i);
+        }
+      }
+      if (!numbers.isEmpty()) {
+        String value = newValue();
+        List<RowMutation> puts =
+            numbers.stream().map(number -> put(number, value, Durability.SKIP_WAL)).toList();
+        FilesToLoad files = FilesToLoad.write(disk, random, "load" + written, puts, "a", "b");
+        load(database, new Load(value, numbers, files), only);
+      }
+    }
+
+    private void load(Database database, Load load, RegionInfo only) throws IOException {
+      loads.begin(load);
+      if (random.nextInt(LOADS_PER_AIMED_LOSS) == 0) {
+        disk.crashAt(disk.operations() + 1 + random.nextInt(LOAD_CHANGES));
+      }
+      for (int number : load.rows()) {
+        rows[number].values.add(load.value());
+      }
+      String region = only == null ? null : only.encodedName();
+      database.bulkLoad(load.files().load(disk, region, random.nextBoolean()));
+      loads.returned();
+      for (int number : load.rows()) {
+        byte[] row = bytes(Integer.toString(number));
+        becomesDurable(database.table(TABLE).locate(row).info().range());
+      }
     }
 
     private RegionInfo anyRegion(Database database) {
@@ -237,17 +306,11 @@ class PowerLossTest {
           assertThat(tableIsCertain).as(when).isFalse();
           return;
         }
+        List<String> found = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-          List<String> cells = get(database, Integer.toString(i));
-          String found = cells.isEmpty() ? null : cells.get(0).substring("a:q@1=".length());
-          if (found != null) {
-            assertThat(cells)
-                .as(when + ": half a row")
-                .containsExactly("a:q@1=" + found, "b:q@1=" + found);
-          }
-          assertThat(rows[i].values).as("%s: row %d", when, i).contains(found);
-          rows[i].become(found);
+          found.add(verifyRow(when, database, i));
         }
+        loads.verify(when, disk, found);
         long count = get(database, "c").isEmpty() ? 0 : counter(database, "c", "a:n");
         assertThat(count).as("%s: counter", when).isBetween(countedForSure, countBegun);
         counted = count;
@@ -255,6 +318,20 @@ class PowerLossTest {
         countBegun = count;
         assertThat(database.stats().backgroundFailures()).as(when).isZero();
       }
+    }
+
+    /** Returns the row's value. */
+    private String verifyRow(String when, Database database, int number) throws IOException {
+      List<String> cells = get(database, Integer.toString(number));
+      String found = cells.isEmpty() ? null : cells.get(0).substring("a:q@1=".length());
+      if (found != null) {
+        assertThat(cells)
+            .as(when + ": half a row")
+            .containsExactly("a:q@1=" + found, "b:q@1=" + found);
+      }
+      assertThat(rows[number].values).as("%s: row %d", when, number).contains(found);
+      rows[number].become(found);
+      return found;
     }
 
     private int pick(int... choices) {
@@ -268,15 +345,20 @@ class PowerLossTest {
 
   @Test
   void everyRowIsWholeAndAsNewAsPromised() {
+    Ends ends = new Ends();
     try (Quiet quiet = new Quiet()) {
       assertThat(quiet).isNotNull();
       for (long seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed++) {
         try {
-          new History(seed).run();
+          new History(seed, ends).run();
         } catch (IOException | RuntimeException e) {
           throw new AssertionError("seed " + seed + " (repeat with -Drowan.seed=" + seed + ")", e);
         }
       }
+    }
+    System.out.println(ends);
+    if (HISTORIES >= MANY_HISTORIES) {
+      assertThat(ends.areAllThere()).as("%s", ends).isTrue();
     }
   }
 }

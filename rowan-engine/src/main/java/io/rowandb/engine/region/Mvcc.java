@@ -20,6 +20,11 @@ final class Mvcc {
   /** Tries before a writer goes to sleep: about as long as another takes to fill a memstore. */
   private static final int SPINS = 200;
 
+  /**
+   * Then it lets others have its processor so often: the writer before may be ready, and have none.
+   */
+  private static final int YIELDS = 4;
+
   private volatile long readPoint;
 
   /** The sequence ids of the writes under way, a ring. Never longer than there are writers. */
@@ -108,12 +113,19 @@ final class Mvcc {
   }
 
   /** Returns when the write with this sequence id is visible. An interrupt is kept for later. */
+  @SuppressWarnings("ThreadPriorityCheck") // it waits as well where yielding does nothing
   void awaitVisible(long sequence) throws RefusedException {
     for (int i = 0; i < SPINS; i++) {
       if (readPoint >= sequence) {
         return;
       }
       Thread.onSpinWait();
+    }
+    for (int i = 0; i < YIELDS; i++) {
+      Thread.yield();
+      if (readPoint >= sequence) {
+        return;
+      }
     }
     sleepUntilVisible(sequence);
   }

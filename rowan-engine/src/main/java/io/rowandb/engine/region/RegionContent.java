@@ -6,6 +6,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.store.StoreView;
+import io.rowandb.engine.wal.SpinLock;
 import io.rowandb.engine.wal.WalFailedException;
 import java.io.IOException;
 import java.util.List;
@@ -62,9 +63,9 @@ final class RegionContent {
   private final RegionLog log;
   private final Mvcc mvcc;
   private final SizeListener resized;
-  private final ReentrantLock updateLock = new ReentrantLock();
+  private final SpinLock updateLock = new SpinLock();
   private final ReentrantLock structureLock = new ReentrantLock();
-  private final ReentrantLock memStoreLock = new ReentrantLock();
+  private final SpinLock memStoreLock = new SpinLock();
 
   // Written under the structure lock.
   private volatile RegionView view;

@@ -10,7 +10,8 @@ package io.rowandb.engine.storefile;
  * @param bloom the Bloom filter
  * @param indexChunkBytes hfile.index.block.max.size: an index block with more gets a level above
  *     it; 131,072
- * @param checksumChunkBytes hbase.hstore.bytes.per.checksum: bytes under one checksum; 16,384
+ * @param checksumChunkBytes hbase.hstore.bytes.per.checksum: bytes under one checksum; 2,048
+ *     (HBase: 16,384), because a get that reads a part of a block reads whole stretches of so many
  * @param tags whether cells may have tags: costs 2 bytes a cell; without, a cell with tags is
  *     refused
  * @param sequences whether cells keep their sequence ids; without, they read as 0
@@ -45,7 +46,10 @@ public record StoreFileOptions(
     }
   }
 
-  /** HBase's defaults: no compression, blocks of 64 KB, a ROW Bloom filter; tags and sequences. */
+  /**
+   * HBase's defaults, but for the bytes under a checksum: no compression, blocks of 64 KB, a ROW
+   * Bloom filter; tags and sequences.
+   */
   public static final StoreFileOptions DEFAULT =
       new StoreFileOptions(
           Compression.NONE,
@@ -53,7 +57,7 @@ public record StoreFileOptions(
           64 << 10,
           BloomOptions.DEFAULT,
           128 << 10,
-          16 << 10,
+          2 << 10,
           true,
           true);
 

@@ -1,57 +1,170 @@
 package io.rowandb.engine.wal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Lets one thread force for all that wait: who has the turn forces, the others wait until their
  * sequence id is covered or the turn is free. Waiting is not ended by interrupts, which stay set.
+ *
+ * <p><b>Groups.</b> Threads that were forced together write again at about the same time. So nobody
+ * takes the turn before as many are there as there were when it ended last, and the last to come
+ * takes it; but nobody waits for others longer than half of what the last force took. One thread
+ * alone never does.
  */
 final class ForceTurn {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  /** A thread that waits. */
+  private static final class Waiter {
+    final Thread thread = Thread.currentThread();
+    final long sequence;
+
+    // Guarded by the lock.
+    boolean isListed;
+
+    // Its own.
+    boolean hasTurn;
+
+    Waiter(long sequence) {
+      this.sequence = sequence;
+    }
+  }
+
+  private static final long UNTIL_WOKEN = Long.MAX_VALUE;
+
+  /** Waited for by whoever wants the turn itself. */
+  private static final long NEVER_FORCED = Long.MAX_VALUE;
+
+  // Fixed at construction.
+  private final LongSupplier nanoClock;
+  private final SpinLock lock = new SpinLock();
+
+  // Written under the lock.
+  private volatile long forcedSequence;
 
   @GuardedBy("lock")
   private boolean taken;
 
+  /** Those that sleep or are about to, without the one that has the turn. */
   @GuardedBy("lock")
-  private long forcedSequence;
+  private final List<Waiter> waiters = new ArrayList<>();
 
-  ForceTurn(long forcedSequence) {
+  /** Whether whoever has the turn came for its own entry. */
+  @GuardedBy("lock")
+  private boolean shared;
+
+  /** How many there were when a shared turn ended last, with the one that had it. */
+  @GuardedBy("lock")
+  private int group = 1;
+
+  /** The one that waits for others only so long; null when the turn is taken or nobody waits. */
+  @GuardedBy("lock")
+  private Waiter impatient;
+
+  /** Until this time of the clock. */
+  @GuardedBy("lock")
+  private long patientUntil;
+
+  @GuardedBy("lock")
+  private long takenNanos;
+
+  /** What the last shared turn took. */
+  @GuardedBy("lock")
+  private long lastForceNanos;
+
+  /**
+   * @param nanoClock {@code System.nanoTime}, or what a test makes of it
+   */
+  ForceTurn(long forcedSequence, LongSupplier nanoClock) {
     this.forcedSequence = forcedSequence;
+    this.nanoClock = nanoClock;
   }
 
   /** Waits; returns false when {@code sequence} is on disk, true when the caller has the turn. */
   boolean takeUnlessForced(long sequence) {
-    lock.lock();
-    try {
-      while (taken && forcedSequence < sequence) {
-        changed.awaitUninterruptibly();
+    Waiter waiter = new Waiter(sequence);
+    boolean interrupted = false;
+    for (long nanos = tryTake(waiter); nanos > 0; nanos = tryTake(waiter)) {
+      if (nanos == UNTIL_WOKEN) {
+        LockSupport.park(this);
+      } else {
+        LockSupport.parkNanos(this, nanos);
       }
-      if (forcedSequence >= sequence) {
-        return false;
-      }
-      taken = true;
-      return true;
-    } finally {
-      lock.unlock();
+      interrupted |= Thread.interrupted();
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return waiter.hasTurn;
   }
 
-  /** Waits for the turn. */
+  /** Waits for the turn, and for nobody to share it with. */
   void take() {
-    boolean ours = takeUnlessForced(Long.MAX_VALUE);
+    boolean ours = takeUnlessForced(NEVER_FORCED);
     assert ours;
   }
 
   /** Ends the turn; all entries up to {@code sequence} are on disk, 0 when nothing is new. */
   void give(long sequence) {
+    List<Waiter> woken;
     lock.lock();
     try {
       taken = false;
       forcedSequence = Math.max(forcedSequence, sequence);
-      changed.signalAll();
+      if (shared) {
+        lastForceNanos = nanoClock.getAsLong() - takenNanos;
+        group = waiters.size() + 1;
+      }
+      woken = List.copyOf(waiters);
+      waiters.removeIf(waiter -> waiter.sequence <= forcedSequence);
+    } finally {
+      lock.unlock();
+    }
+    for (Waiter waiter : woken) {
+      LockSupport.unpark(waiter.thread);
+    }
+  }
+
+  /** Returns how long to sleep: not at all when it is covered or has the turn. */
+  private long tryTake(Waiter waiter) {
+    if (forcedSequence >= waiter.sequence) {
+      return 0; // give took it off the list, or will
+    }
+    lock.lock();
+    try {
+      if (forcedSequence >= waiter.sequence) {
+        return 0;
+      }
+      if (!waiter.isListed) {
+        waiters.add(waiter);
+        waiter.isListed = true;
+      }
+      if (taken) {
+        return UNTIL_WOKEN;
+      }
+      long now = nanoClock.getAsLong();
+      boolean shares = waiter.sequence != NEVER_FORCED;
+      if (shares && waiters.size() < group) {
+        if (impatient == null) {
+          impatient = waiter;
+          patientUntil = now + lastForceNanos / 2;
+        }
+        if (impatient != waiter) {
+          return UNTIL_WOKEN;
+        }
+        if (patientUntil - now > 0) {
+          return patientUntil - now;
+        }
+      }
+      waiters.remove(waiter);
+      impatient = null;
+      taken = true;
+      shared = shares;
+      takenNanos = now;
+      waiter.hasTurn = true;
+      return 0;
     } finally {
       lock.unlock();
     }

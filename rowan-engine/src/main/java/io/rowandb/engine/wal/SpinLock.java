@@ -6,10 +6,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * A lock for critical sections that are shorter than putting a thread to sleep and waking it: tries
  * for some microseconds before it sleeps. Waiting is not ended by interrupts, which stay set.
  */
-final class SpinLock extends ReentrantLock {
+public final class SpinLock extends ReentrantLock {
   private static final long serialVersionUID = 1L;
 
-  /** A few microseconds: what a write of some entries takes. */
+  /** A few microseconds: what a write of some entries takes, or of some cells to a memstore. */
   static final int SPINS = 200;
 
   @Override

@@ -26,7 +26,7 @@ import java.util.List;
  * <b>Group commit.</b> Appending copies the entry into a buffer under the append lock. Who waits
  * for its entry takes the write lock and writes the whole buffer, while others fill the second one;
  * who finds its entry written by another is done. Forcing is the same once more: one thread has the
- * force turn and forces for all that wait.
+ * force turn and forces for all that wait, see {@link ForceTurn}.
  *
  * <p><b>Locks</b>, in this order: force turn, write lock, append lock. The append lock is held for
  * copying, never while a file is touched, except by large entries and by {@link #roll}.
@@ -75,7 +75,7 @@ public final class Wal implements Closeable {
     this.seal = writer.seal();
     this.lastSequence = lastSequence;
     this.writtenSequence = lastSequence;
-    this.forceTurn = new ForceTurn(lastSequence);
+    this.forceTurn = new ForceTurn(lastSequence, System::nanoTime);
   }
 
   /**

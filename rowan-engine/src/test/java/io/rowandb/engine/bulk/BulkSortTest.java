@@ -225,6 +225,24 @@ class BulkSortTest {
   }
 
   @Test
+  void aMarkThatIsNotedWhileMergingStays() throws IOException {
+    CrashFileSystem disk = new CrashFileSystem();
+    try (BulkSort sort = open(disk)) {
+      sort.add(input(0));
+      sort.spill(bytes("1"));
+      assertThatThrownBy(() -> sort.note(bytes("2"))).isInstanceOf(IllegalStateException.class);
+      sort(sort, 1, 1);
+      assertThat(marked(sort)).isEqualTo(1);
+      sort.note(bytes("2"));
+    }
+    CrashFileSystem left = disk.afterPowerLoss(new Random(1));
+    try (BulkSort again = open(left)) {
+      assertThat(marked(again)).isEqualTo(2);
+      assertThat(read(left, again.merge(STARTS, GO_ON))).isEqualTo(expected(1));
+    }
+  }
+
+  @Test
   void severalThreadsGiveTheSame() throws IOException {
     MemoryFileSystem disk = new MemoryFileSystem();
     ExecutorService threads = Executors.newFixedThreadPool(3);

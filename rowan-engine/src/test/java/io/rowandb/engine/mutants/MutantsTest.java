@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class MutantsTest {
   private static final String CRASHES = "io.rowandb.engine.world.CrashEverywhereTest";
+  private static final String LOSSES = "io.rowandb.engine.PowerLossTest";
   private static final String FLIPS =
       "io.rowandb.engine.FlippedBytesTest#everyFlippedByteIsNoticedOrHarmless";
 
@@ -47,6 +48,40 @@ class MutantsTest {
             "Math.min(releasable, region.oldestUnflushed() - 1)",
             "Math.min(releasable, log.lastSequence())")),
     LOG_NOT_FORCED(CRASHES, new Mutant("wal/WalSegment.java", "      open.force();\n", "")),
+    LOADED_FILE_NOT_FORCED(
+        LOSSES,
+        new Mutant(
+            "StagedFile.java",
+            "      to.force(path); // who wrote it may not have forced it\n",
+            "")),
+    LOADED_FILES_NAME_NOT_FORCED(
+        LOSSES,
+        new Mutant(
+            "store/Store.java",
+            "link(file, path);\n      }\n      environment.fileSystem().forceDirectory(directory);\n",
+            "link(file, path);\n      }\n")),
+    LOAD_LISTED_STORE_BY_STORE(
+        LOSSES,
+        new Mutant(
+            "BulkLoading.java",
+            "      environment.manifest().commit(changes);\n",
+            """
+                  for (StoreManifest.Change change : changes) {
+                    environment.manifest().commit(List.of(change));
+                  }
+            """)),
+    LOAD_MOVED_BEFORE_MANIFEST(
+        LOSSES,
+        new Mutant(
+            "BulkLoading.java",
+            "        intoRegions(table(), files);\n",
+            "        removeSources();\n        intoRegions(table(), files);\n")),
+    LOAD_WITHOUT_SECOND_FLUSH(
+        "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
+        new Mutant(
+            "region/RegionFiles.java",
+            "      flushes += writeFrozen() ? 1 : 0;\n      gap =",
+            "      gap =")),
     NO_CHECKSUM_OF_BLOCKS(
         FLIPS,
         new Mutant(
@@ -82,7 +117,7 @@ class MutantsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CRASHES, FLIPS})
+  @ValueSource(strings = {CRASHES, LOSSES, FLIPS})
   void theEngineAsItIsPasses(String killer) throws Exception {
     Path output = directory.resolve("output.txt");
     assertThat(run(killer, directory, output))

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "what each waited for is on disk")
 @State
 public class ForceTurnStress {
-  private final ForceTurn turn = new ForceTurn(0);
+  private final ForceTurn turn = new ForceTurn(0, System::nanoTime);
 
   // Written by who has the turn.
   private int holders;
