@@ -23,14 +23,17 @@ final class StoreFileKeys {
         defaults.blockBytes(),
         bloom(keys, defaults.bloom()),
         (int) keys.number("hfile.index.block.max.size", 1, MAX_BYTES, defaults.indexChunkBytes()),
-        (int)
-            keys.number(
-                "hbase.hstore.bytes.per.checksum",
-                MIN_CHECKSUMMED_BYTES,
-                MAX_BYTES,
-                defaults.checksumChunkBytes()),
+        checksumChunkBytes(keys, defaults.checksumChunkBytes()),
         defaults.tags(),
         defaults.sequences());
+  }
+
+  /** Of HBase's default file it is no wish: files of shorter stretches are as readable. */
+  private static int checksumChunkBytes(CheckedKeys keys, int absent) {
+    String key = "hbase.hstore.bytes.per.checksum";
+    return keys.isChosen(key)
+        ? (int) keys.number(key, MIN_CHECKSUMMED_BYTES, MAX_BYTES, absent)
+        : absent;
   }
 
   private static BloomOptions bloom(CheckedKeys keys, BloomOptions defaults) {

@@ -22,7 +22,9 @@ class StoreFileKeysTest {
 
   @Test
   void hbasesDefaultsAreTheEngines() throws IOException {
+    assertThat(conf.get("hbase.hstore.bytes.per.checksum")).as("no wish").isEqualTo("16384");
     assertThat(files()).isEqualTo(StoreFileOptions.DEFAULT);
+    assertThat(files().checksumChunkBytes()).isEqualTo(2_048);
   }
 
   @Test
