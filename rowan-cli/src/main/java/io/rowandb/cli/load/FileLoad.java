@@ -345,8 +345,8 @@ public final class FileLoad {
   }
 
   private List<SortedFile> merge(BulkSort sort) throws IOException {
-    long start = nanoTime.getAsLong();
-    long before = mark.mergeNanos();
+    long before = mark.mergeNanos() - nanoTime.getAsLong();
+    LongSupplier spent = () -> before + nanoTime.getAsLong();
     List<byte[]> starts = starts(sort);
     Progress progress = new Progress(terminal, "merging", nanoTime);
     double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
@@ -358,17 +358,17 @@ public final class FileLoad {
               () -> {
                 double fraction = Math.min(1, (double) sort.cellsMerged() / cells);
                 progress.update(Math.round((double) mark.rows() * fraction), fraction);
-                long nanos = before + nanoTime.getAsLong() - start;
+                long nanos = spent.getAsLong();
                 if (nanos - mark.mergeNanos() >= NANOS_PER_NOTE) {
                   note(sort, nanos);
                 }
                 return !stopRequested.getAsBoolean();
               });
     } catch (SortStoppedException e) {
-      note(sort, before + nanoTime.getAsLong() - start);
+      note(sort, spent.getAsLong());
       throw e;
     }
-    note(sort, before + nanoTime.getAsLong() - start);
+    note(sort, spent.getAsLong());
     progress.finish(mark.rows());
     return files;
   }

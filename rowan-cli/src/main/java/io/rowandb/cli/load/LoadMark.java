@@ -76,7 +76,7 @@ record LoadMark(
             in.readLong(),
             in.readLong(),
             in.readLong(),
-            in.hasMore() ? in.readLong() : 0); // an older version began it
+            in.readLong());
     in.expectEnd();
     return mark;
   }

@@ -2,22 +2,15 @@ package io.rowandb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.region.Region;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -31,10 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * the same command finds that out, and does not load them twice.
  */
 class KilledLoadTest {
-  private static final TableName TABLE = TableName.of("t");
-
   @TempDir private Path directory;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private SmallLoad load;
   private Path work;
   private Path kept;
   private Path lines;
@@ -49,28 +40,11 @@ class KilledLoadTest {
       text.append("r").append(i * 7919 % 20_000).append('\t').append(i).append('\n');
     }
     Files.writeString(lines, text);
+    load = new SmallLoad(lines, work, /* newRegions= */ 3);
   }
 
   private boolean load(Database database, LongSupplier nanoTime) throws IOException {
-    LoadRequest request =
-        new LoadRequest(
-            TABLE,
-            LoadColumns.parse("HBASE_ROW_KEY,f:v"),
-            List.of(),
-            (byte) '\t',
-            /* skipEmpty= */ false,
-            /* timeMillis= */ 5,
-            List.of(lines),
-            work,
-            16 << 20,
-            /* newRegions= */ 3,
-            /* attributes= */ Map.of("COMPRESSION", "LZ4"),
-            /* maxBadLines= */ 0,
-            /* maxFilesPerStore= */ 32,
-            /* verify= */ false);
-    Terminal terminal = new Terminal(new PrintStream(out, true, StandardCharsets.UTF_8), false, 80);
-    return new FileLoad(request, database, terminal, () -> false, nanoTime, Clock.systemUTC())
-        .run(Runnable::run);
+    return load.run(database, () -> false, nanoTime, Runnable::run);
   }
 
   /** Keeps the working directory with the same files, as soon as they are all finished. */
@@ -99,7 +73,7 @@ class KilledLoadTest {
 
   private static Set<String> storeFiles(Database database) throws IOException {
     Set<String> names = new TreeSet<>();
-    for (Region region : database.table(TABLE).regions()) {
+    for (Region region : database.table(SmallLoad.TABLE).regions()) {
       for (List<Path> files : database.upkeep().storeFiles(region.info().encodedName()).values()) {
         files.forEach(file -> names.add(file.toString()));
       }
@@ -118,7 +92,7 @@ class KilledLoadTest {
       assertThat(work).doesNotExist();
       Files.move(kept, work);
       assertThat(load(database, () -> 0)).isTrue();
-      assertThat(out.toString(StandardCharsets.UTF_8)).contains("the table has the rows already");
+      assertThat(load.printed()).contains("the table has the rows already");
       assertThat(storeFiles(database)).isEqualTo(loaded);
       assertThat(work).doesNotExist();
     }

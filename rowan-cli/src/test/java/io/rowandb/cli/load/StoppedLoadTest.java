@@ -3,21 +3,13 @@ package io.rowandb.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -28,14 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a load says that was stopped while it merged, or that leaves something behind. */
 class StoppedLoadTest {
-  private static final TableName TABLE = TableName.of("t");
-
   @TempDir private Path directory;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private SmallLoad load;
   private SharedStore store;
   private Database database;
   private Path work;
-  private Path lines;
   private long nanos;
 
   @BeforeEach
@@ -43,7 +32,8 @@ class StoppedLoadTest {
     store = SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()));
     database = store.database();
     work = directory.resolve("work");
-    lines = Files.writeString(directory.resolve("lines.tsv"), "a\t1\nb\t2\nc\t3\n");
+    Path lines = Files.writeString(directory.resolve("lines.tsv"), "a\t1\nb\t2\nc\t3\n");
+    load = new SmallLoad(lines, work, /* newRegions= */ 1);
   }
 
   @AfterEach
@@ -52,30 +42,12 @@ class StoppedLoadTest {
   }
 
   private boolean load(BooleanSupplier stopRequested, Executor executor) throws IOException {
-    LoadRequest request =
-        new LoadRequest(
-            TABLE,
-            LoadColumns.parse("HBASE_ROW_KEY,f:v"),
-            List.of(),
-            (byte) '\t',
-            /* skipEmpty= */ false,
-            /* timeMillis= */ 5,
-            List.of(lines),
-            work,
-            16 << 20,
-            /* newRegions= */ 1,
-            /* attributes= */ Map.of(),
-            /* maxBadLines= */ 0,
-            /* maxFilesPerStore= */ 32,
-            /* verify= */ false);
-    Terminal terminal = new Terminal(new PrintStream(out, true, StandardCharsets.UTF_8), false, 80);
-    return new FileLoad(request, database, terminal, stopRequested, () -> nanos, Clock.systemUTC())
-        .run(executor);
+    return load.run(database, stopRequested, () -> nanos, executor);
   }
 
   /** The table is made when merging begins. */
   private boolean isMerging() {
-    return database.table(TABLE) != null;
+    return database.table(SmallLoad.TABLE) != null;
   }
 
   /** Sorts, and leaves what is to be merged until it is stopped. */
@@ -101,7 +73,7 @@ class StoppedLoadTest {
     assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
     assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
     assertThat(load(() -> false, Runnable::run)).isTrue();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(load.printed())
         .containsPattern("3 rows, 3 cells, in 120:00 min")
         .containsPattern("merging into 1 files of .* 120:00 min, making");
   }
@@ -122,8 +94,7 @@ class StoppedLoadTest {
     assertThatThrownBy(() -> load(killedInTheThirdHour, this::sortOnly))
         .hasMessageContaining("killed");
     assertThat(load(() -> false, Runnable::run)).isTrue();
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .containsPattern("merging into 1 files of .* 120:00 min, making");
+    assertThat(load.printed()).containsPattern("merging into 1 files of .* 120:00 min, making");
   }
 
   /** All rows are in the table: that is what was asked for. */
@@ -140,7 +111,7 @@ class StoppedLoadTest {
           }
         };
     assertThat(load(() -> false, leavingAFile)).isTrue();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(load.printed())
         .contains("t: 3 rows, 3 cells")
         .contains("the working directory " + work + " could not be removed")
         .contains("DirectoryNotEmptyException");
