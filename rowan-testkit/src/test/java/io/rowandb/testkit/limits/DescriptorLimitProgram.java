@@ -1,16 +1,17 @@
 package io.rowandb.testkit.limits;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.rowandb.client.Rowan;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -76,7 +77,6 @@ final class DescriptorLimitProgram {
   public static void main(String[] args) throws Exception {
     openAllJars();
     Configuration configuration = configuration(args[1]);
-    long openBefore = openDescriptors();
     if (args[0].equals("beRefused")) {
       beRefused(configuration, args[1]);
       return;
@@ -94,7 +94,7 @@ final class DescriptorLimitProgram {
       }
       System.out.println("acknowledged " + program.acknowledged);
     }
-    require(openDescriptors() <= openBefore, "left open: " + openDescriptors());
+    requireNoneOpen(args[1]);
   }
 
   /** A class that is looked for when nothing can be opened any more would never be found. */
@@ -115,7 +115,6 @@ final class DescriptorLimitProgram {
 
   /** The store has more files than the process may open: it says so, and keeps none open. */
   private static void beRefused(Configuration configuration, String path) throws IOException {
-    long openBefore = -1;
     for (int i = 0; i < OPENINGS; i++) {
       try (Connection connection = ConnectionFactory.createConnection(configuration)) {
         throw new IllegalStateException("opened: " + connection);
@@ -123,9 +122,7 @@ final class DescriptorLimitProgram {
         requireClear(e, path);
         System.out.println("refused " + message(e));
       }
-      // the first time there may be something of the machine's that stays open
-      require(openBefore < 0 || openDescriptors() <= openBefore, "left open by a refused opening");
-      openBefore = openDescriptors();
+      requireNoneOpen(path);
     }
   }
 
@@ -298,9 +295,23 @@ final class DescriptorLimitProgram {
     }
   }
 
-  private static long openDescriptors() {
-    return ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getOpenFileDescriptorCount();
+  /** Asks for the store's files by name: the virtual machine opens files of its own at any time. */
+  private static void requireNoneOpen(String path) throws IOException {
+    Path store = Path.of(path).toRealPath();
+    List<Path> left = new ArrayList<>();
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      for (Path descriptor : (Iterable<Path>) descriptors::iterator) {
+        try {
+          Path file = Files.readSymbolicLink(descriptor);
+          if (file.startsWith(store)) {
+            left.add(file);
+          }
+        } catch (NoSuchFileException e) {
+          continue; // closed since it was listed
+        }
+      }
+    }
+    require(left.isEmpty(), "left open: " + left);
   }
 
   /** All descriptors of this process but a few, as another part of a program may hold them. */

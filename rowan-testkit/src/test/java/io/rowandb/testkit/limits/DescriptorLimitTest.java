@@ -1,7 +1,7 @@
 package io.rowandb.testkit.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.condition.OS.WINDOWS;
+import static org.junit.jupiter.api.condition.OS.LINUX;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * them, and everything goes on when there are descriptors again.
  */
 @Tag("slow")
-@DisabledOnOs(value = WINDOWS, disabledReason = "it has no ulimit")
+@EnabledOnOs(value = LINUX, disabledReason = "no ulimit, or no list of what a process has open")
 class DescriptorLimitTest {
   /** The process itself has some 20 files open, and {@link #classPath} as many as it has jars. */
   private static final int FILES_OF_THE_STORE = 2 * DescriptorLimitProgram.REGIONS;
