@@ -124,16 +124,20 @@ class DatabaseLifeTest {
     long open = 0;
     try (var entries = Files.newDirectoryStream(descriptors)) {
       for (Path entry : entries) {
-        try {
-          if (Files.readSymbolicLink(entry).startsWith(directory)) {
-            open++;
-          }
-        } catch (NoSuchFileException e) {
-          continue; // that of the listing itself, or one that the virtual machine has closed since
+        if (isOf(entry, directory)) {
+          open++;
         }
       }
     }
     return open;
+  }
+
+  private static boolean isOf(Path descriptor, Path directory) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(directory);
+    } catch (NoSuchFileException e) {
+      return false; // that of the listing itself, or one that the virtual machine has closed since
+    }
   }
 
   @Test

@@ -301,17 +301,20 @@ final class DescriptorLimitProgram {
     List<Path> left = new ArrayList<>();
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
       for (Path descriptor : (Iterable<Path>) descriptors::iterator) {
-        try {
-          Path file = Files.readSymbolicLink(descriptor);
-          if (file.startsWith(store)) {
-            left.add(file);
-          }
-        } catch (NoSuchFileException e) {
-          continue; // closed since it was listed
+        if (isOf(descriptor, store)) {
+          left.add(Files.readSymbolicLink(descriptor));
         }
       }
     }
     require(left.isEmpty(), "left open: " + left);
+  }
+
+  private static boolean isOf(Path descriptor, Path store) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(store);
+    } catch (NoSuchFileException e) {
+      return false; // closed since it was listed
+    }
   }
 
   /** All descriptors of this process but a few, as another part of a program may hold them. */
