@@ -1,0 +1,15 @@
+package io.rowandb.schema.field;
+
+import java.lang.reflect.Type;
+
+/**
+ * A component of a record.
+ *
+ * @param index where in the record's header, from 0
+ * @param name its name
+ * @param type its class; of a primitive, the class that boxes it
+ * @param genericType its type with type arguments, for {@code List<Comment>}
+ * @param primitive whether it can hold no null
+ */
+public record Component(
+    int index, String name, Class<?> type, Type genericType, boolean primitive) {}

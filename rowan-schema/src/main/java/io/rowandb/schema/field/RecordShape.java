@@ -1,0 +1,194 @@
+package io.rowandb.schema.field;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The components of a record class, and how records are taken apart and made.
+ *
+ * <p>Immutable; used by any number of threads.
+ *
+ * @param <R> the record
+ */
+public final class RecordShape<R> {
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+  // Fixed at construction.
+  private final Class<R> type;
+  private final List<Component> components;
+  private final Map<String, Component> byName;
+  private final MethodHandle[] accessors;
+  private final MethodHandle constructor;
+
+  private RecordShape(Class<R> type) {
+    this.type = type;
+    RecordComponent[] declared = type.getRecordComponents();
+    List<Component> list = new ArrayList<>();
+    Map<String, Component> names = new HashMap<>();
+    accessors = new MethodHandle[declared.length];
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, LOOKUP);
+      for (int i = 0; i < declared.length; i++) {
+        Component component = component(i, declared[i]);
+        list.add(component);
+        names.put(component.name(), component);
+        accessors[i] =
+            lookup
+                .unreflect(declared[i].getAccessor())
+                .asType(MethodType.methodType(Object.class, Object.class));
+      }
+      Class<?>[] types =
+          Arrays.stream(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      constructor =
+          lookup
+              .findConstructor(type, MethodType.methodType(void.class, types))
+              .asSpreader(Object[].class, types.length)
+              .asType(MethodType.methodType(Object.class, Object[].class));
+    } catch (IllegalAccessException | NoSuchMethodException e) {
+      throw new IllegalArgumentException(
+          "record " + type.getName() + " is in a module that is not open to this one: " + e, e);
+    }
+    components = List.copyOf(list);
+    byName = Map.copyOf(names);
+  }
+
+  private static Component component(int index, RecordComponent declared) {
+    Class<?> boxed = MethodType.methodType(declared.getType()).wrap().returnType();
+    return new Component(
+        index,
+        declared.getName(),
+        boxed,
+        declared.getGenericType(),
+        declared.getType().isPrimitive());
+  }
+
+  /**
+   * Of a record class, which may be private.
+   *
+   * @throws IllegalArgumentException when it is none, or in a module that does not open it
+   */
+  public static <R> RecordShape<R> of(Class<R> type) {
+    if (!type.isRecord()) {
+      throw new IllegalArgumentException(type.getName() + " is not a record class");
+    }
+    return new RecordShape<>(type);
+  }
+
+  /** The record class. */
+  public Class<R> type() {
+    return type;
+  }
+
+  /** All components, in their order. */
+  public List<Component> components() {
+    return components;
+  }
+
+  /**
+   * The component that a method reference is the accessor of.
+   *
+   * @throws IllegalArgumentException when it is another function
+   */
+  public Component component(Field<R, ?> field) {
+    SerializedLambda lambda = serialized(field);
+    Component found = byName.get(lambda.getImplMethodName());
+    boolean ofRecord = lambda.getImplClass().equals(type.getName().replace('.', '/'));
+    if (found == null || !ofRecord) {
+      throw new IllegalArgumentException(
+          "a field of "
+              + type.getSimpleName()
+              + " is written as its accessor, "
+              + type.getSimpleName()
+              + "::"
+              + components.get(0).name()
+              + " for example, and not as another function: "
+              + lambda.getImplClass().replace('/', '.')
+              + "::"
+              + lambda.getImplMethodName());
+    }
+    return found;
+  }
+
+  private SerializedLambda serialized(Field<R, ?> field) {
+    try {
+      Method replace = field.getClass().getDeclaredMethod("writeReplace");
+      replace.setAccessible(true);
+      return (SerializedLambda) replace.invoke(field);
+    } catch (NoSuchMethodException
+        | IllegalAccessException
+        | InvocationTargetException
+        | InaccessibleObjectException
+        | ClassCastException e) {
+      throw new IllegalArgumentException(
+          "a field of "
+              + type.getSimpleName()
+              + " is written as a method reference; this is a "
+              + field.getClass().getName()
+              + ", or one of a module that is not open to this one",
+          e);
+    }
+  }
+
+  /**
+   * The component of a name.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public Component component(String name) {
+    Component found = byName.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          type.getSimpleName() + " has no component " + name + " but " + byName.keySet());
+    }
+    return found;
+  }
+
+  /** The value of a component. */
+  public Object get(R record, Component component) {
+    try {
+      return (Object) accessors[component.index()].invokeExact((Object) record);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(describe(component) + " cannot be read", e);
+    }
+  }
+
+  /**
+   * A record of these values, one for each component, by its canonical constructor.
+   *
+   * @throws IllegalArgumentException when a component of a primitive type has none; and whatever
+   *     the constructor throws
+   */
+  public R create(Object[] values) {
+    for (Component component : components) {
+      if (component.primitive() && values[component.index()] == null) {
+        throw new IllegalArgumentException(
+            describe(component) + " is of a primitive type and has no value");
+      }
+    }
+    try {
+      return type.cast((Object) constructor.invokeExact(values));
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a " + type.getSimpleName() + " cannot be made", e);
+    }
+  }
+
+  /** For messages: {@code Tweet.user}. */
+  public String describe(Component component) {
+    return type.getSimpleName() + "." + component.name();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Records and their components, named by their accessors. The lowest room: it knows no other.
+ *
+ * <p>Enters: a record class, and method references such as {@code Tweet::user}. Leaves: which
+ * component that is, its value in a record, and records made of values. Nothing here knows bytes or
+ * tables; all classes are immutable.
+ *
+ * <p>Read {@link io.rowandb.schema.field.RecordShape} first.
+ */
+package io.rowandb.schema.field;

@@ -1,0 +1,61 @@
+package io.rowandb.schema.key;
+
+import java.util.Comparator;
+
+/**
+ * How one value becomes bytes of a row key, and back. Immutable; used by any number of threads.
+ *
+ * <p>What must hold, for all values that {@link #write} accepts:
+ *
+ * <ol>
+ *   <li>Order: the bytes of two values, compared unsigned, compare as {@link #order} says.
+ *   <li>Reading what was written gives an equal value, if {@link #isLossless}; otherwise the value
+ *       that stands for all with the same bytes, which writing it again gives.
+ *   <li>No value's bytes are the beginning of another's, if {@link #isSelfDelimiting}.
+ *   <li>All values have {@link #width} bytes, if that is not {@link #VARIABLE}.
+ * </ol>
+ *
+ * @param <T> the value's type
+ */
+public interface KeyPart<T> {
+  /** A width that depends on the value. */
+  int VARIABLE = -1;
+
+  /**
+   * Appends a value.
+   *
+   * @throws IllegalArgumentException naming the value and the rule, when it has no such form
+   */
+  void write(T value, KeyWriter out);
+
+  /**
+   * Takes a value's bytes.
+   *
+   * @throws MalformedKeyException when the bytes there are of no value
+   */
+  T read(KeyReader in);
+
+  /** The order of values that their bytes have. */
+  Comparator<? super T> order();
+
+  /** Bytes that each value has, or {@link #VARIABLE}. */
+  int width();
+
+  /** Whether it is known where a value's bytes end; a part that is not so can only be the last. */
+  default boolean isSelfDelimiting() {
+    return width() != VARIABLE;
+  }
+
+  /** Whether different values have different bytes. */
+  default boolean isLossless() {
+    return true;
+  }
+
+  /** Whether {@link #write} takes null. */
+  default boolean isOptional() {
+    return false;
+  }
+
+  /** What it is, for people: {@code signed, 8 bytes}. */
+  String describe();
+}
