@@ -38,6 +38,11 @@ public interface KeyPart<T> {
   /** The order of values that their bytes have. */
   Comparator<? super T> order();
 
+  /** How {@link #order} is to the natural order of the values. */
+  default Direction direction() {
+    return Direction.ASCENDING;
+  }
+
   /** Bytes that each value has, or {@link #VARIABLE}. */
   int width();
 

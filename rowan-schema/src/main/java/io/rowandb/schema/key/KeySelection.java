@@ -1,0 +1,42 @@
+package io.rowandb.schema.key;
+
+import io.rowandb.schema.field.Component;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where the rows are that a read asks for, by the key alone.
+ *
+ * @param ranges that together have all of them, in the order of their rows; none shares a row with
+ *     another
+ * @param served the fields whose conditions every row of the ranges fulfils; others are to be
+ *     checked with the rows
+ * @param parts how many parts of the key, from the left, have one value in each range
+ * @param whole whether no condition restricts the rows: all of the key are read
+ * @param salted whether ranges are buckets of a salt: what belongs together is in several of them
+ * @param next the field by which the rows of each range are sorted, or null when that is a hash, or
+ *     each range is one row
+ * @param direction how they are sorted by it
+ */
+public record KeySelection(
+    List<Selected> ranges,
+    Set<Component> served,
+    int parts,
+    boolean whole,
+    boolean salted,
+    Component next,
+    Direction direction) {
+  /**
+   * A range.
+   *
+   * @param keys its rows
+   * @param prefixBytes how many bytes, from the left, all of them share by the conditions; they are
+   *     sorted by those behind
+   */
+  public record Selected(KeyRange keys, int prefixBytes) {}
+
+  /** Whether each range is one row. */
+  public boolean isPoints() {
+    return ranges.stream().allMatch(range -> range.keys().isPoint());
+  }
+}

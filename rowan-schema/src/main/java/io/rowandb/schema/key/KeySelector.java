@@ -1,0 +1,217 @@
+package io.rowandb.schema.key;
+
+import io.rowandb.schema.field.Component;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Finds the ranges of rows that conditions leave: parts of the key are determined from the left
+ * for as long as there is one value for each; the first that has a range of values, or none, ends
+ * it. Several values of a field, and the buckets of a salt that is not determined, make a range each.
+ * Used once, by one thread.
+ */
+final class KeySelector<R> {
+  /** More would be read one after the other: the caller's design is wrong, or the read. */
+  static final int MAX_RANGES = 10_000;
+
+  private static final KeyRange NONE = new KeyRange(new byte[1], new byte[1]);
+
+  // Fixed at construction.
+  private final RowKey<R> key;
+  private final Map<Component, Condition> conditions;
+
+  private final Set<Component> served = new HashSet<>();
+
+  KeySelector(RowKey<R> key, Map<Component, Condition> conditions) {
+    this.key = key;
+    this.conditions = conditions;
+  }
+
+  KeySelection select() {
+    int determined = 0;
+    boolean restricted = false;
+    boolean salted = false;
+    List<Prefix> prefixes = List.of(new Prefix(new byte[0], Map.of(), false));
+    List<Segment> segments = key.segments();
+    while (determined < segments.size() && isDetermined(segments.get(determined))) {
+      Segment segment = segments.get(determined);
+      prefixes = extend(prefixes, segment);
+      restricted |= !segment.components().isEmpty() && !isUnknownSalt(segment);
+      salted |= isUnknownSalt(segment);
+      determined++;
+    }
+    boolean whole = determined == segments.size();
+    Segment next = whole ? null : segments.get(determined);
+    Condition.Between between = next == null ? null : between(next);
+    List<KeySelection.Selected> ranges = new ArrayList<>();
+    for (Prefix prefix : prefixes) {
+      KeyRange range = whole ? point(prefix) : range(prefix.bytes(), next, between);
+      if (!range.isEmpty()) {
+        ranges.add(new KeySelection.Selected(range, prefix.bytes().length));
+      }
+    }
+    ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
+    Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
+    return new KeySelection(
+        distinct(ranges),
+        Set.copyOf(served),
+        determined,
+        !restricted && between == null,
+        salted,
+        sortedBy == null ? null : sortedBy.component(),
+        sortedBy == null ? Direction.OTHER : sortedBy.part().direction());
+  }
+
+  /** Values that a part makes equal have one range. */
+  private static List<KeySelection.Selected> distinct(List<KeySelection.Selected> sorted) {
+    List<KeySelection.Selected> distinct = new ArrayList<>();
+    byte[] last = null;
+    for (KeySelection.Selected range : sorted) {
+      if (last == null || !Arrays.equals(last, range.keys().start())) {
+        distinct.add(range);
+      }
+      last = range.keys().start();
+    }
+    return List.copyOf(distinct);
+  }
+
+  private boolean isDetermined(Segment segment) {
+    return segment instanceof Segment.Salt
+        || segment.components().stream().allMatch(this::hasValues);
+  }
+
+  private boolean hasValues(Component component) {
+    Condition condition = conditions.get(component);
+    return condition instanceof Condition.Equal || condition instanceof Condition.OneOf;
+  }
+
+  private boolean isUnknownSalt(Segment segment) {
+    return segment instanceof Segment.Salt salt
+        && (salt.sources().isEmpty() || !salt.components().stream().allMatch(this::hasValues));
+  }
+
+  private List<Prefix> extend(List<Prefix> prefixes, Segment segment) {
+    List<Prefix> longer = new ArrayList<>();
+    for (Prefix prefix : prefixes) {
+      if (isUnknownSalt(segment)) {
+        int buckets = ((Segment.Salt) segment).buckets();
+        for (int bucket = 0; bucket < buckets; bucket++) {
+          longer.add(prefix.ofBucket(bucket));
+        }
+      } else {
+        for (Map<Component, Object> values : assignments(prefix.values(), segment)) {
+          KeyWriter out = new KeyWriter();
+          key.write(segment, values::get, out);
+          longer.add(prefix.with(out.toByteArray(), values));
+        }
+      }
+      if (longer.size() > MAX_RANGES) {
+        throw new IllegalArgumentException(
+            "the conditions leave more than " + MAX_RANGES + " ranges of rows");
+      }
+    }
+    if (segment instanceof Segment.OfField field && field.source().part().isLossless()) {
+      served.add(field.source().component());
+    }
+    return longer;
+  }
+
+  /** All values that the fields of a segment may have, beside those already chosen. */
+  private List<Map<Component, Object>> assignments(
+      Map<Component, Object> chosen, Segment segment) {
+    List<Map<Component, Object>> all = List.of(chosen);
+    for (Component component : segment.components()) {
+      List<Map<Component, Object>> longer = new ArrayList<>();
+      for (Map<Component, Object> each : all) {
+        for (Object value : each.containsKey(component) ? List.of() : values(component)) {
+          Map<Component, Object> with = new HashMap<>(each);
+          with.put(component, value);
+          longer.add(with);
+        }
+        if (each.containsKey(component)) {
+          longer.add(each);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private List<?> values(Component component) {
+    if (conditions.get(component) instanceof Condition.Equal equal) {
+      List<Object> one = new ArrayList<>();
+      one.add(equal.value());
+      return one;
+    }
+    return ((Condition.OneOf) conditions.get(component)).values().stream().distinct().toList();
+  }
+
+  private Condition.Between between(Segment next) {
+    return next instanceof Segment.OfField field
+            && field.source().part().direction() != Direction.OTHER
+            && conditions.get(field.source().component()) instanceof Condition.Between between
+        ? between
+        : null;
+  }
+
+  /** A key whose bucket was not known until all behind it was. */
+  private KeyRange point(Prefix prefix) {
+    if (!prefix.salted()) {
+      return KeyRange.of(prefix.bytes());
+    }
+    byte[] row = key.encode(prefix.values()::get);
+    return Arrays.equals(row, prefix.bytes()) ? KeyRange.of(row) : NONE; // or another bucket's
+  }
+
+  private KeyRange range(byte[] prefix, Segment next, Condition.Between between) {
+    if (between == null) {
+      return KeyRange.startingWith(prefix);
+    }
+    Segment.Source source = ((Segment.OfField) next).source();
+    boolean exact = source.part().isLossless();
+    if (exact) {
+      served.add(source.component());
+    }
+    byte[] from = between.from() == null ? null : bytes(prefix, source, between.from());
+    byte[] to = between.to() == null ? null : bytes(prefix, source, between.to());
+    KeyRange all = KeyRange.startingWith(prefix);
+    if (source.part().direction() == Direction.ASCENDING) {
+      return new KeyRange(
+          from == null ? all.start() : from,
+          to == null ? all.stop() : exact ? to : KeyRange.behind(to));
+    }
+    byte[] start = to == null ? all.start() : exact ? KeyRange.behind(to) : to;
+    byte[] stop = from == null ? all.stop() : KeyRange.behind(from);
+    return to != null && start.length == 0 ? NONE : new KeyRange(start, stop);
+  }
+
+  private static byte[] bytes(byte[] prefix, Segment.Source source, Object value) {
+    KeyWriter out = new KeyWriter();
+    out.write(prefix);
+    source.write(value, out);
+    return out.toByteArray();
+  }
+
+  /**
+   * The beginning of keys.
+   *
+   * @param values that it was made of
+   * @param salted whether a bucket in it was guessed
+   */
+  private record Prefix(byte[] bytes, Map<Component, Object> values, boolean salted) {
+    Prefix with(byte[] more, Map<Component, Object> newValues) {
+      return new Prefix(Bytes.add(bytes, more), newValues, salted);
+    }
+
+    Prefix ofBucket(int bucket) {
+      return new Prefix(Bytes.add(bytes, new byte[] {(byte) bucket}), values, true);
+    }
+  }
+}

@@ -1,0 +1,420 @@
+package io.rowandb.schema.key;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The row key of a record, declared as what stands in it from left to right.
+ *
+ * <pre>{@code
+ * RowKey<Tweet> key =
+ *     RowKey.of(Tweet.class)
+ *         .hash(Digest.md5(16), Tweet::user)
+ *         .part(Tweet::time, Parts.descending(Parts.millis()))
+ *         .part(Tweet::id, Parts.int64())
+ *         .lossy(Tweet::user)
+ *         .build();
+ * }</pre>
+ *
+ * <p>Order: keys compare as their parts do, one after the other, each in its declared order.
+ * Uniqueness: records whose key fields differ have different keys; fields that the key holds only in
+ * a form that loses something (a hash, a time without its seconds) must be held by another part too,
+ * or be declared {@link Builder#lossy lossy}.
+ *
+ * <p>Immutable; used by any number of threads.
+ *
+ * @param <R> the record
+ */
+public final class RowKey<R> {
+  /** HBase refuses longer ones. */
+  public static final int MAX_BYTES = Short.MAX_VALUE;
+
+  private static final Digest SALT_HASH = Digest.murmur3(4);
+
+  // Fixed at construction.
+  private final RecordShape<R> shape;
+  private final List<Segment> segments;
+  private final Set<Component> held;
+  private final Set<Component> lossy;
+
+  private RowKey(RecordShape<R> shape, List<Segment> segments, Set<Component> lossy) {
+    this.shape = shape;
+    this.segments = List.copyOf(segments);
+    this.lossy = lossy;
+    held = held(segments);
+  }
+
+  private static Set<Component> held(List<Segment> segments) {
+    Set<Component> held = new LinkedHashSet<>();
+    for (Segment segment : segments) {
+      if (segment instanceof Segment.OfField field && field.source().part().isLossless()) {
+        held.add(field.source().component());
+      }
+    }
+    return held;
+  }
+
+  /** Begins the declaration of a record's key. */
+  public static <R> Builder<R> of(Class<R> type) {
+    return of(RecordShape.of(type));
+  }
+
+  /** Begins the declaration of a record's key. */
+  public static <R> Builder<R> of(RecordShape<R> shape) {
+    return new Builder<>(shape);
+  }
+
+  /** The record that it is the key of. */
+  public RecordShape<R> shape() {
+    return shape;
+  }
+
+  /** The fields that can be read from a key. */
+  public Set<Component> held() {
+    return held;
+  }
+
+  /** The fields that a key depends on. */
+  public Set<Component> components() {
+    return segments.stream()
+        .flatMap(segment -> segment.components().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** From left to right. */
+  List<Segment> segments() {
+    return segments;
+  }
+
+  /**
+   * The key of a record.
+   *
+   * @throws IllegalArgumentException naming the field and the rule, when a value has no form there
+   */
+  public byte[] encode(R record) {
+    return encode(component -> shape.get(record, component));
+  }
+
+  /**
+   * The key of these values of its fields.
+   *
+   * @throws IllegalArgumentException as {@link #encode(Object)}
+   */
+  public byte[] encode(Function<Component, Object> values) {
+    byte[] key = bytes(0, values);
+    if (key.length == 0 || key.length > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "a row key has 1 to " + MAX_BYTES + " bytes, and this one " + key.length);
+    }
+    return key;
+  }
+
+  private byte[] bytes(int first, Function<Component, Object> values) {
+    KeyWriter out = new KeyWriter();
+    for (int i = first; i < segments.size(); i++) {
+      if (segments.get(i) instanceof Segment.Salt salt && salt.sources().isEmpty()) {
+        byte[] rest = bytes(i + 1, values);
+        return out.writeByte(bucket(salt, rest)).write(rest).toByteArray();
+      }
+      write(segments.get(i), values, out);
+    }
+    return out.toByteArray();
+  }
+
+  /** Writes a segment that depends on fields alone. */
+  void write(Segment segment, Function<Component, Object> values, KeyWriter out) {
+    if (segment instanceof Segment.Literal literal) {
+      out.write(literal.bytes());
+    } else if (segment instanceof Segment.OfField field) {
+      write(field.source(), values, out);
+    } else if (segment instanceof Segment.OfHash hash) {
+      out.write(hash.digest().of(bytes(hash.sources(), values)));
+    } else if (segment instanceof Segment.Salt salt) {
+      out.writeByte(bucket(salt, bytes(salt.sources(), values)));
+    }
+  }
+
+  private byte[] bytes(List<Segment.Source> sources, Function<Component, Object> values) {
+    KeyWriter out = new KeyWriter();
+    for (Segment.Source source : sources) {
+      write(source, values, out);
+    }
+    return out.toByteArray();
+  }
+
+  private void write(Segment.Source source, Function<Component, Object> values, KeyWriter out) {
+    Object value = values.apply(source.component());
+    if (value == null && !source.part().isOptional()) {
+      throw new IllegalArgumentException(
+          shape.describe(source.component())
+              + " is null, for which its part of the key ("
+              + source.part().describe()
+              + ") has no form; an optional part has");
+    }
+    try {
+      source.write(value, out);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          shape.describe(source.component()) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static int bucket(Segment.Salt salt, byte[] bytes) {
+    byte[] hash = SALT_HASH.of(bytes);
+    return (int) (new KeyReader(hash).readBigEndian(hash.length) % salt.buckets());
+  }
+
+  /**
+   * Reads the fields that a key holds.
+   *
+   * @param values where they go, one place for each component of the record; others stay as they are
+   * @throws MalformedKeyException when no record has this key
+   */
+  public void decode(byte[] key, Object[] values) {
+    KeyReader in = new KeyReader(key);
+    for (Segment segment : segments) {
+      read(segment, in, values);
+    }
+    if (in.remaining() > 0) {
+      throw in.malformed("the key ends here, and " + in.remaining() + " more bytes are there");
+    }
+  }
+
+  private static void read(Segment segment, KeyReader in, Object[] values) {
+    if (segment instanceof Segment.Literal literal) {
+      int position = in.position();
+      if (in.remaining() < literal.bytes().length
+          || !Arrays.equals(in.read(literal.bytes().length), literal.bytes())) {
+        throw in.malformed(literal.describe() + " is expected at byte " + position);
+      }
+    } else if (segment instanceof Segment.OfField field) {
+      Object value = field.source().part().read(in);
+      if (field.source().part().isLossless()) {
+        values[field.source().component().index()] = value;
+      }
+    } else if (segment instanceof Segment.OfHash hash) {
+      in.skip(hash.digest().width());
+    } else if (segment instanceof Segment.Salt salt && in.readByte() >= salt.buckets()) {
+      throw in.malformed("the bucket before this is below " + salt.buckets());
+    }
+  }
+
+  /**
+   * Where the rows are that a read asks for.
+   *
+   * @throws IllegalArgumentException when a condition is on a field that a record has not, or its
+   *     value has no form in the key
+   */
+  public KeySelection select(Map<Component, Condition> conditions) {
+    return new KeySelector<>(this, conditions).select();
+  }
+
+  /**
+   * The first rows of so many regions but the first, which share evenly what a key begins with after
+   * its literals: buckets of a salt, the values of a hash, of its hexadecimal digits, of decimal
+   * digits. For hashes they are those of HBase's UniformSplit and HexStringSplit.
+   *
+   * @throws IllegalArgumentException when the key begins with something whose values nobody knows
+   *     the spread of, or with fewer values than regions
+   */
+  public List<byte[]> evenSplits(int regions) {
+    return EvenSplits.of(segments, regions);
+  }
+
+  /** One line a part, from left to right; then what may share a key. */
+  public List<String> describe() {
+    List<String> lines = new ArrayList<>();
+    segments.forEach(segment -> lines.add(segment.describe()));
+    if (!lossy.isEmpty()) {
+      lines.add(
+          "records may share a key that differ only in "
+              + lossy.stream().map(Component::name).collect(Collectors.joining(", ")));
+    }
+    return lines;
+  }
+
+  @Override
+  public String toString() {
+    return String.join(" | ", describe());
+  }
+
+  /**
+   * A declaration that is being made. Used by one thread.
+   *
+   * @param <R> the record
+   */
+  public static final class Builder<R> {
+    /** A bucket is one byte. */
+    private static final int MAX_BUCKETS = 256;
+
+    // Fixed at construction.
+    private final RecordShape<R> shape;
+
+    private final List<Segment> segments = new ArrayList<>();
+    private final Set<Component> lossy = new LinkedHashSet<>();
+
+    private Builder(RecordShape<R> shape) {
+      this.shape = shape;
+    }
+
+    /** Bytes that all keys have there: several keys may share a table, {@code D-} and {@code I-}. */
+    public Builder<R> literal(String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (bytes.length == 0) {
+        throw new IllegalArgumentException("a literal of no bytes separates nothing");
+      }
+      segments.add(new Segment.Literal(bytes));
+      return this;
+    }
+
+    /** A field in the form that is usual for its type: {@link Parts#forType}. */
+    public <T> Builder<R> part(Field<R, T> field) {
+      segments.add(new Segment.OfField(usual(shape.component(field), /* last= */ false)));
+      return this;
+    }
+
+    /** A field in this form. */
+    public <T> Builder<R> part(Field<R, T> field, KeyPart<T> part) {
+      segments.add(new Segment.OfField(source(shape.component(field), part)));
+      return this;
+    }
+
+    /**
+     * A digest of one or more fields: of the plain bytes of one, of several in the forms that are
+     * usual for their types, one behind the other.
+     */
+    @SafeVarargs
+    public final Builder<R> hash(Digest digest, Field<R, ?>... fields) {
+      segments.add(new Segment.OfHash(digest, sources(fields)));
+      return this;
+    }
+
+    /** A digest of a field in a form of its own. */
+    public <T> Builder<R> hash(Digest digest, Field<R, T> field, KeyPart<T> part) {
+      segments.add(new Segment.OfHash(digest, List.of(source(shape.component(field), part))));
+      return this;
+    }
+
+    /**
+     * The number of a bucket, so that rows which follow one another are in different places: reads
+     * of a range look into each bucket, reads of a row into one.
+     *
+     * @param buckets how many, from 2 to 256
+     * @param fields whose values choose it; none for all that follows in the key
+     */
+    @SafeVarargs
+    public final Builder<R> salt(int buckets, Field<R, ?>... fields) {
+      if (buckets < 2 || buckets > MAX_BUCKETS) {
+        throw new IllegalArgumentException(
+            "a salt has 2 to " + MAX_BUCKETS + " buckets, not " + buckets);
+      }
+      segments.add(
+          new Segment.Salt(buckets, fields.length == 0 ? List.of() : sources(fields)));
+      return this;
+    }
+
+    /** Allows that records share a key which differ in these fields alone. */
+    @SafeVarargs
+    public final Builder<R> lossy(Field<R, ?>... fields) {
+      for (Field<R, ?> field : fields) {
+        lossy.add(shape.component(field));
+      }
+      return this;
+    }
+
+    @SafeVarargs
+    private List<Segment.Source> sources(Field<R, ?>... fields) {
+      if (fields.length == 0) {
+        throw new IllegalArgumentException("a hash of no field is the same for all records");
+      }
+      List<Segment.Source> sources = new ArrayList<>();
+      for (int i = 0; i < fields.length; i++) {
+        sources.add(usual(shape.component(fields[i]), i == fields.length - 1));
+      }
+      return sources;
+    }
+
+    /** The last one need not tell where it ends, so text and bytes are hashed as they are. */
+    private Segment.Source usual(Component component, boolean last) {
+      KeyPart<?> part =
+          last && component.type() == String.class
+              ? Parts.textToEnd()
+              : last && component.type() == byte[].class
+                  ? Parts.bytesToEnd()
+                  : Parts.forType(component.type());
+      return source(component, part);
+    }
+
+    @SuppressWarnings("unchecked") // the field's type is the part's, as the compiler has checked
+    private static Segment.Source source(Component component, KeyPart<?> part) {
+      return new Segment.Source(component, (KeyPart<Object>) part);
+    }
+
+    /**
+     * The key.
+     *
+     * @throws IllegalArgumentException when a rule of keys is broken: nothing in it, a part in the
+     *     middle that does not tell where it ends, a field that is held only with a loss
+     */
+    public RowKey<R> build() {
+      if (segments.isEmpty()) {
+        throw new IllegalArgumentException(
+            "the key of " + shape.type().getSimpleName() + " has no part");
+      }
+      checkEnds();
+      checkLosses();
+      return new RowKey<>(shape, segments, lossy);
+    }
+
+    private void checkEnds() {
+      for (int i = 0; i < segments.size(); i++) {
+        boolean last = i == segments.size() - 1;
+        if (!last
+            && segments.get(i) instanceof Segment.OfField field
+            && !field.source().part().isSelfDelimiting()) {
+          throw new IllegalArgumentException(
+              shape.describe(field.source().component())
+                  + " ("
+                  + field.source().part().describe()
+                  + ") does not tell where it ends, and more follows in the key: different records"
+                  + " would share keys. Make it the last part, or of fixed width, or terminated");
+        }
+        if (last && segments.get(i) instanceof Segment.Salt salt && salt.sources().isEmpty()) {
+          throw new IllegalArgumentException("a salt of what follows, and nothing follows it");
+        }
+      }
+    }
+
+    private void checkLosses() {
+      Set<Component> held = held(segments);
+      for (Segment segment : segments) {
+        for (Component component : segment.components()) {
+          if (!held.contains(component) && !lossy.contains(component)) {
+            throw new IllegalArgumentException(
+                shape.describe(component)
+                    + " is in the key only as "
+                    + segment.describe()
+                    + ": records that differ in it could share a key and overwrite one another."
+                    + " Add it as a part of its own, or declare it lossy");
+          }
+        }
+      }
+      for (Component component : lossy) {
+        if (held.contains(component)) {
+          throw new IllegalArgumentException(
+              shape.describe(component) + " is declared lossy, but the key holds all of it");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.rowandb.schema.key;
+
+import io.rowandb.schema.field.Component;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A stretch of a row key. Immutable. */
+sealed interface Segment {
+  /** For people. */
+  String describe();
+
+  /** The fields that its bytes depend on. */
+  List<Component> components();
+
+  /** Bytes that every key has there. */
+  record Literal(byte[] bytes) implements Segment {
+    @Override
+    public String describe() {
+      return "\"" + Bytes.toStringBinary(bytes) + "\"";
+    }
+
+    @Override
+    public List<Component> components() {
+      return List.of();
+    }
+  }
+
+  /** A field in a form from which it can be read, unless that is not lossless. */
+  record OfField(Source source) implements Segment {
+    @Override
+    public String describe() {
+      return source.component().name() + ": " + source.part().describe();
+    }
+
+    @Override
+    public List<Component> components() {
+      return List.of(source.component());
+    }
+  }
+
+  /** A digest of fields' bytes. */
+  record OfHash(Digest digest, List<Source> sources) implements Segment {
+    @Override
+    public String describe() {
+      return digest.describe() + " of " + names(sources);
+    }
+
+    @Override
+    public List<Component> components() {
+      return sources.stream().map(Source::component).toList();
+    }
+  }
+
+  /**
+   * The number of a bucket, one byte: a hash of fields' bytes, modulo how many there are.
+   *
+   * @param sources whose hash it is; empty for that of all bytes behind this one
+   */
+  record Salt(int buckets, List<Source> sources) implements Segment {
+    @Override
+    public String describe() {
+      return "1 of "
+          + buckets
+          + " buckets by "
+          + (sources.isEmpty() ? "what follows" : names(sources));
+    }
+
+    @Override
+    public List<Component> components() {
+      return sources.stream().map(Source::component).toList();
+    }
+  }
+
+  /** A field and its form. */
+  record Source(Component component, KeyPart<Object> part) {
+    void write(Object value, KeyWriter out) {
+      part.write(value, out);
+    }
+  }
+
+  private static String names(List<Source> sources) {
+    return sources.stream()
+        .map(source -> source.component().name())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,236 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.key.Condition;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A read that is being put together: conditions on declared fields, an order, a limit. Every method
+ * gives a new one; immutable, but read by the thread of its table.
+ *
+ * @param <R> the record
+ */
+public final class Query<R> {
+  /** No limit. */
+  static final long ALL = Long.MAX_VALUE;
+
+  /** What {@link Order#KEY} leaves open. */
+  enum Order {
+    /** As the rows are. */
+    KEY,
+    /** The field that the rows are sorted by, its least value first. */
+    LEAST_FIRST,
+    /** The greatest first. */
+    GREATEST_FIRST
+  }
+
+  // Fixed at construction.
+  private final RecordTable<R> table;
+  private final Map<Component, Condition> conditions;
+  private final Settings<R> settings;
+
+  /** What is not a condition on a field. */
+  record Settings<R>(
+      Order order, long limit, long asOfMillis, boolean fullScan, Predicate<R> filter) {}
+
+  Query(RecordTable<R> table) {
+    this(
+        table,
+        Map.of(),
+        new Settings<>(Order.KEY, ALL, Long.MAX_VALUE, /* fullScan= */ false, null));
+  }
+
+  private Query(
+      RecordTable<R> table, Map<Component, Condition> conditions, Settings<R> settings) {
+    this.table = table;
+    this.conditions = conditions;
+    this.settings = settings;
+  }
+
+  private Query<R> with(Settings<R> newSettings) {
+    return new Query<>(table, conditions, newSettings);
+  }
+
+  private Query<R> with(Field<R, ?> field, Condition condition) {
+    Component component = table.design().shape().component(field);
+    Map<Component, Condition> more = new HashMap<>(conditions);
+    if (more.put(component, condition) != null) {
+      throw new IllegalArgumentException(
+          table.design().shape().describe(component) + " has a condition already");
+    }
+    return new Query<>(table, more, settings);
+  }
+
+  /** Records whose field has this value. */
+  public <T> Query<R> where(Field<R, T> field, T value) {
+    return with(field, new Condition.Equal(value));
+  }
+
+  /** Records whose field has one of these values. */
+  public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
+    return with(field, new Condition.OneOf(List.copyOf(values)));
+  }
+
+  /** Records whose field is not before one value and before another. */
+  public <T extends Comparable<? super T>> Query<R> between(Field<R, T> field, T from, T to) {
+    return with(field, new Condition.Between(from, to));
+  }
+
+  /** Records whose field is not before a value. */
+  public <T extends Comparable<? super T>> Query<R> from(Field<R, T> field, T from) {
+    return with(field, new Condition.Between(from, null));
+  }
+
+  /** Records whose field is before a value. */
+  public <T extends Comparable<? super T>> Query<R> before(Field<R, T> field, T to) {
+    return with(field, new Condition.Between(null, to));
+  }
+
+  /** Records for which this is true; it is asked here, of each record that the rest finds. */
+  public Query<R> filter(Predicate<R> filter) {
+    Predicate<R> both = settings.filter() == null ? filter : settings.filter().and(filter);
+    return with(
+        new Settings<>(
+            settings.order(),
+            settings.limit(),
+            settings.asOfMillis(),
+            settings.fullScan(),
+            both));
+  }
+
+  /** The latest first, by the time that the rows are sorted by. */
+  public Query<R> newestFirst() {
+    return ordered(Order.GREATEST_FIRST);
+  }
+
+  /** The earliest first, by the time that the rows are sorted by. */
+  public Query<R> oldestFirst() {
+    return ordered(Order.LEAST_FIRST);
+  }
+
+  /** The greatest first, by the field that the rows are sorted by. */
+  public Query<R> greatestFirst() {
+    return ordered(Order.GREATEST_FIRST);
+  }
+
+  /** The least first, by the field that the rows are sorted by. */
+  public Query<R> leastFirst() {
+    return ordered(Order.LEAST_FIRST);
+  }
+
+  private Query<R> ordered(Order order) {
+    return with(
+        new Settings<>(
+            order,
+            settings.limit(),
+            settings.asOfMillis(),
+            settings.fullScan(),
+            settings.filter()));
+  }
+
+  /**
+   * No more than so many.
+   *
+   * @param count at least 1
+   */
+  public Query<R> limit(long count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("a limit is at least 1, not " + count);
+    }
+    return with(
+        new Settings<>(
+            settings.order(),
+            count,
+            settings.asOfMillis(),
+            settings.fullScan(),
+            settings.filter()));
+  }
+
+  /** As the rows were then: by the timestamps of their cells, as far as versions are kept. */
+  public Query<R> asOf(Instant time) {
+    return with(
+        new Settings<>(
+            settings.order(),
+            settings.limit(),
+            time.toEpochMilli(),
+            settings.fullScan(),
+            settings.filter()));
+  }
+
+  /** Allows that all rows are read when neither the key nor an index serves the conditions. */
+  public Query<R> allowFullScan() {
+    return with(
+        new Settings<>(
+            settings.order(),
+            settings.limit(),
+            settings.asOfMillis(),
+            /* fullScan= */ true,
+            settings.filter()));
+  }
+
+  Map<Component, Condition> conditions() {
+    return conditions;
+  }
+
+  Settings<R> settings() {
+    return settings;
+  }
+
+  private QueryPlan<R> plan() {
+    return QueryPlan.of(table, this);
+  }
+
+  /**
+   * The records, read as they are taken. To be closed; so are its scanners then, and when it has
+   * ended.
+   *
+   * @throws UnservedReadException when neither the key nor an index serves it
+   * @throws java.io.UncheckedIOException from the stream, when HBase fails
+   */
+  public Stream<R> stream() throws IOException {
+    return plan().stream(Position.START).map(Found::record);
+  }
+
+  /** All of them. */
+  public List<R> list() throws IOException {
+    try (Stream<R> records = stream()) {
+      return records.toList();
+    }
+  }
+
+  /** The first of them. */
+  public Optional<R> first() throws IOException {
+    try (Stream<R> records = limit(1).stream()) {
+      return records.findFirst();
+    }
+  }
+
+  /**
+   * So many of them, from the beginning.
+   *
+   * @param size at least 1
+   */
+  public Page<R> page(int size) throws IOException {
+    return plan().page(size, Position.START);
+  }
+
+  /**
+   * So many of them, behind an earlier page of the same read.
+   *
+   * @param token of that page
+   * @throws IllegalArgumentException when it is of another read, or none
+   */
+  public Page<R> page(int size, String token) throws IOException {
+    QueryPlan<R> plan = plan();
+    return plan.page(size, Position.ofToken(token, plan.fingerprint()));
+  }
+}

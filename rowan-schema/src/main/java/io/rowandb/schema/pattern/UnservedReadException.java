@@ -1,0 +1,10 @@
+package io.rowandb.schema.pattern;
+
+/** A read that neither the key nor an index serves: all rows would have to be looked at. */
+public final class UnservedReadException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  UnservedReadException(String message) {
+    super(message);
+  }
+}

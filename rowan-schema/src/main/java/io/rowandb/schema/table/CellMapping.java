@@ -1,0 +1,38 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.client.Result;
+
+/** How fields of a record are cells of its row. Immutable; used by any number of threads. */
+interface CellMapping<R> {
+  /** The fields. */
+  List<Component> components();
+
+  /** The families that their cells are in. */
+  Set<String> families();
+
+  /** How many versions of each cell a read needs. */
+  default int versions() {
+    return 1;
+  }
+
+  /**
+   * What a record's row is to have.
+   *
+   * @throws IllegalArgumentException naming the field and the rule, when a value has no form
+   */
+  void write(R record, RowChange change);
+
+  /**
+   * Reads the fields of a row.
+   *
+   * @param values where they go, one place for each component of the record
+   * @throws IllegalArgumentException naming the field and the rule, when a cell has no value of it
+   */
+  void read(Result row, Object[] values);
+
+  /** One line for people. */
+  String describe();
+}

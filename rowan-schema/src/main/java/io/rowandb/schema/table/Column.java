@@ -1,0 +1,41 @@
+package io.rowandb.schema.table;
+
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A column's address. Not changed by anybody, though it has arrays.
+ *
+ * @param family its family's name
+ * @param qualifier its name there, any bytes
+ */
+public record Column(byte[] family, byte[] qualifier) {
+  /**
+   * Of {@code family:qualifier}; a byte that cannot be printed is written {@code \x00}.
+   *
+   * @throws IllegalArgumentException when there is no family before a colon
+   */
+  public static Column of(String address) {
+    int colon = address.indexOf(':');
+    if (colon < 1) {
+      throw new IllegalArgumentException(
+          "a column is written family:qualifier, and not \"" + address + "\"");
+    }
+    return new Column(
+        Bytes.toBytes(address.substring(0, colon)),
+        colon + 1 == address.length()
+            ? HConstants.EMPTY_BYTE_ARRAY
+            : Bytes.toBytesBinary(address.substring(colon + 1)));
+  }
+
+  /** The family's name as text. */
+  public String familyName() {
+    return Bytes.toString(family);
+  }
+
+  /** As {@link #of} reads it. */
+  @Override
+  public String toString() {
+    return familyName() + ":" + Bytes.toStringBinary(qualifier);
+  }
+}

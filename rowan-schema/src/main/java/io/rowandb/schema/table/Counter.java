@@ -1,0 +1,49 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A field that increments alone change, in HBase's form of eight bytes: writing a record leaves it as
+ * it is, since what was read before may be old by then. A row without it has 0.
+ */
+record Counter<R>(RecordShape<R> shape, Component component, Column column)
+    implements CellMapping<R> {
+  @Override
+  public List<Component> components() {
+    return List.of(component);
+  }
+
+  @Override
+  public Set<String> families() {
+    return Set.of(column.familyName());
+  }
+
+  @Override
+  public void write(R record, RowChange change) {}
+
+  @Override
+  public void read(Result row, Object[] values) {
+    Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+    if (cell != null && cell.getValueLength() != Long.BYTES) {
+      throw new IllegalArgumentException(
+          shape.describe(component)
+              + " in column "
+              + column
+              + ": a counter has 8 bytes, and this cell "
+              + cell.getValueLength());
+    }
+    values[component.index()] =
+        cell == null ? 0L : Bytes.toLong(cell.getValueArray(), cell.getValueOffset());
+  }
+
+  @Override
+  public String describe() {
+    return column + " is " + component.name() + ": counter";
+  }
+}

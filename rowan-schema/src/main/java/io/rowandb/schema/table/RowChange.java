@@ -1,0 +1,49 @@
+package io.rowandb.schema.table;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/** What makes a row hold a record: cells that are written, columns that go. Used by one thread. */
+public final class RowChange {
+  // Fixed at construction.
+  private final Put put;
+  private final Delete delete;
+
+  private boolean deletes;
+
+  RowChange(byte[] row) {
+    put = new Put(row);
+    delete = new Delete(row);
+  }
+
+  void write(Column column, byte[] value) {
+    put.addColumn(column.family(), column.qualifier(), value);
+  }
+
+  void remove(Column column) {
+    delete.addColumns(column.family(), column.qualifier());
+    deletes = true;
+  }
+
+  boolean writes() {
+    return !put.isEmpty();
+  }
+
+  /** What is written; nothing that a row had goes by it. */
+  public Put put() {
+    return put;
+  }
+
+  /** All of it: a put, or that and the columns that go, in one step. */
+  public Row row() throws IOException {
+    if (!deletes) {
+      return put;
+    }
+    return RowMutations.of(List.<Mutation>of(put, delete));
+  }
+}

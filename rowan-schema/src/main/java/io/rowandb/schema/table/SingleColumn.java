@@ -1,0 +1,71 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * A field in a column of its own; null is no cell.
+ *
+ * @param defaultValue of a row without the cell; null for none
+ */
+record SingleColumn<R>(
+    RecordShape<R> shape,
+    Component component,
+    Column column,
+    ColumnType<Object> type,
+    Object defaultValue)
+    implements CellMapping<R> {
+  @Override
+  public List<Component> components() {
+    return List.of(component);
+  }
+
+  @Override
+  public Set<String> families() {
+    return Set.of(column.familyName());
+  }
+
+  @Override
+  public void write(R record, RowChange change) {
+    Object value = shape.get(record, component);
+    if (value == null) {
+      change.remove(column);
+      return;
+    }
+    try {
+      change.write(column, type.encode(value));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(shape.describe(component) + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void read(Result row, Object[] values) {
+    Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+    if (cell == null) {
+      values[component.index()] = defaultValue;
+      return;
+    }
+    try {
+      values[component.index()] =
+          type.decode(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(
+          shape.describe(component) + " in column " + column + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String describe() {
+    return column
+        + " is "
+        + component.name()
+        + ": "
+        + type.describe()
+        + (defaultValue == null ? "" : ", " + defaultValue + " where it is missing");
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.key.RowKey;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The regions that a table begins with.
+ *
+ * @param <R> the table's record
+ */
+@FunctionalInterface
+public interface Splits<R> {
+  /** The first rows of all regions but the first, for a key. */
+  List<byte[]> keysOf(RowKey<R> key);
+
+  /** One region. */
+  static <R> Splits<R> none() {
+    return key -> List.of();
+  }
+
+  /** So many regions, which share what the key begins with evenly: {@link RowKey#evenSplits}. */
+  static <R> Splits<R> even(int regions) {
+    return key -> key.evenSplits(regions);
+  }
+
+  /**
+   * Before the rows that begin so; a byte that cannot be printed is written {@code \x00}.
+   *
+   * @throws IllegalArgumentException when they are not in ascending order
+   */
+  static <R> Splits<R> at(String... rows) {
+    List<byte[]> keys = Arrays.stream(rows).map(Bytes::toBytesBinary).toList();
+    for (int i = 1; i < keys.size(); i++) {
+      if (Arrays.compareUnsigned(keys.get(i - 1), keys.get(i)) >= 0) {
+        throw new IllegalArgumentException(
+            "split keys ascend, and " + rows[i] + " is not behind " + rows[i - 1]);
+      }
+    }
+    return key -> keys;
+  }
+}

@@ -1,0 +1,117 @@
+package io.rowandb.schema.backend;
+
+import io.rowandb.client.Rowan;
+import io.rowandb.client.inprocess.CompleteDoor;
+import io.rowandb.testkit.oracle.LocalHBase;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * What {@code -Drowan.backend} names, {@code fast}, {@code complete} or {@code hbase}: begun with the
+ * first test that asks for a connection, closed after the last of the run.
+ */
+public final class BackEnd implements ParameterResolver {
+  private static final String PROPERTY = "rowan.backend";
+
+  private static final ExtensionContext.Namespace SPACE =
+      ExtensionContext.Namespace.create(BackEnd.class);
+
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  /** A name that no other test has. */
+  public static String newTableName(String purpose) {
+    return purpose + TABLES.incrementAndGet();
+  }
+
+  /** Which one it is. */
+  public static String name() {
+    return System.getProperty(PROPERTY, "fast");
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == Connection.class || type == Configuration.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    Run run =
+        context.getRoot().getStore(SPACE).getOrComputeIfAbsent(Run.class, key -> start(), Run.class);
+    return parameter.getParameter().getType() == Connection.class
+        ? run.connection
+        : run.configuration;
+  }
+
+  private static Run start() {
+    try {
+      return switch (name()) {
+        case "fast" -> new Run(quick(Rowan.configuration("mem:schema")), null, null);
+        case "complete" ->
+            new Run(
+                quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))), null, null);
+        case "hbase" -> hbase();
+        default ->
+            throw new IllegalArgumentException(
+                PROPERTY + " must be fast, complete or hbase: " + name());
+      };
+    } catch (IOException e) {
+      throw new IllegalStateException("back end " + name() + " does not start", e);
+    }
+  }
+
+  private static Run hbase() throws IOException {
+    Path directory = Files.createTempDirectory("rowan-schema-hbase");
+    LocalHBase hbase = LocalHBase.start(directory, BackEnd::quick);
+    return new Run(hbase.configuration(), hbase, directory);
+  }
+
+  /** A test that must fail should not wait for minutes. */
+  private static Configuration quick(Configuration configuration) {
+    configuration.setInt("hbase.client.retries.number", 5);
+    configuration.setInt("hbase.client.pause", 5);
+    return configuration;
+  }
+
+  private static final class Run implements ExtensionContext.Store.CloseableResource {
+    private final Configuration configuration;
+    private final LocalHBase hbase;
+    private final Path directory;
+    private final Connection connection;
+
+    Run(Configuration configuration, LocalHBase hbase, Path directory) throws IOException {
+      this.configuration = configuration;
+      this.hbase = hbase;
+      this.directory = directory;
+      connection = ConnectionFactory.createConnection(configuration);
+    }
+
+    @Override
+    public void close() throws IOException {
+      connection.close();
+      if (hbase != null) {
+        hbase.close();
+        try (Stream<Path> files = Files.walk(directory)) {
+          files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(Run::delete);
+        }
+      }
+    }
+
+    private static void delete(File file) {
+      if (!file.delete()) {
+        file.deleteOnExit();
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The two back ends that tests of tables run on: the embedded store, and HBase. */
+package io.rowandb.schema.backend;
