@@ -1,0 +1,72 @@
+package io.rowandb.schema.key;
+
+import java.util.Comparator;
+
+/** Another part with every bit inverted, which reverses its order. */
+final class DescendingPart<T> implements KeyPart<T> {
+  // Fixed at construction.
+  private final KeyPart<T> ascending;
+
+  /**
+   * Of a part whose end is known.
+   *
+   * @throws IllegalArgumentException otherwise: a value that is the beginning of another stays
+   *     before it when both are inverted
+   */
+  DescendingPart(KeyPart<T> ascending) {
+    if (!ascending.isSelfDelimiting()) {
+      throw new IllegalArgumentException(
+          ascending.describe() + " cannot be descending, as nothing tells where it ends");
+    }
+    this.ascending = ascending;
+  }
+
+  @Override
+  public void write(T value, KeyWriter out) {
+    int from = out.length();
+    ascending.write(value, out);
+    out.invertFrom(from);
+  }
+
+  @Override
+  public T read(KeyReader in) {
+    KeyReader inverted = in.inverted();
+    try {
+      T value = ascending.read(inverted);
+      in.skip(inverted.position());
+      return value;
+    } catch (MalformedKeyException e) {
+      throw RequiredPart.malformed(in, "inverted, as it is descending: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Comparator<? super T> order() {
+    return ascending.order().reversed();
+  }
+
+  @Override
+  public int width() {
+    return ascending.width();
+  }
+
+  @Override
+  public boolean isSelfDelimiting() {
+    return true;
+  }
+
+  @Override
+  public boolean isLossless() {
+    return ascending.isLossless();
+  }
+
+  @Override
+  public boolean isOptional() {
+    return ascending.isOptional();
+  }
+
+  @Override
+  public String describe() {
+    return ascending.describe() + ", descending";
+  }
+}

@@ -1,0 +1,73 @@
+package io.rowandb.schema.key;
+
+import java.util.Comparator;
+
+/** Another part behind a byte that says whether there is a value: 0x00 for null, or 0x01. */
+final class OptionalPart<T> implements KeyPart<T> {
+  private static final int ABSENT = 0;
+  private static final int PRESENT = 1;
+
+  // Fixed at construction.
+  private final KeyPart<T> present;
+
+  OptionalPart(KeyPart<T> present) {
+    if (present.isOptional()) {
+      throw new IllegalArgumentException(present.describe() + " has a form of null already");
+    }
+    this.present = present;
+  }
+
+  @Override
+  public void write(T value, KeyWriter out) {
+    if (value == null) {
+      out.writeByte(ABSENT);
+    } else {
+      present.write(value, out.writeByte(PRESENT));
+    }
+  }
+
+  @Override
+  public T read(KeyReader in) {
+    return switch (in.peek(0)) {
+      case ABSENT -> {
+        in.skip(1);
+        yield null;
+      }
+      case PRESENT -> {
+        in.skip(1);
+        yield present.read(in);
+      }
+      default -> throw in.malformed("neither 0x00, for no value, nor 0x01");
+    };
+  }
+
+  @Override
+  public Comparator<? super T> order() {
+    return Comparator.nullsFirst(present.order());
+  }
+
+  @Override
+  public int width() {
+    return VARIABLE;
+  }
+
+  @Override
+  public boolean isSelfDelimiting() {
+    return present.isSelfDelimiting();
+  }
+
+  @Override
+  public boolean isLossless() {
+    return present.isLossless();
+  }
+
+  @Override
+  public boolean isOptional() {
+    return true;
+  }
+
+  @Override
+  public String describe() {
+    return present.describe() + ", optional";
+  }
+}
