@@ -37,6 +37,11 @@ final class BytesPart extends RequiredPart<byte[]> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super byte[]> order() {
     return Arrays::compareUnsigned;
   }

@@ -46,6 +46,11 @@ final class DescendingPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public Direction direction() {
+    return ascending.direction().reversed();
+  }
+
+  @Override
   public int width() {
     return ascending.width();
   }

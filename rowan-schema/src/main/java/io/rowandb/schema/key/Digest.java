@@ -94,6 +94,11 @@ public final class Digest {
     return hex ? 2 * hashBytes : hashBytes;
   }
 
+  /** Whether it stands in the key as hexadecimal digits. */
+  boolean isHex() {
+    return hex;
+  }
+
   /** Whether records may share a key. */
   public boolean isLossy() {
     return lossy;

@@ -53,6 +53,11 @@ final class DigitsPart extends RequiredPart<Long> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super Long> order() {
     return Comparator.<Long>naturalOrder();
   }

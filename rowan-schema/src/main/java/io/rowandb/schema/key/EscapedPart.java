@@ -71,6 +71,11 @@ final class EscapedPart extends RequiredPart<byte[]> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super byte[]> order() {
     return Arrays::compareUnsigned;
   }

@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Split keys that share evenly what keys begin with. Those of hashes are the keys of HBase's
- * RegionSplitter: UniformSplit of bytes, HexStringSplit of hexadecimal digits, DecimalStringSplit of
- * decimal ones, whose last region has what is left over.
+ * RegionSplitter: UniformSplit of bytes, HexStringSplit of hexadecimal digits, DecimalStringSplit
+ * of decimal ones, whose last region has what is left over.
  */
 final class EvenSplits {
   /** As many digits or bytes as RegionSplitter looks at. */
@@ -48,7 +48,7 @@ final class EvenSplits {
           : bytes(hash.digest().width(), regions);
     }
     if (segment instanceof Segment.OfField field
-        && field.source().part() instanceof DigitsPart) {
+        && (KeyPart<?>) field.source().part() instanceof DigitsPart) {
       return digits(field.source().part().width(), DECIMAL, regions);
     }
     throw new IllegalArgumentException(

@@ -163,6 +163,11 @@ public final class InstantPart extends RequiredPart<Instant> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super Instant> order() {
     return exact ? Comparator.<Instant>naturalOrder() : Comparator.comparing(this::floor);
   }

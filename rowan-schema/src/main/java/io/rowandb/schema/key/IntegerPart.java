@@ -106,6 +106,11 @@ final class IntegerPart extends RequiredPart<Long> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super Long> order() {
     return kind == Kind.BITS ? Long::compareUnsigned : Comparator.<Long>naturalOrder();
   }

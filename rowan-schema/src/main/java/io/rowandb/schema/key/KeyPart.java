@@ -38,9 +38,9 @@ public interface KeyPart<T> {
   /** The order of values that their bytes have. */
   Comparator<? super T> order();
 
-  /** How {@link #order} is to the natural order of the values. */
+  /** How {@link #order} is to the order of the values; only along it are ranges of them read. */
   default Direction direction() {
-    return Direction.ASCENDING;
+    return Direction.OTHER;
   }
 
   /** Bytes that each value has, or {@link #VARIABLE}. */

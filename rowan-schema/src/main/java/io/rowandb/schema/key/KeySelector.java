@@ -12,9 +12,9 @@ import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Finds the ranges of rows that conditions leave: parts of the key are determined from the left
- * for as long as there is one value for each; the first that has a range of values, or none, ends
- * it. Several values of a field, and the buckets of a salt that is not determined, make a range each.
+ * Finds the ranges of rows that conditions leave: parts of the key are determined from the left for
+ * as long as there is one value for each; the first that has a range of values, or none, ends it.
+ * Several values of a field, and the buckets of a salt that is not determined, make a range each.
  * Used once, by one thread.
  */
 final class KeySelector<R> {
@@ -124,8 +124,7 @@ final class KeySelector<R> {
   }
 
   /** All values that the fields of a segment may have, beside those already chosen. */
-  private List<Map<Component, Object>> assignments(
-      Map<Component, Object> chosen, Segment segment) {
+  private List<Map<Component, Object>> assignments(Map<Component, Object> chosen, Segment segment) {
     List<Map<Component, Object>> all = List.of(chosen);
     for (Component component : segment.components()) {
       List<Map<Component, Object>> longer = new ArrayList<>();

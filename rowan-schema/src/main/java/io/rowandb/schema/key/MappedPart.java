@@ -66,6 +66,14 @@ final class MappedPart<T, U> extends RequiredPart<U> {
   }
 
   @Override
+  public Direction direction() {
+    if (order == Comparator.naturalOrder() || order == Utf8.ORDER || order == NaturalOrder.OF_IDS) {
+      return Direction.ASCENDING;
+    }
+    return order == Comparator.reverseOrder() ? Direction.DESCENDING : Direction.OTHER;
+  }
+
+  @Override
   public int width() {
     return written.width();
   }

@@ -49,6 +49,11 @@ final class PaddedTextPart extends RequiredPart<String> {
 
   /** With spaces for padding, a text sorts behind one that goes on with a lower character. */
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super String> order() {
     return order;
   }

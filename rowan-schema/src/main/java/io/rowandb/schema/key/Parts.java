@@ -235,14 +235,15 @@ public final class Parts {
 
   /** A UUID's 16 bytes, in their unsigned order, which is not {@link UUID#compareTo}. */
   public static KeyPart<UUID> uuid() {
-    return MappedPart.sortedAsWritten(
+    return new MappedPart<>(
         "UUID, 16 bytes",
         bytes(2 * Long.BYTES),
         bytes -> new UUID(Bytes.toLong(bytes), Bytes.toLong(bytes, Long.BYTES)),
         uuid ->
             Bytes.add(
                 Bytes.toBytes(uuid.getMostSignificantBits()),
-                Bytes.toBytes(uuid.getLeastSignificantBits())));
+                Bytes.toBytes(uuid.getLeastSignificantBits())),
+        NaturalOrder.OF_IDS);
   }
 
   /** Text of exactly twice as many hexadecimal digits, lower case, as so many bytes. */

@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>Order: keys compare as their parts do, one after the other, each in its declared order.
- * Uniqueness: records whose key fields differ have different keys; fields that the key holds only in
- * a form that loses something (a hash, a time without its seconds) must be held by another part too,
- * or be declared {@link Builder#lossy lossy}.
+ * Uniqueness: records whose key fields differ have different keys; fields that the key holds only
+ * in a form that loses something (a hash, a time without its seconds) must be held by another part
+ * too, or be declared {@link Builder#lossy lossy}.
  *
  * <p>Immutable; used by any number of threads.
  *
@@ -177,7 +177,8 @@ public final class RowKey<R> {
   /**
    * Reads the fields that a key holds.
    *
-   * @param values where they go, one place for each component of the record; others stay as they are
+   * @param values where they go, one place for each component of the record; others stay as they
+   *     are
    * @throws MalformedKeyException when no record has this key
    */
   public void decode(byte[] key, Object[] values) {
@@ -220,9 +221,9 @@ public final class RowKey<R> {
   }
 
   /**
-   * The first rows of so many regions but the first, which share evenly what a key begins with after
-   * its literals: buckets of a salt, the values of a hash, of its hexadecimal digits, of decimal
-   * digits. For hashes they are those of HBase's UniformSplit and HexStringSplit.
+   * The first rows of so many regions but the first, which share evenly what a key begins with
+   * after its literals: buckets of a salt, the values of a hash, of its hexadecimal digits, of
+   * decimal digits. For hashes they are those of HBase's UniformSplit and HexStringSplit.
    *
    * @throws IllegalArgumentException when the key begins with something whose values nobody knows
    *     the spread of, or with fewer values than regions
@@ -267,7 +268,9 @@ public final class RowKey<R> {
       this.shape = shape;
     }
 
-    /** Bytes that all keys have there: several keys may share a table, {@code D-} and {@code I-}. */
+    /**
+     * Bytes that all keys have there: several keys may share a table, {@code D-} and {@code I-}.
+     */
     public Builder<R> literal(String text) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       if (bytes.length == 0) {
@@ -318,8 +321,7 @@ public final class RowKey<R> {
         throw new IllegalArgumentException(
             "a salt has 2 to " + MAX_BUCKETS + " buckets, not " + buckets);
       }
-      segments.add(
-          new Segment.Salt(buckets, fields.length == 0 ? List.of() : sources(fields)));
+      segments.add(new Segment.Salt(buckets, fields.length == 0 ? List.of() : sources(fields)));
       return this;
     }
 

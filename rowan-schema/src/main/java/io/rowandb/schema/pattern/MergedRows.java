@@ -71,8 +71,7 @@ final class MergedRows<R> implements FoundIterator<R> {
   }
 
   private byte[] rest(int range, byte[] row) {
-    return Arrays.copyOfRange(
-        row, plan.selection().ranges().get(range).prefixBytes(), row.length);
+    return Arrays.copyOfRange(row, plan.selection().ranges().get(range).prefixBytes(), row.length);
   }
 
   private int compare(Head<R> a, Head<R> b) {
@@ -80,8 +79,7 @@ final class MergedRows<R> implements FoundIterator<R> {
     int prefixB = plan.selection().ranges().get(b.found().range()).prefixBytes();
     byte[] rowA = a.found().row();
     byte[] rowB = b.found().row();
-    int order =
-        Arrays.compareUnsigned(rowA, prefixA, rowA.length, rowB, prefixB, rowB.length);
+    int order = Arrays.compareUnsigned(rowA, prefixA, rowA.length, rowB, prefixB, rowB.length);
     if (order == 0) {
       return Integer.compare(a.found().range(), b.found().range());
     }

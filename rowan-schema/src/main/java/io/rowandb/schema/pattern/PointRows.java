@@ -47,7 +47,7 @@ final class PointRows<R> implements FoundIterator<R> {
     List<Get> gets = new ArrayList<>();
     while (nextRange < ranges.size() && gets.size() < wanted) {
       Get get = plan.table().get(ranges.get(nextRange).keys().start());
-      if (plan.settings().asOfMillis() != Long.MAX_VALUE) {
+      if (plan.settings().asOfMillis() != QuerySettings.NOW) {
         get.setTimeRange(0, plan.settings().asOfMillis() + 1);
       }
       gets.add(get);
@@ -56,8 +56,7 @@ final class PointRows<R> implements FoundIterator<R> {
     Result[] rows = plan.table().table().get(gets);
     for (int i = 0; i < rows.length; i++) {
       if (!rows[i].isEmpty()) {
-        found.add(
-            new Found<>(plan.table().design().read(rows[i]), first + i, rows[i].getRow()));
+        found.add(new Found<>(plan.table().design().read(rows[i]), first + i, rows[i].getRow()));
       }
     }
   }

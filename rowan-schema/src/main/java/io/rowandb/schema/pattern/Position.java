@@ -6,8 +6,8 @@ import java.util.Base64;
 /**
  * Behind which row a read goes on.
  *
- * <p>As a token: one byte of version, the read's fingerprint (8 bytes), the number of the range (4),
- * the row; in Base64 for URLs. Nothing in it depends on a process.
+ * <p>As a token: one byte of version, the read's fingerprint (8 bytes), the number of the range
+ * (4), the row; in Base64 for URLs. Nothing in it depends on a process.
  *
  * @param range the number of the row's range in the plan; -1 before the first
  * @param row the last row that was read

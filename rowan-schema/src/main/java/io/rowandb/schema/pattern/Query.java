@@ -20,43 +20,23 @@ import java.util.stream.Stream;
  * @param <R> the record
  */
 public final class Query<R> {
-  /** No limit. */
-  static final long ALL = Long.MAX_VALUE;
-
-  /** What {@link Order#KEY} leaves open. */
-  enum Order {
-    /** As the rows are. */
-    KEY,
-    /** The field that the rows are sorted by, its least value first. */
-    LEAST_FIRST,
-    /** The greatest first. */
-    GREATEST_FIRST
-  }
-
   // Fixed at construction.
   private final RecordTable<R> table;
   private final Map<Component, Condition> conditions;
-  private final Settings<R> settings;
-
-  /** What is not a condition on a field. */
-  record Settings<R>(
-      Order order, long limit, long asOfMillis, boolean fullScan, Predicate<R> filter) {}
+  private final QuerySettings<R> settings;
 
   Query(RecordTable<R> table) {
-    this(
-        table,
-        Map.of(),
-        new Settings<>(Order.KEY, ALL, Long.MAX_VALUE, /* fullScan= */ false, null));
+    this(table, Map.of(), QuerySettings.usual());
   }
 
   private Query(
-      RecordTable<R> table, Map<Component, Condition> conditions, Settings<R> settings) {
+      RecordTable<R> table, Map<Component, Condition> conditions, QuerySettings<R> settings) {
     this.table = table;
     this.conditions = conditions;
     this.settings = settings;
   }
 
-  private Query<R> with(Settings<R> newSettings) {
+  private Query<R> with(QuerySettings<R> newSettings) {
     return new Query<>(table, conditions, newSettings);
   }
 
@@ -97,44 +77,27 @@ public final class Query<R> {
 
   /** Records for which this is true; it is asked here, of each record that the rest finds. */
   public Query<R> filter(Predicate<R> filter) {
-    Predicate<R> both = settings.filter() == null ? filter : settings.filter().and(filter);
-    return with(
-        new Settings<>(
-            settings.order(),
-            settings.limit(),
-            settings.asOfMillis(),
-            settings.fullScan(),
-            both));
+    return with(settings.withFilter(filter));
   }
 
   /** The latest first, by the time that the rows are sorted by. */
   public Query<R> newestFirst() {
-    return ordered(Order.GREATEST_FIRST);
+    return with(settings.withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The earliest first, by the time that the rows are sorted by. */
   public Query<R> oldestFirst() {
-    return ordered(Order.LEAST_FIRST);
+    return with(settings.withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
   /** The greatest first, by the field that the rows are sorted by. */
   public Query<R> greatestFirst() {
-    return ordered(Order.GREATEST_FIRST);
+    return with(settings.withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The least first, by the field that the rows are sorted by. */
   public Query<R> leastFirst() {
-    return ordered(Order.LEAST_FIRST);
-  }
-
-  private Query<R> ordered(Order order) {
-    return with(
-        new Settings<>(
-            order,
-            settings.limit(),
-            settings.asOfMillis(),
-            settings.fullScan(),
-            settings.filter()));
+    return with(settings.withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
   /**
@@ -146,42 +109,24 @@ public final class Query<R> {
     if (count < 1) {
       throw new IllegalArgumentException("a limit is at least 1, not " + count);
     }
-    return with(
-        new Settings<>(
-            settings.order(),
-            count,
-            settings.asOfMillis(),
-            settings.fullScan(),
-            settings.filter()));
+    return with(settings.withLimit(count));
   }
 
   /** As the rows were then: by the timestamps of their cells, as far as versions are kept. */
   public Query<R> asOf(Instant time) {
-    return with(
-        new Settings<>(
-            settings.order(),
-            settings.limit(),
-            time.toEpochMilli(),
-            settings.fullScan(),
-            settings.filter()));
+    return with(settings.withAsOf(time.toEpochMilli()));
   }
 
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
-    return with(
-        new Settings<>(
-            settings.order(),
-            settings.limit(),
-            settings.asOfMillis(),
-            /* fullScan= */ true,
-            settings.filter()));
+    return with(settings.withFullScan());
   }
 
   Map<Component, Condition> conditions() {
     return conditions;
   }
 
-  Settings<R> settings() {
+  QuerySettings<R> settings() {
     return settings;
   }
 

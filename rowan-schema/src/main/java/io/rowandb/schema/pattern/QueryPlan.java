@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class QueryPlan<R> {
   // Fixed at construction.
   private final RecordTable<R> table;
-  private final Query.Settings<R> settings;
+  private final QuerySettings<R> settings;
   private final KeySelection selection;
   private final boolean merged;
   private final boolean reversed;
@@ -40,19 +40,21 @@ final class QueryPlan<R> {
     this.table = table;
     this.selection = selection;
     settings = query.settings();
-    boolean ordered = settings.order() != Query.Order.KEY;
+    boolean ordered = settings.order() != QuerySettings.Order.KEY;
     merged = selection.ranges().size() > 1 && (ordered || selection.salted());
     reversed =
         ordered
-            && (settings.order() == Query.Order.GREATEST_FIRST)
+            && (settings.order() == QuerySettings.Order.GREATEST_FIRST)
                 == (selection.direction() == Direction.ASCENDING);
     unserved = new TreeMap<>(Comparator.comparing(Component::index));
-    query.conditions().forEach(
-        (component, condition) -> {
-          if (!selection.served().contains(component)) {
-            unserved.put(component, condition);
-          }
-        });
+    query
+        .conditions()
+        .forEach(
+            (component, condition) -> {
+              if (!selection.served().contains(component)) {
+                unserved.put(component, condition);
+              }
+            });
   }
 
   static <R> QueryPlan<R> of(RecordTable<R> table, Query<R> query) {
@@ -83,10 +85,9 @@ final class QueryPlan<R> {
         + " allowFullScan()";
   }
 
-  private static <R> void checkOrder(
-      RecordTable<R> table, Query<R> query, KeySelection selection) {
+  private static <R> void checkOrder(RecordTable<R> table, Query<R> query, KeySelection selection) {
     boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
-    if (query.settings().order() == Query.Order.KEY || oneRow) {
+    if (query.settings().order() == QuerySettings.Order.KEY || oneRow) {
       return;
     }
     if (selection.next() == null || selection.direction() == Direction.OTHER) {
@@ -110,7 +111,7 @@ final class QueryPlan<R> {
     return selection;
   }
 
-  Query.Settings<R> settings() {
+  QuerySettings<R> settings() {
     return settings;
   }
 
@@ -129,7 +130,7 @@ final class QueryPlan<R> {
                 /* parallel= */ false)
             .onClose(rows::close)
             .filter(each -> holds(each.record()));
-    return settings.limit() == Query.ALL ? found : found.limit(settings.limit());
+    return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
   private boolean holds(R record) {
@@ -143,7 +144,7 @@ final class QueryPlan<R> {
   }
 
   Page<R> page(int size, Position after) throws IOException {
-    if (size < 1 || settings.limit() != Query.ALL) {
+    if (size < 1 || settings.limit() != QuerySettings.ALL) {
       throw new IllegalArgumentException(
           "a page has at least 1 record, and no limit beside its size: size "
               + size

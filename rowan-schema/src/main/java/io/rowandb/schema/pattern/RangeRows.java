@@ -60,7 +60,7 @@ final class RangeRows<R> implements FoundIterator<R> {
     } else {
       scan.withStartRow(rows.start()).withStopRow(rows.stop());
     }
-    if (plan.settings().asOfMillis() != Long.MAX_VALUE) {
+    if (plan.settings().asOfMillis() != QuerySettings.NOW) {
       scan.setTimeRange(0, plan.settings().asOfMillis() + 1);
     }
     if (plan.isExact() && plan.settings().limit() < Integer.MAX_VALUE) {

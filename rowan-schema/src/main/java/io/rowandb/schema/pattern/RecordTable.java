@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
@@ -39,11 +39,18 @@ public final class RecordTable<R> implements AutoCloseable {
   private final Table table;
   private final Component[] keyFields;
 
+  /** By the index of a component: which of the key's fields it is. */
+  private final int[] placeInKey;
+
   private RecordTable(Connection connection, TableDesign<R> design) throws IOException {
     this.connection = connection;
     this.design = design;
     table = connection.getTable(design.name());
     keyFields = design.key().components().toArray(Component[]::new);
+    placeInKey = new int[design.shape().components().size()];
+    for (int i = 0; i < keyFields.length; i++) {
+      placeInKey[keyFields[i].index()] = i;
+    }
   }
 
   /** Opens a table, which need not be there yet. */
@@ -143,7 +150,8 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * The record of a key.
    *
-   * @param key the values of the fields that the key depends on, in the order in which it names them
+   * @param key the values of the fields that the key depends on, in the order in which it names
+   *     them
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
@@ -166,16 +174,7 @@ public final class RecordTable<R> implements AutoCloseable {
     for (int i = 0; i < key.length; i++) {
       check(keyFields[i], key[i]);
     }
-    return design.key().encode(component -> value(component, key));
-  }
-
-  private Object value(Component component, Object[] key) {
-    for (int i = 0; i < key.length; i++) {
-      if (keyFields[i] == component) {
-        return key[i];
-      }
-    }
-    throw new IllegalStateException(component + " is not of the key");
+    return design.key().encode(component -> key[placeInKey[component.index()]]);
   }
 
   private void check(Component component, Object value) {

@@ -1,10 +1,10 @@
 /**
- * Reading and writing records: what a program does with a table. Knows {@code key} and {@code table},
- * and of HBase its client alone.
+ * Reading and writing records: what a program does with a table. Knows {@code key} and {@code
+ * table}, and of HBase its client alone.
  *
- * <p>Enters: records, and conditions on declared fields. Leaves: records, as streams that close their
- * scanners, and pages. A read that neither the key nor an index serves is refused. What is written is
- * as durable as HBase makes it; nothing is kept here.
+ * <p>Enters: records, and conditions on declared fields. Leaves: records, as streams that close
+ * their scanners, and pages. A read that neither the key nor an index serves is refused. What is
+ * written is as durable as HBase makes it; nothing is kept here.
  *
  * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first.
  */

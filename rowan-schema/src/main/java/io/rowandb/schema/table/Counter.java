@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A field that increments alone change, in HBase's form of eight bytes: writing a record leaves it as
- * it is, since what was read before may be old by then. A row without it has 0.
+ * A field that increments alone change, in HBase's form of eight bytes: writing a record leaves it
+ * as it is, since what was read before may be old by then. A row without it has 0.
  */
 record Counter<R>(RecordShape<R> shape, Component component, Column column)
     implements CellMapping<R> {

@@ -59,8 +59,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     splitKeys = List.copyOf(from.splits.keysOf(key));
     presence =
-        new Column(
-            families.values().iterator().next().getName(), HConstants.EMPTY_BYTE_ARRAY);
+        new Column(families.values().iterator().next().getName(), HConstants.EMPTY_BYTE_ARRAY);
     missing = missing(key.shape());
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
@@ -132,8 +131,8 @@ public final class TableDesign<R> {
    *
    * @param row not empty
    * @throws io.rowandb.schema.key.MalformedKeyException when no record has such a key
-   * @throws IllegalArgumentException naming the row, the field and the rule, when a cell has no value
-   *     of its field; and whatever the record's constructor throws
+   * @throws IllegalArgumentException naming the row, the field and the rule, when a cell has no
+   *     value of its field; and whatever the record's constructor throws
    */
   public R read(Result row) {
     Object[] values = missing.clone();

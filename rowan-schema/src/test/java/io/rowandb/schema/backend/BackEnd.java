@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * What {@code -Drowan.backend} names, {@code fast}, {@code complete} or {@code hbase}: begun with the
- * first test that asks for a connection, closed after the last of the run.
+ * What {@code -Drowan.backend} names, {@code fast}, {@code complete} or {@code hbase}: begun with
+ * the first test that asks for a connection, closed after the last of the run.
  */
 public final class BackEnd implements ParameterResolver {
   private static final String PROPERTY = "rowan.backend";
@@ -48,7 +48,10 @@ public final class BackEnd implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Run run =
-        context.getRoot().getStore(SPACE).getOrComputeIfAbsent(Run.class, key -> start(), Run.class);
+        context
+            .getRoot()
+            .getStore(SPACE)
+            .getOrComputeIfAbsent(Run.class, key -> start(), Run.class);
     return parameter.getParameter().getType() == Connection.class
         ? run.connection
         : run.configuration;
@@ -59,8 +62,7 @@ public final class BackEnd implements ParameterResolver {
       return switch (name()) {
         case "fast" -> new Run(quick(Rowan.configuration("mem:schema")), null, null);
         case "complete" ->
-            new Run(
-                quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))), null, null);
+            new Run(quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))), null, null);
         case "hbase" -> hbase();
         default ->
             throw new IllegalArgumentException(

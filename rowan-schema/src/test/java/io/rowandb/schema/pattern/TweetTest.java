@@ -179,7 +179,8 @@ class TweetTest {
   @Test
   void aStreamIsLazyAndClosed() throws IOException {
     List<Tweet> tweets = load();
-    try (Stream<Tweet> stream = table.where(Tweet::user, "user0").filter(t -> t.id() > 10).stream()) {
+    try (Stream<Tweet> stream =
+        table.where(Tweet::user, "user0").filter(t -> t.id() > 10).stream()) {
       assertThat(stream.map(Tweet::id).findFirst())
           .isEqualTo(Optional.of(newestOf(tweets, "user0").get(0).id()));
     }
