@@ -52,7 +52,7 @@ final class KeySelector<R> {
     Condition.Between between = next == null ? null : between(next);
     List<KeySelection.Selected> ranges = new ArrayList<>();
     for (Prefix prefix : prefixes) {
-      KeyRange range = whole ? point(prefix) : range(prefix.bytes(), next, between);
+      KeyRange range = whole ? whole(prefix) : range(prefix.bytes(), next, between);
       if (!range.isEmpty()) {
         ranges.add(new KeySelection.Selected(range, prefix.bytes().length));
       }
@@ -160,13 +160,13 @@ final class KeySelector<R> {
         : null;
   }
 
-  /** A key whose bucket was not known until all behind it was. */
-  private KeyRange point(Prefix prefix) {
-    if (!prefix.salted()) {
-      return KeyRange.of(prefix.bytes());
+  /** The rows of a key whose parts are all determined. */
+  private KeyRange whole(Prefix prefix) {
+    byte[] row = prefix.salted() ? key.encode(prefix.values()::get) : prefix.bytes();
+    if (!Arrays.equals(row, prefix.bytes())) {
+      return NONE; // another bucket's
     }
-    byte[] row = key.encode(prefix.values()::get);
-    return Arrays.equals(row, prefix.bytes()) ? KeyRange.of(row) : NONE; // or another bucket's
+    return key.isFollowed() ? KeyRange.startingWith(row) : KeyRange.of(row);
   }
 
   private KeyRange range(byte[] prefix, Segment next, Condition.Between between) {

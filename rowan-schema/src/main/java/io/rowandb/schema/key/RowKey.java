@@ -47,10 +47,15 @@ public final class RowKey<R> {
   private final Set<Component> held;
   private final Set<Component> lossy;
 
-  private RowKey(RecordShape<R> shape, List<Segment> segments, Set<Component> lossy) {
+  /** Whether keys have more behind the declared parts. */
+  private final boolean followed;
+
+  private RowKey(
+      RecordShape<R> shape, List<Segment> segments, Set<Component> lossy, boolean followed) {
     this.shape = shape;
     this.segments = List.copyOf(segments);
     this.lossy = lossy;
+    this.followed = followed;
     held = held(segments);
   }
 
@@ -91,6 +96,11 @@ public final class RowKey<R> {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** Whether keys have more behind the declared parts, and these are only how they begin. */
+  public boolean isFollowed() {
+    return followed;
+  }
+
   /** From left to right. */
   List<Segment> segments() {
     return segments;
@@ -117,6 +127,28 @@ public final class RowKey<R> {
           "a row key has 1 to " + MAX_BYTES + " bytes, and this one " + key.length);
     }
     return key;
+  }
+
+  /** Whether its keys and those of another begin with literals of which none begins the other. */
+  public boolean isApartFrom(RowKey<?> other) {
+    if (segments.get(0) instanceof Segment.Literal a
+        && other.segments.get(0) instanceof Segment.Literal b) {
+      int common = Math.min(a.bytes().length, b.bytes().length);
+      return !Arrays.equals(a.bytes(), 0, common, b.bytes(), 0, common);
+    }
+    return false;
+  }
+
+  /** Whether all fields that the key has no form for null of have a value. */
+  public boolean isComplete(Function<Component, Object> values) {
+    for (Segment segment : segments) {
+      for (Segment.Source source : segment.sources()) {
+        if (!source.part().isOptional() && values.apply(source.component()) == null) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private byte[] bytes(int first, Function<Component, Object> values) {
@@ -182,13 +214,25 @@ public final class RowKey<R> {
    * @throws MalformedKeyException when no record has this key
    */
   public void decode(byte[] key, Object[] values) {
+    decodeFrom(key, values);
+  }
+
+  /**
+   * Reads the fields that a key holds, and what follows them.
+   *
+   * @param values as for {@link #decode}
+   * @return the bytes behind the declared parts, if this key {@link #isFollowed}; else none
+   * @throws MalformedKeyException when no record has this key
+   */
+  public byte[] decodeFrom(byte[] key, Object[] values) {
     KeyReader in = new KeyReader(key);
     for (Segment segment : segments) {
       read(segment, in, values);
     }
-    if (in.remaining() > 0) {
+    if (in.remaining() > 0 && !followed) {
       throw in.malformed("the key ends here, and " + in.remaining() + " more bytes are there");
     }
+    return in.read(in.remaining());
   }
 
   private static void read(Segment segment, KeyReader in, Object[] values) {
@@ -369,18 +413,30 @@ public final class RowKey<R> {
      *     middle that does not tell where it ends, a field that is held only with a loss
      */
     public RowKey<R> build() {
+      checkEnds(/* followed= */ false);
+      checkLosses();
+      return new RowKey<>(shape, segments, lossy, /* followed= */ false);
+    }
+
+    /**
+     * How keys begin, with more behind that tells records apart, as in an index: so fields may be
+     * held with a loss.
+     *
+     * @throws IllegalArgumentException when there is nothing in it, or a part does not tell where
+     *     it ends
+     */
+    public RowKey<R> buildFollowed() {
+      checkEnds(/* followed= */ true);
+      return new RowKey<>(shape, segments, Set.of(), /* followed= */ true);
+    }
+
+    private void checkEnds(boolean followed) {
       if (segments.isEmpty()) {
         throw new IllegalArgumentException(
             "the key of " + shape.type().getSimpleName() + " has no part");
       }
-      checkEnds();
-      checkLosses();
-      return new RowKey<>(shape, segments, lossy);
-    }
-
-    private void checkEnds() {
       for (int i = 0; i < segments.size(); i++) {
-        boolean last = i == segments.size() - 1;
+        boolean last = !followed && i == segments.size() - 1;
         if (!last
             && segments.get(i) instanceof Segment.OfField field
             && !field.source().part().isSelfDelimiting()) {

@@ -10,8 +10,13 @@ sealed interface Segment {
   /** For people. */
   String describe();
 
+  /** The fields that its bytes depend on, and their forms. */
+  List<Source> sources();
+
   /** The fields that its bytes depend on. */
-  List<Component> components();
+  default List<Component> components() {
+    return sources().stream().map(Source::component).toList();
+  }
 
   /** Bytes that every key has there. */
   record Literal(byte[] bytes) implements Segment {
@@ -21,7 +26,7 @@ sealed interface Segment {
     }
 
     @Override
-    public List<Component> components() {
+    public List<Source> sources() {
       return List.of();
     }
   }
@@ -34,8 +39,8 @@ sealed interface Segment {
     }
 
     @Override
-    public List<Component> components() {
-      return List.of(source.component());
+    public List<Source> sources() {
+      return List.of(source);
     }
   }
 
@@ -44,11 +49,6 @@ sealed interface Segment {
     @Override
     public String describe() {
       return digest.describe() + " of " + names(sources);
-    }
-
-    @Override
-    public List<Component> components() {
-      return sources.stream().map(Source::component).toList();
     }
   }
 
@@ -64,11 +64,6 @@ sealed interface Segment {
           + buckets
           + " buckets by "
           + (sources.isEmpty() ? "what follows" : names(sources));
-    }
-
-    @Override
-    public List<Component> components() {
-      return sources.stream().map(Source::component).toList();
     }
   }
 

@@ -51,6 +51,8 @@ public final class TableDesign<R> {
   private final Column presence;
   private final Object[] missing;
   private final int versions;
+  private final List<IndexDesign<R>> indexes;
+  private final ReadRules rules;
 
   private TableDesign(Builder<R> from, RowKey<R> key) {
     this.name = from.name;
@@ -61,6 +63,8 @@ public final class TableDesign<R> {
     presence =
         new Column(families.values().iterator().next().getName(), HConstants.EMPTY_BYTE_ARRAY);
     missing = missing(key.shape());
+    indexes = from.indexes.stream().map(index -> index.build(from)).toList();
+    rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
 
@@ -102,6 +106,16 @@ public final class TableDesign<R> {
   /** How many versions of a cell a read needs. */
   public int versions() {
     return versions;
+  }
+
+  /** Its second indexes. */
+  public List<IndexDesign<R>> indexes() {
+    return indexes;
+  }
+
+  /** What its reads must have conditions on. */
+  public ReadRules rules() {
+    return rules;
   }
 
   /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
@@ -181,6 +195,9 @@ public final class TableDesign<R> {
 
     private final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
     private final List<CellMapping<R>> mappings = new ArrayList<>();
+    private final List<IndexDesign.Builder<R>> indexes = new ArrayList<>();
+    private final Set<Component> required = new HashSet<>();
+    private final List<Set<Component>> exclusive = new ArrayList<>();
     private RowKey<R> key;
     private Splits<R> splits = Splits.none();
 
@@ -244,6 +261,48 @@ public final class TableDesign<R> {
       return this;
     }
 
+    /** A second index. */
+    public Builder<R> index(String index, UnaryOperator<IndexDesign.Builder<R>> declaration) {
+      indexes.add(declaration.apply(new IndexDesign.Builder<>(index, shape)));
+      return this;
+    }
+
+    /** Fields that every read must have a condition on. */
+    @SafeVarargs
+    public final Builder<R> required(Field<R, ?>... fields) {
+      required.addAll(components(fields));
+      return this;
+    }
+
+    /** Fields of which a read may have a condition on one only. */
+    @SafeVarargs
+    public final Builder<R> exclusive(Field<R, ?>... fields) {
+      exclusive.add(components(fields));
+      return this;
+    }
+
+    @SafeVarargs
+    private Set<Component> components(Field<R, ?>... fields) {
+      Set<Component> components = new HashSet<>();
+      for (Field<R, ?> field : fields) {
+        components.add(shape.component(field));
+      }
+      return components;
+    }
+
+    TableName tableName() {
+      return name;
+    }
+
+    ColumnFamilyDescriptor declaredFamily(String family) {
+      ColumnFamilyDescriptor declared = families.get(family);
+      if (declared == null) {
+        throw new IllegalArgumentException(
+            "family " + family + " is not declared; there are " + families.keySet());
+      }
+      return declared;
+    }
+
     /** The regions that the table begins with. */
     public Builder<R> splits(Splits<R> newSplits) {
       splits = newSplits;
@@ -275,7 +334,35 @@ public final class TableDesign<R> {
                   + " is neither held by the key nor in a column, and would be lost");
         }
       }
-      return new TableDesign<>(this, key);
+      TableDesign<R> design = new TableDesign<>(this, key);
+      checkApart(design);
+      return design;
+    }
+
+    /** Keys of records and of entries that share a table begin with literals of their own. */
+    private void checkApart(TableDesign<R> design) {
+      Set<String> names = new HashSet<>();
+      List<RowKey<R>> keys = new ArrayList<>(List.of(key));
+      for (IndexDesign<R> index : design.indexes()) {
+        if (!names.add(index.name())) {
+          throw new IllegalArgumentException("index " + index.name() + " is declared twice");
+        }
+        if (index.isInTableOfRecords()) {
+          for (RowKey<R> other : keys) {
+            if (!index.key().isApartFrom(other)) {
+              throw new IllegalArgumentException(
+                  "index "
+                      + index.name()
+                      + " shares table "
+                      + name
+                      + " with the key "
+                      + other
+                      + ": each must begin with a literal that does not begin the other's");
+            }
+          }
+          keys.add(index.key());
+        }
+      }
     }
 
     private void check(CellMapping<R> mapping, Set<String> columns) {

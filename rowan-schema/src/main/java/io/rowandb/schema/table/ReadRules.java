@@ -1,0 +1,51 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the reads of a table must have conditions on, and what not at once. Immutable.
+ *
+ * @param required fields that each read has a condition on
+ * @param exclusive groups of fields, of which a read has conditions on one at most
+ */
+public record ReadRules(Set<Component> required, List<Set<Component>> exclusive) {
+  /** Refuses nothing. */
+  static final ReadRules NONE = new ReadRules(Set.of(), List.of());
+
+  /**
+   * Checks a read.
+   *
+   * @param asked the fields that it has conditions on
+   * @throws IllegalArgumentException naming the rule and the fields
+   */
+  public void check(Set<Component> asked) {
+    for (Component field : required) {
+      if (!asked.contains(field)) {
+        throw new IllegalArgumentException(
+            "a read must have a condition on "
+                + field.name()
+                + ", and this has on "
+                + names(asked));
+      }
+    }
+    for (Set<Component> group : exclusive) {
+      Set<Component> both = group.stream().filter(asked::contains).collect(Collectors.toSet());
+      if (both.size() > 1) {
+        throw new IllegalArgumentException(
+            "a read may have a condition on one of "
+                + names(group)
+                + " only, and this has on "
+                + names(both));
+      }
+    }
+  }
+
+  private static String names(Set<Component> components) {
+    return components.isEmpty()
+        ? "nothing"
+        : components.stream().map(Component::name).sorted().collect(Collectors.joining(", "));
+  }
+}
