@@ -11,6 +11,7 @@ import java.util.Set;
  *     another
  * @param served the fields whose conditions every row of the ranges fulfils; others are to be
  *     checked with the rows
+ * @param used the fields whose conditions restrict the ranges
  * @param parts how many parts of the key, from the left, have one value in each range
  * @param whole whether no condition restricts the rows: all of the key are read
  * @param salted whether ranges are buckets of a salt: what belongs together is in several of them
@@ -21,6 +22,7 @@ import java.util.Set;
 public record KeySelection(
     List<Selected> ranges,
     Set<Component> served,
+    Set<Component> used,
     int parts,
     boolean whole,
     boolean salted,

@@ -28,6 +28,7 @@ final class KeySelector<R> {
   private final Map<Component, Condition> conditions;
 
   private final Set<Component> served = new HashSet<>();
+  private final Set<Component> used = new HashSet<>();
 
   KeySelector(RowKey<R> key, Map<Component, Condition> conditions) {
     this.key = key;
@@ -36,15 +37,17 @@ final class KeySelector<R> {
 
   KeySelection select() {
     int determined = 0;
-    boolean restricted = false;
     boolean salted = false;
     List<Prefix> prefixes = List.of(new Prefix(new byte[0], Map.of(), false));
     List<Segment> segments = key.segments();
     while (determined < segments.size() && isDetermined(segments.get(determined))) {
       Segment segment = segments.get(determined);
       prefixes = extend(prefixes, segment);
-      restricted |= !segment.components().isEmpty() && !isUnknownSalt(segment);
-      salted |= isUnknownSalt(segment);
+      if (isUnknownSalt(segment)) {
+        salted = true;
+      } else {
+        used.addAll(segment.components());
+      }
       determined++;
     }
     boolean whole = determined == segments.size();
@@ -62,8 +65,9 @@ final class KeySelector<R> {
     return new KeySelection(
         distinct(ranges),
         Set.copyOf(served),
+        Set.copyOf(used),
         determined,
-        !restricted && between == null,
+        used.isEmpty(),
         salted,
         sortedBy == null ? null : sortedBy.component(),
         sortedBy == null ? Direction.OTHER : sortedBy.part().direction());
@@ -174,6 +178,7 @@ final class KeySelector<R> {
       return KeyRange.startingWith(prefix);
     }
     Segment.Source source = ((Segment.OfField) next).source();
+    used.add(source.component());
     boolean exact = source.part().isLossless();
     if (exact) {
       served.add(source.component());

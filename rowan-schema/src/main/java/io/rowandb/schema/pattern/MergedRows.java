@@ -11,31 +11,31 @@ import java.util.PriorityQueue;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The records of several ranges in one order: by what their rows have behind the bytes that the
- * conditions determine, such as the bucket of a salt. One scanner for each range is open.
+ * The rows of several ranges in one order: by what they have behind the bytes that the conditions
+ * determine, such as the bucket of a salt. One scanner for each range is open.
  */
-final class MergedRows<R> implements FoundIterator<R> {
+final class MergedRows implements RowSource {
   /** Each takes a lease and a buffer at the server. */
   private static final int MAX_SCANNERS = 1_024;
 
   // Fixed at construction.
-  private final QueryPlan<R> plan;
-  private final List<FoundIterator<R>> all;
+  private final RowRead read;
+  private final List<RowSource> all;
 
-  /** The next record of each range that has one. */
-  private final PriorityQueue<Head<R>> heads = new PriorityQueue<>(this::compare);
+  /** The next row of each range that has one. */
+  private final PriorityQueue<Head> heads = new PriorityQueue<>(this::compare);
 
   private boolean begun;
 
-  private record Head<R>(Found<R> found, FoundIterator<R> rest) {}
+  private record Head(ScannedRow found, RowSource rest) {}
 
-  private MergedRows(QueryPlan<R> plan, List<FoundIterator<R>> all) {
-    this.plan = plan;
+  private MergedRows(RowRead read, List<RowSource> all) {
+    this.read = read;
     this.all = all;
   }
 
-  static <R> MergedRows<R> open(QueryPlan<R> plan, Position after) throws IOException {
-    List<KeySelection.Selected> ranges = plan.selection().ranges();
+  static MergedRows open(RowRead read, Position after) throws IOException {
+    List<KeySelection.Selected> ranges = read.selection().ranges();
     if (ranges.size() > MAX_SCANNERS) {
       throw new IllegalArgumentException(
           "the read has "
@@ -44,8 +44,8 @@ final class MergedRows<R> implements FoundIterator<R> {
               + MAX_SCANNERS
               + " scanners are opened for that");
     }
-    List<FoundIterator<R>> all = new ArrayList<>();
-    MergedRows<R> merged = new MergedRows<>(plan, all);
+    List<RowSource> all = new ArrayList<>();
+    MergedRows merged = new MergedRows(read, all);
     try {
       for (int i = 0; i < ranges.size(); i++) {
         KeyRange rows = ranges.get(i).keys();
@@ -53,10 +53,10 @@ final class MergedRows<R> implements FoundIterator<R> {
           byte[] row =
               Bytes.add(
                   Arrays.copyOf(rows.start(), ranges.get(i).prefixBytes()), merged.rest(after));
-          rows = RangeRows.behind(plan, rows, row, i > after.range());
+          rows = RangeRows.behind(read, rows, row, i > after.range());
         }
         if (!rows.isEmpty()) {
-          all.add(RangeRows.open(plan, i, rows));
+          all.add(RangeRows.open(read, i, rows));
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -71,19 +71,19 @@ final class MergedRows<R> implements FoundIterator<R> {
   }
 
   private byte[] rest(int range, byte[] row) {
-    return Arrays.copyOfRange(row, plan.selection().ranges().get(range).prefixBytes(), row.length);
+    return Arrays.copyOfRange(row, read.selection().ranges().get(range).prefixBytes(), row.length);
   }
 
-  private int compare(Head<R> a, Head<R> b) {
-    int prefixA = plan.selection().ranges().get(a.found().range()).prefixBytes();
-    int prefixB = plan.selection().ranges().get(b.found().range()).prefixBytes();
-    byte[] rowA = a.found().row();
-    byte[] rowB = b.found().row();
+  private int compare(Head a, Head b) {
+    int prefixA = read.selection().ranges().get(a.found().range()).prefixBytes();
+    int prefixB = read.selection().ranges().get(b.found().range()).prefixBytes();
+    byte[] rowA = a.found().result().getRow();
+    byte[] rowB = b.found().result().getRow();
     int order = Arrays.compareUnsigned(rowA, prefixA, rowA.length, rowB, prefixB, rowB.length);
     if (order == 0) {
       return Integer.compare(a.found().range(), b.found().range());
     }
-    return plan.isReversed() ? -order : order;
+    return read.reversed() ? -order : order;
   }
 
   @Override
@@ -95,24 +95,24 @@ final class MergedRows<R> implements FoundIterator<R> {
     return !heads.isEmpty();
   }
 
-  private void advance(FoundIterator<R> rows) {
+  private void advance(RowSource rows) {
     if (rows.hasNext()) {
-      heads.add(new Head<>(rows.next(), rows));
+      heads.add(new Head(rows.next(), rows));
     }
   }
 
   @Override
-  public Found<R> next() {
+  public ScannedRow next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more rows");
     }
-    Head<R> head = heads.remove();
+    Head head = heads.remove();
     advance(head.rest());
     return head.found();
   }
 
   @Override
   public void close() {
-    all.forEach(FoundIterator::close);
+    all.forEach(RowSource::close);
   }
 }

@@ -11,26 +11,26 @@ import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
-/** The records of rows whose keys are known, many in a call. */
-final class PointRows<R> implements FoundIterator<R> {
+/** Rows whose keys are known, many in a call. */
+final class PointRows implements RowSource {
   /** Rows of one call; each may be some kilobytes. */
   private static final int BATCH = 200;
 
   // Fixed at construction.
-  private final QueryPlan<R> plan;
+  private final RowRead read;
 
-  private final Deque<Found<R>> found = new ArrayDeque<>();
+  private final Deque<ScannedRow> found = new ArrayDeque<>();
   private int nextRange;
 
   /** Those behind a range. */
-  PointRows(QueryPlan<R> plan, int lastRange) {
-    this.plan = plan;
+  PointRows(RowRead read, int lastRange) {
+    this.read = read;
     nextRange = lastRange + 1;
   }
 
   @Override
   public boolean hasNext() {
-    while (found.isEmpty() && nextRange < plan.selection().ranges().size()) {
+    while (found.isEmpty() && nextRange < read.selection().ranges().size()) {
       try {
         fetch();
       } catch (IOException e) {
@@ -41,28 +41,24 @@ final class PointRows<R> implements FoundIterator<R> {
   }
 
   private void fetch() throws IOException {
-    List<KeySelection.Selected> ranges = plan.selection().ranges();
+    List<KeySelection.Selected> ranges = read.selection().ranges();
     int first = nextRange;
-    long wanted = plan.isExact() ? Math.min(BATCH, plan.settings().limit()) : BATCH;
+    long wanted = Math.min(BATCH, read.limit());
     List<Get> gets = new ArrayList<>();
     while (nextRange < ranges.size() && gets.size() < wanted) {
-      Get get = plan.table().get(ranges.get(nextRange).keys().start());
-      if (plan.settings().asOfMillis() != QuerySettings.NOW) {
-        get.setTimeRange(0, plan.settings().asOfMillis() + 1);
-      }
-      gets.add(get);
+      gets.add(read.get(ranges.get(nextRange).keys().start()));
       nextRange++;
     }
-    Result[] rows = plan.table().table().get(gets);
+    Result[] rows = read.table().get(gets);
     for (int i = 0; i < rows.length; i++) {
       if (!rows[i].isEmpty()) {
-        found.add(new Found<>(plan.table().design().read(rows[i]), first + i, rows[i].getRow()));
+        found.add(new ScannedRow(rows[i], first + i));
       }
     }
   }
 
   @Override
-  public Found<R> next() {
+  public ScannedRow next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more rows");
     }

@@ -2,13 +2,12 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -22,15 +21,14 @@ import java.util.stream.Stream;
 public final class Query<R> {
   // Fixed at construction.
   private final RecordTable<R> table;
-  private final Map<Component, Condition> conditions;
+  private final Conditions conditions;
   private final QuerySettings<R> settings;
 
   Query(RecordTable<R> table) {
-    this(table, Map.of(), QuerySettings.usual());
+    this(table, Conditions.NONE, QuerySettings.usual());
   }
 
-  private Query(
-      RecordTable<R> table, Map<Component, Condition> conditions, QuerySettings<R> settings) {
+  private Query(RecordTable<R> table, Conditions conditions, QuerySettings<R> settings) {
     this.table = table;
     this.conditions = conditions;
     this.settings = settings;
@@ -41,13 +39,8 @@ public final class Query<R> {
   }
 
   private Query<R> with(Field<R, ?> field, Condition condition) {
-    Component component = table.design().shape().component(field);
-    Map<Component, Condition> more = new HashMap<>(conditions);
-    if (more.put(component, condition) != null) {
-      throw new IllegalArgumentException(
-          table.design().shape().describe(component) + " has a condition already");
-    }
-    return new Query<>(table, more, settings);
+    RecordShape<R> shape = table.design().shape();
+    return new Query<>(table, conditions.with(shape, shape.component(field), condition), settings);
   }
 
   /** Records whose field has this value. */
@@ -58,6 +51,18 @@ public final class Query<R> {
   /** Records whose field has one of these values. */
   public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
     return with(field, new Condition.OneOf(List.copyOf(values)));
+  }
+
+  /** Records of which any of these fields has this value. */
+  public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
+    return withAny(fields, new Condition.Equal(value));
+  }
+
+  private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
+    List<Component> components =
+        fields.stream().map(field -> table.design().shape().component(field)).toList();
+    return new Query<>(
+        table, conditions.with(new Conditions.AnyOf(components, condition)), settings);
   }
 
   /** Records whose field is not before one value and before another. */
@@ -117,12 +122,21 @@ public final class Query<R> {
     return with(settings.withAsOf(time.toEpochMilli()));
   }
 
+  /**
+   * Reads through an index, whichever path would be chosen; a partial one is used only so.
+   *
+   * @throws IllegalArgumentException when there is none of the name, or it is being built
+   */
+  public Query<R> through(String index) {
+    return with(settings.withIndex(index));
+  }
+
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
     return with(settings.withFullScan());
   }
 
-  Map<Component, Condition> conditions() {
+  Conditions conditions() {
     return conditions;
   }
 

@@ -10,36 +10,38 @@ import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.KeyWriter;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * How a read is done: which ranges of rows, in which order, and what is checked of each record.
- * Immutable.
+ * How a read is done: on which way, in which order, and what is checked of each record. Immutable.
  */
 final class QueryPlan<R> {
   // Fixed at construction.
   private final RecordTable<R> table;
   private final QuerySettings<R> settings;
-  private final KeySelection selection;
+  private final AccessPath<R> path;
   private final boolean merged;
   private final boolean reversed;
 
-  /** Conditions that the ranges do not fulfil by themselves. */
+  /** Conditions that the rows do not fulfil by themselves. */
   private final Map<Component, Condition> unserved;
 
-  private QueryPlan(RecordTable<R> table, Query<R> query, KeySelection selection) {
+  private final Conditions.AnyOf any;
+
+  private QueryPlan(RecordTable<R> table, Query<R> query, AccessPath<R> path) {
     this.table = table;
-    this.selection = selection;
+    this.path = path;
     settings = query.settings();
+    KeySelection selection = path.selection();
     boolean ordered = settings.order() != QuerySettings.Order.KEY;
     merged = selection.ranges().size() > 1 && (ordered || selection.salted());
     reversed =
@@ -49,88 +51,89 @@ final class QueryPlan<R> {
     unserved = new TreeMap<>(Comparator.comparing(Component::index));
     query
         .conditions()
+        .fields()
         .forEach(
             (component, condition) -> {
-              if (!selection.served().contains(component)) {
+              if (!path.serves(component)) {
                 unserved.put(component, condition);
               }
             });
+    any = query.conditions().any();
   }
 
+  /**
+   * Of a read.
+   *
+   * @throws UnservedReadException when all rows would be read, and nobody allowed it
+   * @throws IllegalArgumentException when a rule of the table's reads is broken
+   */
   static <R> QueryPlan<R> of(RecordTable<R> table, Query<R> query) {
-    KeySelection selection = table.design().key().select(query.conditions());
-    if (selection.whole() && !query.settings().fullScan()) {
-      throw new UnservedReadException(unserved(table, query));
-    }
-    checkOrder(table, query, selection);
-    return new QueryPlan<>(table, query, selection);
+    table.design().rules().check(query.conditions().asked());
+    return new QueryPlan<>(
+        table, query, AccessPath.choose(table.design(), query.conditions(), query.settings()));
   }
 
-  private static <R> String unserved(RecordTable<R> table, Query<R> query) {
-    String asked =
-        query.conditions().isEmpty()
-            ? "there is no condition"
-            : "the conditions are on "
-                + query.conditions().keySet().stream()
-                    .map(Component::name)
-                    .sorted()
-                    .collect(Collectors.joining(", "));
-    return "all rows of "
-        + table.design().name()
-        + " would be read: its key is "
-        + table.design().key()
-        + ", and "
-        + asked
-        + ". Give values of the fields that the key begins with, declare an index, or"
-        + " allowFullScan()";
+  /** Of all records by the row key, whatever the rules. */
+  static <R> QueryPlan<R> ofAll(RecordTable<R> table) {
+    Query<R> all = table.all().allowFullScan();
+    return new QueryPlan<>(
+        table, all, new AccessPath<>(null, table.design().key().select(Map.of())));
   }
 
-  private static <R> void checkOrder(RecordTable<R> table, Query<R> query, KeySelection selection) {
-    boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
-    if (query.settings().order() == QuerySettings.Order.KEY || oneRow) {
-      return;
-    }
-    if (selection.next() == null || selection.direction() == Direction.OTHER) {
-      throw new IllegalArgumentException(
-          "the rows of "
-              + table.design().name()
-              + " that this reads are not sorted by a field, so none is first: the key is "
-              + table.design().key());
-    }
-  }
-
-  RecordTable<R> table() {
-    return table;
-  }
-
-  boolean isReversed() {
-    return reversed;
-  }
-
-  KeySelection selection() {
-    return selection;
+  AccessPath<R> path() {
+    return path;
   }
 
   QuerySettings<R> settings() {
     return settings;
   }
 
-  /** Whether HBase's rows are the answer, none of them to be passed over. */
-  boolean isExact() {
-    return unserved.isEmpty() && settings.filter() == null;
+  /** Whether the records of all rows are the answer, none of them to be passed over. */
+  private boolean isExact() {
+    return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
+  }
+
+  private RowRead rows() throws IOException {
+    boolean byKey = path.index() == null;
+    return new RowRead(
+        byKey ? table.table() : table.keeper().table(path.index()),
+        byKey ? table.design().familyNames() : List.of(path.index().family().getName()),
+        byKey ? table.design().versions() : 1,
+        path.selection(),
+        merged,
+        reversed,
+        settings.asOfMillis(),
+        isExact() ? settings.limit() : QuerySettings.ALL);
   }
 
   /** The records behind a position, read as they are taken. */
   Stream<Found<R>> stream(Position after) throws IOException {
-    FoundIterator<R> rows = merged ? MergedRows.open(this, after) : new RowsInTurn<>(this, after);
+    RowSource rows = rows().open(after);
+    Iterator<Found<R>> records =
+        path.index() == null ? byKey(rows) : new IndexedRecords<>(table, path, rows);
     Stream<Found<R>> found =
         StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(
-                    rows, Spliterator.ORDERED | Spliterator.NONNULL),
+                    records, Spliterator.ORDERED | Spliterator.NONNULL),
                 /* parallel= */ false)
             .onClose(rows::close)
             .filter(each -> holds(each.record()));
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
+  }
+
+  private Iterator<Found<R>> byKey(RowSource rows) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return rows.hasNext();
+      }
+
+      @Override
+      public Found<R> next() {
+        ScannedRow row = rows.next();
+        return new Found<>(table.design().read(row.result()), row.range(), row.result().getRow());
+      }
+    };
   }
 
   private boolean holds(R record) {
@@ -140,7 +143,8 @@ final class QueryPlan<R> {
         return false;
       }
     }
-    return settings.filter() == null || settings.filter().test(record);
+    return (any == null || any.holds(shape, record))
+        && (settings.filter() == null || settings.filter().test(record));
   }
 
   Page<R> page(int size, Position after) throws IOException {
@@ -171,11 +175,16 @@ final class QueryPlan<R> {
     text.write(Bytes.toBytes(table.design().name().getNameAsString()));
     text.write(Bytes.toBytes(settings.order().name()));
     text.writeBigEndian(settings.asOfMillis(), Long.BYTES);
-    for (KeySelection.Selected range : selection.ranges()) {
+    text.write(Bytes.toBytes(path.name()));
+    for (KeySelection.Selected range : path.selection().ranges()) {
       text.write(Bytes.toBytes(range.keys().toString()));
     }
     unserved.forEach(
         (component, condition) -> text.write(Bytes.toBytes(component.name() + text(condition))));
+    if (any != null) {
+      any.fields().forEach(field -> text.write(Bytes.toBytes(field.name())));
+      text.write(Bytes.toBytes(text(any.condition())));
+    }
     return new KeyReader(Digest.md5(Long.BYTES).of(text.toByteArray())).readBigEndian(Long.BYTES);
   }
 

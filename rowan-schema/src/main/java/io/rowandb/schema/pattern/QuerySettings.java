@@ -10,9 +10,10 @@ import java.util.function.Predicate;
  * @param asOfMillis the time whose rows are read; {@link Long#MAX_VALUE} for the present
  * @param fullScan whether all rows may be read
  * @param filter asked of each record, or null
+ * @param index the name of the one to be read through, or null
  */
 record QuerySettings<R>(
-    Order order, long limit, long asOfMillis, boolean fullScan, Predicate<R> filter) {
+    Order order, long limit, long asOfMillis, boolean fullScan, Predicate<R> filter, String index) {
   /** No limit. */
   static final long ALL = Long.MAX_VALUE;
 
@@ -30,27 +31,31 @@ record QuerySettings<R>(
   }
 
   static <R> QuerySettings<R> usual() {
-    return new QuerySettings<>(Order.KEY, ALL, NOW, /* fullScan= */ false, null);
+    return new QuerySettings<>(Order.KEY, ALL, NOW, /* fullScan= */ false, null, null);
   }
 
   QuerySettings<R> withOrder(Order newOrder) {
-    return new QuerySettings<>(newOrder, limit, asOfMillis, fullScan, filter);
+    return new QuerySettings<>(newOrder, limit, asOfMillis, fullScan, filter, index);
   }
 
   QuerySettings<R> withLimit(long newLimit) {
-    return new QuerySettings<>(order, newLimit, asOfMillis, fullScan, filter);
+    return new QuerySettings<>(order, newLimit, asOfMillis, fullScan, filter, index);
   }
 
   QuerySettings<R> withAsOf(long newAsOfMillis) {
-    return new QuerySettings<>(order, limit, newAsOfMillis, fullScan, filter);
+    return new QuerySettings<>(order, limit, newAsOfMillis, fullScan, filter, index);
   }
 
   QuerySettings<R> withFullScan() {
-    return new QuerySettings<>(order, limit, asOfMillis, /* fullScan= */ true, filter);
+    return new QuerySettings<>(order, limit, asOfMillis, /* fullScan= */ true, filter, index);
   }
 
   QuerySettings<R> withFilter(Predicate<R> more) {
     return new QuerySettings<>(
-        order, limit, asOfMillis, fullScan, filter == null ? more : filter.and(more));
+        order, limit, asOfMillis, fullScan, filter == null ? more : filter.and(more), index);
+  }
+
+  QuerySettings<R> withIndex(String newIndex) {
+    return new QuerySettings<>(order, limit, asOfMillis, fullScan, filter, newIndex);
   }
 }

@@ -8,32 +8,29 @@ import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
 
-/** The records of one range of rows. Its scanner is open from the first to the last. */
-final class RangeRows<R> implements FoundIterator<R> {
+/** One range of rows. Its scanner is open from the first to the last. */
+final class RangeRows implements RowSource {
   // Fixed at construction.
-  private final QueryPlan<R> plan;
   private final int range;
   private final ResultScanner scanner;
 
   private Result next;
 
-  private RangeRows(QueryPlan<R> plan, int range, ResultScanner scanner) {
-    this.plan = plan;
+  private RangeRows(int range, ResultScanner scanner) {
     this.range = range;
     this.scanner = scanner;
   }
 
   /** Opens those that a range has in some rows. */
-  static <R> RangeRows<R> open(QueryPlan<R> plan, int range, KeyRange rows) throws IOException {
-    return new RangeRows<>(plan, range, plan.table().table().getScanner(scan(plan, rows)));
+  static RangeRows open(RowRead read, int range, KeyRange rows) throws IOException {
+    return new RangeRows(range, read.table().getScanner(scan(read, rows)));
   }
 
   /** A range without what is before or behind a row, whichever was read. */
-  static KeyRange behind(QueryPlan<?> plan, KeyRange rows, byte[] row, boolean withRow) {
+  static KeyRange behind(RowRead read, KeyRange rows, byte[] row, boolean withRow) {
     byte[] after = Arrays.copyOf(row, row.length + 1);
-    if (plan.isReversed()) {
+    if (read.reversed()) {
       byte[] stop = withRow ? after : row;
       return rows.stop().length > 0 && Arrays.compareUnsigned(rows.stop(), stop) < 0
           ? rows
@@ -45,28 +42,14 @@ final class RangeRows<R> implements FoundIterator<R> {
         : new KeyRange(start, rows.stop());
   }
 
-  private static Scan scan(QueryPlan<?> plan, KeyRange rows) throws IOException {
-    Scan scan = new Scan();
-    plan.table()
-        .design()
-        .families()
-        .keySet()
-        .forEach(family -> scan.addFamily(Bytes.toBytes(family)));
-    scan.readVersions(plan.table().design().versions());
-    if (plan.isReversed()) {
-      scan.setReversed(true);
-      scan.withStartRow(rows.stop(), /* inclusive= */ false);
-      scan.withStopRow(rows.start(), /* inclusive= */ true);
-    } else {
-      scan.withStartRow(rows.start()).withStopRow(rows.stop());
+  private static Scan scan(RowRead read, KeyRange rows) throws IOException {
+    Scan scan = read.scan();
+    if (read.reversed()) {
+      return scan.setReversed(true)
+          .withStartRow(rows.stop(), /* inclusive= */ false)
+          .withStopRow(rows.start(), /* inclusive= */ true);
     }
-    if (plan.settings().asOfMillis() != QuerySettings.NOW) {
-      scan.setTimeRange(0, plan.settings().asOfMillis() + 1);
-    }
-    if (plan.isExact() && plan.settings().limit() < Integer.MAX_VALUE) {
-      scan.setLimit((int) plan.settings().limit());
-    }
-    return scan;
+    return scan.withStartRow(rows.start()).withStopRow(rows.stop());
   }
 
   @Override
@@ -86,13 +69,13 @@ final class RangeRows<R> implements FoundIterator<R> {
   }
 
   @Override
-  public Found<R> next() {
+  public ScannedRow next() {
     if (!hasNext()) {
       throw new NoSuchElementException("the range has no more rows");
     }
     Result row = next;
     next = null;
-    return new Found<>(plan.table().design().read(row), range, row.getRow());
+    return new ScannedRow(row, range);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -21,7 +22,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * A table of records. As {@code Table} of HBase: light, used by one thread, to be closed; the
@@ -37,15 +39,18 @@ public final class RecordTable<R> implements AutoCloseable {
   private final Connection connection;
   private final TableDesign<R> design;
   private final Table table;
+  private final IndexKeeper<R> keeper;
   private final Component[] keyFields;
 
   /** By the index of a component: which of the key's fields it is. */
   private final int[] placeInKey;
 
-  private RecordTable(Connection connection, TableDesign<R> design) throws IOException {
+  private RecordTable(Connection connection, TableDesign<R> design, IndexSettings settings)
+      throws IOException {
     this.connection = connection;
     this.design = design;
     table = connection.getTable(design.name());
+    keeper = new IndexKeeper<>(this, connection, settings);
     keyFields = design.key().components().toArray(Component[]::new);
     placeInKey = new int[design.shape().components().size()];
     for (int i = 0; i < keyFields.length; i++) {
@@ -56,24 +61,45 @@ public final class RecordTable<R> implements AutoCloseable {
   /** Opens a table, which need not be there yet. */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
-    return new RecordTable<>(connection, design);
+    return open(connection, design, IndexSettings.usual());
+  }
+
+  /** Opens a table, which need not be there yet. */
+  public static <R> RecordTable<R> open(
+      Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
+    return new RecordTable<>(connection, design, settings);
   }
 
   /**
-   * Makes a table with its families and regions, and opens it.
+   * Makes a table with its families and regions, and those of its indexes, and opens it.
    *
-   * @throws org.apache.hadoop.hbase.TableExistsException when it is there
+   * @throws org.apache.hadoop.hbase.TableExistsException when one of them is there
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (design.splitKeys().isEmpty()) {
-        admin.createTable(design.descriptor());
-      } else {
-        admin.createTable(design.descriptor(), design.splitKeys().toArray(byte[][]::new));
+      create(admin, design.descriptor(), design.splitKeys());
+      for (IndexDesign<R> index : design.indexes()) {
+        if (!index.isInTableOfRecords()) {
+          create(
+              admin,
+              TableDescriptorBuilder.newBuilder(index.table())
+                  .setColumnFamily(index.family())
+                  .build(),
+              index.splitKeys());
+        }
       }
     }
     return open(connection, design);
+  }
+
+  private static void create(Admin admin, TableDescriptor descriptor, List<byte[]> splitKeys)
+      throws IOException {
+    if (splitKeys.isEmpty()) {
+      admin.createTable(descriptor);
+    } else {
+      admin.createTable(descriptor, splitKeys.toArray(byte[][]::new));
+    }
   }
 
   /** What it is a table of. */
@@ -91,12 +117,20 @@ public final class RecordTable<R> implements AutoCloseable {
     return connection;
   }
 
+  /** What keeps its indexes. */
+  IndexKeeper<R> keeper() {
+    return keeper;
+  }
+
   /**
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
    * others as they were. Counters stay.
+   *
+   * @throws UniqueViolationException when another record has the values of a unique index
    */
   public void put(R record) throws IOException {
     Row row = design.write(record).row();
+    keeper.writeEntries(List.of(record));
     if (row instanceof Put put) {
       table.put(put);
     } else {
@@ -110,14 +144,24 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IOException when one could not be written; others may have been
    */
   public void putAll(Iterable<R> records) throws IOException {
-    List<Row> rows = new ArrayList<>();
+    List<R> some = new ArrayList<>();
     for (R record : records) {
-      rows.add(design.write(record).row());
-      if (rows.size() == BATCH) {
-        batch(rows);
+      some.add(record);
+      if (some.size() == BATCH) {
+        putSome(some);
       }
     }
+    putSome(some);
+  }
+
+  private void putSome(List<R> some) throws IOException {
+    List<Row> rows = new ArrayList<>();
+    for (R record : some) {
+      rows.add(design.write(record).row());
+    }
+    keeper.writeEntries(some);
     batch(rows);
+    some.clear();
   }
 
   private void batch(List<Row> rows) throws IOException {
@@ -127,7 +171,6 @@ public final class RecordTable<R> implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted while writing").initCause(e);
     }
-    rows.clear();
   }
 
   /**
@@ -140,8 +183,16 @@ public final class RecordTable<R> implements AutoCloseable {
     long count = 0;
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
+      List<R> some = new ArrayList<>();
       for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-        mutator.mutate(design.write(each.next()).put());
+        some.add(each.next());
+        if (some.size() == BATCH || !each.hasNext()) {
+          keeper.writeEntries(some);
+          for (R record : some) {
+            mutator.mutate(design.write(record).put());
+          }
+          some.clear();
+        }
       }
     }
     return count;
@@ -161,7 +212,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   Get get(byte[] row) throws IOException {
     Get get = new Get(row);
-    design.families().keySet().forEach(family -> get.addFamily(Bytes.toBytes(family)));
+    design.familyNames().forEach(get::addFamily);
     return get.readVersions(design.versions());
   }
 
@@ -194,7 +245,7 @@ public final class RecordTable<R> implements AutoCloseable {
     return design.key().components().stream().map(Component::name).toList();
   }
 
-  /** Deletes the row of a record's key, with all its columns. */
+  /** Deletes the row of a record's key, with all its columns; its entries in indexes go later. */
   public void delete(R record) throws IOException {
     table.delete(new Delete(design.key().encode(record)));
   }
@@ -210,6 +261,33 @@ public final class RecordTable<R> implements AutoCloseable {
     return table.incrementColumnValue(row(key), column.family(), column.qualifier(), amount);
   }
 
+  /**
+   * Compares an index with the records, and changes nothing. Reads both whole.
+   *
+   * @throws IllegalArgumentException when there is none of the name
+   */
+  public IndexReport verifyIndex(String name) throws IOException {
+    return new IndexRepair<>(this, index(name), /* repairs= */ false).run();
+  }
+
+  /**
+   * Writes entries that are missing, and removes those of no record that are old enough: makes a
+   * new index complete, and mends one. Others may read and write meanwhile; all writers of a new
+   * index must keep it already.
+   *
+   * @throws IllegalArgumentException when there is none of the name
+   */
+  public IndexReport repairIndex(String name) throws IOException {
+    return new IndexRepair<>(this, index(name), /* repairs= */ true).run();
+  }
+
+  private IndexDesign<R> index(String name) {
+    return design.indexes().stream()
+        .filter(index -> index.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(design.name() + " has no index " + name));
+  }
+
   /** Begins a read of the records whose field has this value. */
   public <T> Query<R> where(Field<R, T> field, T value) {
     return all().where(field, value);
@@ -222,6 +300,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    keeper.close();
     table.close();
   }
 }

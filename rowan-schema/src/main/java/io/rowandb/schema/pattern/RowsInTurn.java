@@ -7,38 +7,38 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** The records of ranges of rows, one range after the other, each opened when it is its turn. */
-final class RowsInTurn<R> implements FoundIterator<R> {
+/** Ranges of rows, one range after the other, each opened when it is its turn. */
+final class RowsInTurn implements RowSource {
   // Fixed at construction.
-  private final QueryPlan<R> plan;
+  private final RowRead read;
   private final Position after;
 
-  private FoundIterator<R> current;
+  private RowSource current;
   private int nextRange;
 
-  RowsInTurn(QueryPlan<R> plan, Position after) {
-    this.plan = plan;
+  RowsInTurn(RowRead read, Position after) {
+    this.read = read;
     this.after = after;
     nextRange = Math.max(0, after.range());
-    if (plan.selection().isPoints()) {
-      current = new PointRows<>(plan, after.range());
-      nextRange = plan.selection().ranges().size();
+    if (read.selection().isPoints()) {
+      current = new PointRows(read, after.range());
+      nextRange = read.selection().ranges().size();
     }
   }
 
   @Override
   public boolean hasNext() {
-    List<KeySelection.Selected> ranges = plan.selection().ranges();
+    List<KeySelection.Selected> ranges = read.selection().ranges();
     while (current == null || !current.hasNext()) {
       if (nextRange >= ranges.size()) {
         return false;
       }
       KeyRange rows = ranges.get(nextRange).keys();
       if (nextRange == after.range()) {
-        rows = RangeRows.behind(plan, rows, after.row(), /* withRow= */ false);
+        rows = RangeRows.behind(read, rows, after.row(), /* withRow= */ false);
       }
       try {
-        current = rows.isEmpty() ? null : RangeRows.open(plan, nextRange, rows);
+        current = rows.isEmpty() ? null : RangeRows.open(read, nextRange, rows);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -48,7 +48,7 @@ final class RowsInTurn<R> implements FoundIterator<R> {
   }
 
   @Override
-  public Found<R> next() {
+  public ScannedRow next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more rows");
     }

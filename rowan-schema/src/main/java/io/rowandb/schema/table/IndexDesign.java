@@ -148,6 +148,11 @@ public final class IndexDesign<R> {
     return List.copyOf(rows);
   }
 
+  /** Whether an entry is one of a record's. */
+  public boolean has(R record, byte[] row, byte[] entry) {
+    return entries(record, row).stream().anyMatch(each -> Arrays.equals(each, entry));
+  }
+
   private List<byte[]> entries(Function<Component, Object> values, byte[] row) {
     if (!key.isComplete(values)) {
       return List.of();

@@ -47,6 +47,7 @@ public final class TableDesign<R> {
   private final RowKey<R> key;
   private final List<CellMapping<R>> mappings;
   private final Map<String, ColumnFamilyDescriptor> families;
+  private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
   private final Column presence;
   private final Object[] missing;
@@ -59,6 +60,7 @@ public final class TableDesign<R> {
     this.key = key;
     mappings = List.copyOf(from.mappings);
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
+    familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
     presence =
         new Column(families.values().iterator().next().getName(), HConstants.EMPTY_BYTE_ARRAY);
@@ -96,6 +98,11 @@ public final class TableDesign<R> {
   /** Its families by their names, in the order of the declaration. */
   public Map<String, ColumnFamilyDescriptor> families() {
     return families;
+  }
+
+  /** Their names as bytes, in the same order. */
+  public List<byte[]> familyNames() {
+    return familyNames;
   }
 
   /** The first rows of the regions it begins with, but the first; may be empty. */

@@ -1,0 +1,146 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.key.Direction;
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A way to the records that a read asks for: by the row key, or through an index. Immutable.
+ *
+ * @param index null for the row key
+ * @param selection the rows there
+ */
+record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
+  /**
+   * The way that most conditions restrict; of equal ones the row key, since an index looks records
+   * up there.
+   *
+   * @throws UnservedReadException when no condition restricts any
+   * @throws IllegalArgumentException when the order that is asked for is that of none of them
+   */
+  static <R> AccessPath<R> choose(
+      TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
+    List<AccessPath<R>> served = new ArrayList<>();
+    List<AccessPath<R>> ordered = new ArrayList<>();
+    for (AccessPath<R> path : candidates(design, conditions, settings)) {
+      if (!path.selection.whole() || settings.fullScan()) {
+        served.add(path);
+        if (path.hasOrder(settings)) {
+          ordered.add(path);
+        }
+      }
+    }
+    if (served.isEmpty()) {
+      throw new UnservedReadException(unserved(design, conditions));
+    }
+    if (ordered.isEmpty()) {
+      throw new IllegalArgumentException(unordered(design, served));
+    }
+    // the first of the greatest: the key is before all indexes
+    return ordered.stream()
+        .sorted(Comparator.comparing((AccessPath<R> path) -> -path.selection.used().size()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static <R> List<AccessPath<R>> candidates(
+      TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
+    List<AccessPath<R>> paths = new ArrayList<>();
+    if (settings.index() == null) {
+      paths.add(new AccessPath<>(null, design.key().select(conditions.fields())));
+    }
+    for (IndexDesign<R> index : design.indexes()) {
+      boolean named = index.name().equals(settings.index());
+      if (named && index.isBuilding()) {
+        throw new IllegalArgumentException(
+            "index " + index.name() + " is being built, and not all records are in it");
+      }
+      boolean usable = settings.index() == null && !index.isPartial() && !index.isBuilding();
+      if (named || (usable && settings.asOfMillis() == QuerySettings.NOW)) {
+        paths.add(new AccessPath<>(index, index.key().select(conditionsFor(index, conditions))));
+      }
+    }
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException(
+          design.name()
+              + " has no index "
+              + settings.index()
+              + ", but "
+              + design.indexes().stream().map(IndexDesign::name).toList());
+    }
+    if (settings.index() != null && settings.asOfMillis() != QuerySettings.NOW) {
+      throw new IllegalArgumentException(
+          "an index knows the present alone; a read as of a time goes by the row key");
+    }
+    return paths;
+  }
+
+  /** Any of its alternatives is, in an index, the first of them. */
+  private static <R> Map<Component, Condition> conditionsFor(
+      IndexDesign<R> index, Conditions conditions) {
+    if (conditions.any() == null || !conditions.any().isOf(index.alternatives())) {
+      return conditions.fields();
+    }
+    Map<Component, Condition> fields = new HashMap<>(conditions.fields());
+    fields.put(index.alternatives().get(0), conditions.any().condition());
+    return fields;
+  }
+
+  private boolean hasOrder(QuerySettings<R> settings) {
+    boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
+    return settings.order() == QuerySettings.Order.KEY
+        || oneRow
+        || (selection.next() != null && selection.direction() != Direction.OTHER);
+  }
+
+  /** Whether the rows of the ranges fulfil a condition, so that it need not be looked at again. */
+  boolean serves(Component field) {
+    boolean standsForOthers = index != null && index.alternatives().contains(field);
+    return !standsForOthers && selection.served().contains(field);
+  }
+
+  /** What it is, for people. */
+  String name() {
+    return index == null ? "the row key" : "index " + index.name();
+  }
+
+  private static <R> String unserved(TableDesign<R> design, Conditions conditions) {
+    String asked =
+        conditions.asked().isEmpty()
+            ? "there is no condition"
+            : "the conditions are on "
+                + conditions.asked().stream()
+                    .map(Component::name)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+    return "all rows of "
+        + design.name()
+        + " would be read: its key is "
+        + design.key()
+        + design.indexes().stream()
+            .map(index -> "; it has " + index.describe())
+            .collect(Collectors.joining())
+        + "; "
+        + asked
+        + ". Give values of the fields that the key or an index begins with, declare an index, or"
+        + " allowFullScan()";
+  }
+
+  private static <R> String unordered(TableDesign<R> design, List<AccessPath<R>> served) {
+    return "the rows of "
+        + design.name()
+        + " that this reads are not sorted by a field, so none is first: it goes by "
+        + served.stream().map(AccessPath::name).collect(Collectors.joining(" or "))
+        + ", and the key is "
+        + design.key();
+  }
+}

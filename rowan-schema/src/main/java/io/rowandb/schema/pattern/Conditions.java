@@ -1,0 +1,59 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.Condition;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a read asks of records: all of it must hold. Immutable.
+ *
+ * @param fields conditions on single fields
+ * @param any a condition that any of several fields fulfils, or null
+ */
+record Conditions(Map<Component, Condition> fields, AnyOf any) {
+  static final Conditions NONE = new Conditions(Map.of(), null);
+
+  /**
+   * A condition that any of several fields fulfils.
+   *
+   * @param fields at least two
+   */
+  record AnyOf(List<Component> fields, Condition condition) {
+    boolean isOf(List<Component> others) {
+      return Set.copyOf(fields).equals(Set.copyOf(others));
+    }
+
+    <R> boolean holds(RecordShape<R> shape, R record) {
+      return fields.stream().anyMatch(field -> condition.holds(shape.get(record, field)));
+    }
+  }
+
+  Conditions with(RecordShape<?> shape, Component field, Condition condition) {
+    Map<Component, Condition> more = new HashMap<>(fields);
+    if (more.put(field, condition) != null) {
+      throw new IllegalArgumentException(shape.describe(field) + " has a condition already");
+    }
+    return new Conditions(Map.copyOf(more), any);
+  }
+
+  Conditions with(AnyOf newAny) {
+    if (any != null) {
+      throw new IllegalArgumentException("there is a condition on any of several fields already");
+    }
+    return new Conditions(fields, newAny);
+  }
+
+  /** All fields that a condition is on. */
+  Set<Component> asked() {
+    Set<Component> asked = new HashSet<>(fields.keySet());
+    if (any != null) {
+      asked.addAll(any.fields());
+    }
+    return asked;
+  }
+}
