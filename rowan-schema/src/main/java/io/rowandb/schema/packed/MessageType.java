@@ -38,8 +38,6 @@ final class MessageType<R> extends SingleType<R> {
 
   @Override
   R finish(Object gathered) throws IOException {
-    Object[] values = (Object[]) gathered;
-    message.finish(values);
-    return message.shape().create(values);
+    return message.finishRecord((Object[]) gathered);
   }
 }

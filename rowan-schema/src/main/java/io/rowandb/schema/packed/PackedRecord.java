@@ -45,12 +45,18 @@ public final class PackedRecord<R> {
   /** Where unknown fields are kept; null if nowhere. */
   private final Component unknown;
 
+  /** Those of the record that have no number. */
+  private final List<Component> missing;
+
   PackedRecord(RecordShape<R> shape, List<PackedField> fields, int[] reserved, Component unknown) {
     this.shape = shape;
     this.fields = fields.toArray(PackedField[]::new);
     this.numbers = fields.stream().mapToInt(PackedField::number).toArray();
     this.reserved = reserved;
     this.unknown = unknown;
+    List<Component> others = new ArrayList<>(shape.components());
+    others.removeAll(components());
+    missing = List.copyOf(others);
   }
 
   /**
@@ -100,8 +106,6 @@ public final class PackedRecord<R> {
    * @throws IllegalArgumentException naming those that it has not
    */
   public PackedRecord<R> requireWhole() {
-    List<Component> missing = new ArrayList<>(shape.components());
-    missing.removeAll(components());
     if (!missing.isEmpty()) {
       throw new IllegalArgumentException(
           "no field number for " + missing.stream().map(shape::describe).toList());
@@ -139,14 +143,20 @@ public final class PackedRecord<R> {
   /**
    * The record of a message.
    *
-   * @throws MalformedValueException naming the bytes and the rule, when they are no such message
+   * @throws MalformedValueException naming the bytes and the rule, when they are no such message,
+   *     or when the record's constructor refuses the values
    * @throws IllegalArgumentException when a component has no number; see {@link #decodeInto}
    */
   public R decode(byte[] bytes, int offset, int length) {
     requireWhole();
     Object[] values = noValues();
-    decodeInto(values, bytes, offset, length);
-    return shape.create(values);
+    WireInput input = new WireInput(bytes, offset, length);
+    try {
+      read(input, values);
+      return finishRecord(values);
+    } catch (IOException e) {
+      throw malformed(bytes, offset, length, input, e);
+    }
   }
 
   /**
@@ -166,9 +176,14 @@ public final class PackedRecord<R> {
       read(input, values);
       finish(values);
     } catch (IOException e) {
-      throw new MalformedValueException(
-          bytes, offset, length, "at byte " + input.position() + ", " + e.getMessage(), e);
+      throw malformed(bytes, offset, length, input, e);
     }
+  }
+
+  private static MalformedValueException malformed(
+      byte[] bytes, int offset, int length, WireInput input, IOException e) {
+    String rule = "at byte " + input.position() + ", " + e.getMessage();
+    return new MalformedValueException(bytes, offset, length, rule, e);
   }
 
   Object[] noValues() {
@@ -239,8 +254,19 @@ public final class PackedRecord<R> {
     }
   }
 
+  /** Makes a record of what was gathered. */
+  R finishRecord(Object[] values) throws IOException {
+    finish(values);
+    try {
+      return shape.create(values);
+    } catch (RuntimeException e) {
+      // What the constructor demands is a rule for the bytes too, whatever it throws.
+      throw Malformed.by(shape.type().getSimpleName() + " refuses its values: " + e, e);
+    }
+  }
+
   /** Makes values of what was gathered. */
-  void finish(Object[] values) throws IOException {
+  private void finish(Object[] values) throws IOException {
     for (PackedField field : fields) {
       field.finish(values);
     }
@@ -253,7 +279,7 @@ public final class PackedRecord<R> {
     }
   }
 
-  /** Its definition in Protobuf's language, in one line. */
+  /** Its definition in Protobuf's language, in one line; of records in it, the name. */
   public String describe() {
     StringBuilder text = new StringBuilder("message " + shape.type().getSimpleName() + " {");
     for (PackedField field : fields) {

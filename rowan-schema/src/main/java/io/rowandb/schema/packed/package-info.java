@@ -23,6 +23,8 @@
  *   <li>{@code byte}, {@code short}, {@code int} and {@code long} may become one another, and a
  *       value that is too large for the new type is refused when it is read.
  *   <li>A default may be declared later, or another one: all values are written, zeros too.
+ *   <li>An enum may get constants, and have them in another order. A program that does not know a
+ *       constant refuses records with it.
  *   <li>A number must not be given to a field of another form.
  * </ul>
  *

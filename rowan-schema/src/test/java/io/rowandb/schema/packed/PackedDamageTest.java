@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.value.MalformedValueException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,6 +28,28 @@ class PackedDamageTest {
 
   record Keeping(int a, UnknownFields rest) {}
 
+  record Odd(
+      char unit,
+      Instant instant,
+      LocalDate date,
+      BigDecimal decimal,
+      UUID uuid,
+      Thread.State state) {}
+
+  record Percent(int value) {}
+
+  record Strict(Percent percent) {
+    Strict {
+      if (percent.value() > 99) {
+        throw new IllegalArgumentException(percent.value() + " is above 99");
+      }
+    }
+  }
+
+  record Outer(Strict strict) {}
+
+  private static final PackedRecord<Odd> ODD = PackedRecord.inOrder(Odd.class);
+  private static final PackedRecord<Strict> STRICT = PackedRecord.inOrder(Strict.class);
   private static final PackedRecord<Simple> SIMPLE = PackedRecord.inOrder(Simple.class);
   private static final PackedRecord<Keeping> KEEPING = PackedRecord.inOrder(Keeping.class);
 
@@ -137,8 +163,27 @@ class PackedDamageTest {
   @Test
   void valuesOutOfRange() {
     assertUnreadable(SIMPLE, "08 80 80 80 80 08", "2147483648 is not from");
-    record Character1(char value) {}
-    assertUnreadable(PackedRecord.inOrder(Character1.class), "08 80 80 04", "65536 is not from");
+    assertUnreadable(ODD, "08 80 80 04", "Odd.unit, field 1", "65536 is not from 0 to 65535");
+    String most = "ff ff ff ff ff ff ff ff 7f";
+    assertUnreadable(ODD, "12 0a 08" + most, "Odd.instant, field 2", "Instant.MAX");
+    assertUnreadable(ODD, "12 06 10 80 94 eb dc 03", "nanoseconds are from 0", "not 1000000000");
+    assertUnreadable(ODD, "12 0b 10 ff" + most + "01", "nanoseconds are from 0", "not -");
+    assertUnreadable(ODD, "18" + most, "Odd.date, field 3", "LocalDate.MIN");
+  }
+
+  @Test
+  void textAndBytesThatAreNoValue() {
+    assertUnreadable(ODD, "22 02 31 78", "Odd.decimal, field 4", "12.5");
+    assertUnreadable(ODD, "22 00", "Odd.decimal, field 4", "12.5");
+    assertUnreadable(ODD, "2a 01 00", "Odd.uuid, field 5", "16 bytes, and not 1");
+    assertUnreadable(ODD, "32 03 6e 65 77", "Odd.state, field 6", "no constant new", "NEW");
+  }
+
+  @Test
+  void valuesThatTheRecordRefuses() {
+    assertUnreadable(STRICT, "0a 02 08 64", "Strict refuses its values", "above 99");
+    PackedRecord<Outer> outer = PackedRecord.inOrder(Outer.class);
+    assertUnreadable(outer, "0a 00", "Strict refuses its values", "NullPointerException");
   }
 
   @Test
