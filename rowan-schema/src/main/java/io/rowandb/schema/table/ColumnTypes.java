@@ -1,11 +1,11 @@
 package io.rowandb.schema.table;
 
+import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.value.MalformedValueException;
 import io.rowandb.schema.value.Utf8;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -27,6 +27,12 @@ public final class ColumnTypes {
           "int8", Byte.BYTES, value -> new byte[] {value}, (bytes, offset) -> bytes[offset]);
   private static final ColumnType<Short> INT16 =
       PlainType.fixed("int16", Short.BYTES, Bytes::toBytes, Bytes::toShort);
+  private static final ColumnType<Character> CHAR16 =
+      PlainType.fixed(
+          "char16",
+          Character.BYTES,
+          value -> Bytes.toBytes((short) value.charValue()),
+          (bytes, offset) -> (char) Bytes.toShort(bytes, offset));
   private static final ColumnType<Integer> INT32 =
       PlainType.fixed("int32", Integer.BYTES, Bytes::toBytes, Bytes::toInt);
   private static final ColumnType<Long> INT64 =
@@ -42,24 +48,6 @@ public final class ColumnTypes {
           "decimal, its scale in 4 bytes before the unscaled value",
           Bytes::toBytes,
           ColumnTypes::readDecimal);
-  private static final ColumnType<Instant> INSTANT =
-      PlainType.fixed(
-          "instant, milliseconds since 1970 as int64",
-          Long.BYTES,
-          ColumnTypes::writeMillis,
-          (bytes, offset) -> Instant.ofEpochMilli(Bytes.toLong(bytes, offset)));
-  private static final ColumnType<Instant> INSTANT_NANOS =
-      PlainType.fixed(
-          "instant, seconds since 1970 as int64 and nanoseconds as int32",
-          Long.BYTES + Integer.BYTES,
-          ColumnTypes::writeNanos,
-          ColumnTypes::readNanos);
-  private static final ColumnType<LocalDate> LOCAL_DATE =
-      PlainType.fixed(
-          "date, days since 1970 as int32",
-          Integer.BYTES,
-          ColumnTypes::writeDate,
-          (bytes, offset) -> LocalDate.ofEpochDay(Bytes.toInt(bytes, offset)));
   private static final ColumnType<UUID> UUIDS =
       PlainType.fixed("UUID", 2 * Long.BYTES, ColumnTypes::writeUuid, ColumnTypes::readUuid);
   private static final ColumnType<byte[]> BYTES =
@@ -82,6 +70,8 @@ public final class ColumnTypes {
           Map.entry(Byte.class, INT8),
           Map.entry(short.class, INT16),
           Map.entry(Short.class, INT16),
+          Map.entry(char.class, CHAR16),
+          Map.entry(Character.class, CHAR16),
           Map.entry(int.class, INT32),
           Map.entry(Integer.class, INT32),
           Map.entry(long.class, INT64),
@@ -92,8 +82,8 @@ public final class ColumnTypes {
           Map.entry(Double.class, FLOAT64),
           Map.entry(String.class, TEXT),
           Map.entry(BigDecimal.class, DECIMAL),
-          Map.entry(Instant.class, INSTANT),
-          Map.entry(LocalDate.class, LOCAL_DATE),
+          Map.entry(Instant.class, TimeTypes.MILLIS),
+          Map.entry(LocalDate.class, TimeTypes.DATE),
           Map.entry(UUID.class, UUIDS),
           Map.entry(byte[].class, BYTES));
 
@@ -112,6 +102,11 @@ public final class ColumnTypes {
   /** 2 bytes. */
   public static ColumnType<Short> int16() {
     return INT16;
+  }
+
+  /** 2 bytes, a unit of UTF-16. */
+  public static ColumnType<Character> char16() {
+    return CHAR16;
   }
 
   /** 4 bytes. */
@@ -146,17 +141,17 @@ public final class ColumnTypes {
 
   /** Milliseconds since 1970 in 8 bytes; an instant between two of them is refused. */
   public static ColumnType<Instant> instant() {
-    return INSTANT;
+    return TimeTypes.MILLIS;
   }
 
   /** Seconds since 1970 in 8 bytes and nanoseconds in 4: every instant. */
   public static ColumnType<Instant> instantNanos() {
-    return INSTANT_NANOS;
+    return TimeTypes.NANOS;
   }
 
   /** Days since 1970 in 4 bytes; a date further away than they can say is refused. */
   public static ColumnType<LocalDate> localDate() {
-    return LOCAL_DATE;
+    return TimeTypes.DATE;
   }
 
   /** 16 bytes, in the order that they are printed in. */
@@ -200,8 +195,19 @@ public final class ColumnTypes {
   }
 
   /**
+   * A whole record in Protobuf's wire format.
+   *
+   * @throws IllegalArgumentException when a component has no field number
+   */
+  public static <R> ColumnType<R> packed(PackedRecord<R> packed) {
+    packed.requireWhole();
+    return PlainType.variable("Protobuf " + packed.describe(), packed::encode, packed::decode);
+  }
+
+  /**
    * The default form of a Java type: of numbers, text and so on the factory of that name, with
-   * milliseconds of an {@link Instant} and the name of an enum's constant.
+   * milliseconds of an {@link Instant} and the name of an enum's constant; of a record, a message
+   * with the field numbers of {@link PackedRecord#inOrder}.
    *
    * @throws IllegalArgumentException naming the type, when it has none
    */
@@ -212,6 +218,9 @@ public final class ColumnTypes {
     }
     if (type instanceof Class<?> named && named.isEnum()) {
       return enumOf(named);
+    }
+    if (type instanceof Class<?> named && named.isRecord()) {
+      return packed(PackedRecord.inOrder(named));
     }
     throw new IllegalArgumentException(
         "type " + type.getTypeName() + " has no form in a cell of its own");
@@ -228,52 +237,6 @@ public final class ColumnTypes {
           bytes, offset, length, "a decimal is of 4 bytes of scale and 1 or more of digits");
     }
     return Bytes.toBigDecimal(bytes, offset, length);
-  }
-
-  private static byte[] writeMillis(Instant value) {
-    long millis;
-    try {
-      millis = value.toEpochMilli();
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "instant " + value + " is further from 1970 than 8 bytes of milliseconds can say", e);
-    }
-    if (!Instant.ofEpochMilli(millis).equals(value)) {
-      throw new IllegalArgumentException(
-          "instant " + value + " is between two milliseconds; truncate it, or use instantNanos");
-    }
-    return Bytes.toBytes(millis);
-  }
-
-  private static byte[] writeNanos(Instant value) {
-    return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
-        .putLong(value.getEpochSecond())
-        .putInt(value.getNano())
-        .array();
-  }
-
-  private static Instant readNanos(byte[] bytes, int offset) {
-    int length = Long.BYTES + Integer.BYTES;
-    int nanos = Bytes.toInt(bytes, offset + Long.BYTES);
-    if (nanos < 0 || nanos > 999_999_999) {
-      throw new MalformedValueException(
-          bytes, offset, length, nanos + " nanoseconds are not from 0 to 999999999");
-    }
-    try {
-      return Instant.ofEpochSecond(Bytes.toLong(bytes, offset), nanos);
-    } catch (DateTimeException e) {
-      throw new MalformedValueException(
-          bytes, offset, length, "an instant is from Instant.MIN to Instant.MAX", e);
-    }
-  }
-
-  private static byte[] writeDate(LocalDate value) {
-    long day = value.toEpochDay();
-    if (day != (int) day) {
-      throw new IllegalArgumentException(
-          "date " + value + " is further from 1970 than 4 bytes of days can say");
-    }
-    return Bytes.toBytes((int) day);
   }
 
   private static byte[] writeUuid(UUID value) {

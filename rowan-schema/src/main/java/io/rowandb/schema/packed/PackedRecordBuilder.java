@@ -1,0 +1,197 @@
+package io.rowandb.schema.packed;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The declaration of a {@link PackedRecord}. A number or a component that is used twice is refused,
+ * and so is a number that is not from 1 to 536870911, or from 19000 to 19999, which Protobuf keeps
+ * for itself. Numbers up to 15 take one byte, those up to 2047 two. Used by one thread.
+ *
+ * @param <R> the record
+ */
+public final class PackedRecordBuilder<R> {
+  private static final int MAX_NUMBER = (1 << 29) - 1;
+  private static final int FIRST_OF_PROTOBUF = 19_000;
+  private static final int LAST_OF_PROTOBUF = 19_999;
+
+  // Fixed at construction.
+  private final RecordShape<R> shape;
+  private final Component unknown;
+
+  private final TreeMap<Integer, PackedField> fields = new TreeMap<>();
+  private final TreeSet<Integer> reserved = new TreeSet<>();
+
+  PackedRecordBuilder(RecordShape<R> shape) {
+    this.shape = shape;
+    List<Component> keepers =
+        shape.components().stream().filter(PackedRecordBuilder::keepsUnknown).toList();
+    if (keepers.size() > 1) {
+      throw new IllegalArgumentException(
+          "one component keeps unknown fields, and not "
+              + keepers.stream().map(shape::describe).toList());
+    }
+    unknown = keepers.isEmpty() ? null : keepers.get(0);
+  }
+
+  private static boolean keepsUnknown(Component component) {
+    return component.type() == UnknownFields.class;
+  }
+
+  /**
+   * A field in the default form of its type, see {@link PackedTypes#forType}. When it is not there,
+   * it is read as null, zero, false, or an empty list.
+   *
+   * @throws IllegalArgumentException naming the number, the component or the type that is refused
+   */
+  public PackedRecordBuilder<R> field(int number, Field<R, ?> field) {
+    Component component = shape.component(field);
+    return add(number, component, typeOf(component, Set.of(shape.type())), null);
+  }
+
+  /**
+   * The same with what it is read as when it is not there, in old bytes for example.
+   *
+   * @throws IllegalArgumentException naming the number, the component, the type or the default that
+   *     is refused
+   */
+  public <T> PackedRecordBuilder<R> field(int number, Field<R, T> field, T defaultValue) {
+    Component component = shape.component(field);
+    PackedType<?> type = typeOf(component, Set.of(shape.type()));
+    return add(number, component, type, requireDefault(component, defaultValue));
+  }
+
+  /**
+   * A field in a form of {@link PackedTypes}.
+   *
+   * @throws IllegalArgumentException naming the number or the component that is refused
+   */
+  public <T> PackedRecordBuilder<R> fieldAs(int number, Field<R, T> field, PackedType<T> type) {
+    return add(number, shape.component(field), type, null);
+  }
+
+  /**
+   * The same with what it is read as when it is not there.
+   *
+   * @throws IllegalArgumentException naming the number, the component or the default that is
+   *     refused
+   */
+  public <T> PackedRecordBuilder<R> fieldAs(
+      int number, Field<R, T> field, PackedType<T> type, T defaultValue) {
+    Component component = shape.component(field);
+    return add(number, component, type, requireDefault(component, defaultValue));
+  }
+
+  /**
+   * Numbers that were used once and must not be again, since old bytes have them.
+   *
+   * @throws IllegalArgumentException naming the number, when it is none or in use
+   */
+  public PackedRecordBuilder<R> reserved(int... numbers) {
+    for (int number : numbers) {
+      requireFree(number);
+      reserved.add(number);
+    }
+    return this;
+  }
+
+  /**
+   * The declaration as it is now.
+   *
+   * @throws IllegalArgumentException when it has no field
+   */
+  public PackedRecord<R> build() {
+    if (fields.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a message of " + shape.type().getSimpleName() + " has no field");
+    }
+    int[] reservedNumbers = reserved.stream().mapToInt(Integer::intValue).toArray();
+    return new PackedRecord<>(shape, List.copyOf(fields.values()), reservedNumbers, unknown);
+  }
+
+  PackedRecordBuilder<R> allInOrder(Set<Class<?>> enclosing) {
+    int number = 1;
+    for (Component component : shape.components()) {
+      if (!keepsUnknown(component)) {
+        add(number++, component, typeOf(component, enclosing), null);
+      }
+    }
+    return this;
+  }
+
+  private PackedType<?> typeOf(Component component, Set<Class<?>> enclosing) {
+    if (keepsUnknown(component)) {
+      throw new IllegalArgumentException(
+          shape.describe(component) + " keeps the fields without a number, and has none itself");
+    }
+    try {
+      return PackedTypes.forType(component.genericType(), enclosing);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(shape.describe(component) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Object requireDefault(Component component, Object value) {
+    Objects.requireNonNull(value, () -> "the default of " + shape.describe(component));
+    if (!component.type().isInstance(value)) {
+      throw new IllegalArgumentException(
+          "default "
+              + value
+              + " of "
+              + shape.describe(component)
+              + " is not a "
+              + component.type());
+    }
+    return value;
+  }
+
+  private PackedRecordBuilder<R> add(
+      int number, Component component, PackedType<?> type, Object defaultValue) {
+    requireFree(number);
+    String name = shape.describe(component);
+    for (PackedField other : fields.values()) {
+      if (other.component().equals(component)) {
+        throw new IllegalArgumentException(
+            name + " has the number " + other.number() + " already, and not " + number + " too");
+      }
+    }
+    if (type instanceof ListType<?> && defaultValue != null) {
+      throw new IllegalArgumentException(
+          name + " is a list, which is read as an empty one when it is not there");
+    }
+    PackedField field = new PackedField(number, component, name, type, defaultValue);
+    if (defaultValue != null) {
+      requireForm(field, component, defaultValue);
+    }
+    fields.put(number, field);
+    return this;
+  }
+
+  private void requireForm(PackedField field, Component component, Object value) {
+    Object[] values = new Object[shape.components().size()];
+    values[component.index()] = value;
+    field.size(values);
+  }
+
+  private void requireFree(int number) {
+    if (number < 1
+        || number > MAX_NUMBER
+        || (number >= FIRST_OF_PROTOBUF && number <= LAST_OF_PROTOBUF)) {
+      throw new IllegalArgumentException(
+          "field number " + number + " is not from 1 to 18999 or from 20000 to " + MAX_NUMBER);
+    }
+    if (fields.containsKey(number)) {
+      throw new IllegalArgumentException(
+          "field number " + number + " is that of " + fields.get(number).component().name());
+    }
+    if (reserved.contains(number)) {
+      throw new IllegalArgumentException("field number " + number + " is reserved");
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.rowandb.schema.packed;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The forms of fields: those that a declaration names, by their names in Protobuf's language, and
+ * the defaults of Java's types.
+ */
+public final class PackedTypes {
+  private static final InstantType INSTANT = new InstantType();
+
+  private static final Map<Class<?>, SingleType<?>> DEFAULTS =
+      Map.ofEntries(
+          Map.entry(boolean.class, ScalarTypes.BOOL),
+          Map.entry(Boolean.class, ScalarTypes.BOOL),
+          Map.entry(byte.class, ScalarTypes.INT8),
+          Map.entry(Byte.class, ScalarTypes.INT8),
+          Map.entry(short.class, ScalarTypes.INT16),
+          Map.entry(Short.class, ScalarTypes.INT16),
+          Map.entry(char.class, ScalarTypes.CHAR),
+          Map.entry(Character.class, ScalarTypes.CHAR),
+          Map.entry(int.class, ScalarTypes.INT32),
+          Map.entry(Integer.class, ScalarTypes.INT32),
+          Map.entry(long.class, ScalarTypes.INT64),
+          Map.entry(Long.class, ScalarTypes.INT64),
+          Map.entry(float.class, ScalarTypes.FLOAT),
+          Map.entry(Float.class, ScalarTypes.FLOAT),
+          Map.entry(double.class, ScalarTypes.DOUBLE),
+          Map.entry(Double.class, ScalarTypes.DOUBLE),
+          Map.entry(String.class, ScalarTypes.STRING),
+          Map.entry(BigDecimal.class, ScalarTypes.DECIMAL),
+          Map.entry(Instant.class, INSTANT),
+          Map.entry(LocalDate.class, ScalarTypes.DATE),
+          Map.entry(UUID.class, ScalarTypes.UUIDS),
+          Map.entry(byte[].class, ScalarTypes.BYTES));
+
+  private PackedTypes() {}
+
+  /** A varint of 1 to 5 bytes, short for negative numbers too; the default takes 10 for those. */
+  public static PackedType<Integer> sint32() {
+    return ScalarTypes.SINT32;
+  }
+
+  /** A varint of 1 to 10 bytes, short for negative numbers too. */
+  public static PackedType<Long> sint64() {
+    return ScalarTypes.SINT64;
+  }
+
+  /** 4 bytes, the lowest first: for numbers that are mostly large, such as hashes. */
+  public static PackedType<Integer> sfixed32() {
+    return ScalarTypes.SFIXED32;
+  }
+
+  /** 8 bytes, the lowest first: for numbers that are mostly large. */
+  public static PackedType<Long> sfixed64() {
+    return ScalarTypes.SFIXED64;
+  }
+
+  /**
+   * A record in the record, with the field numbers that were declared for it.
+   *
+   * @throws IllegalArgumentException when a component has no number
+   */
+  public static <R> PackedType<R> message(PackedRecord<R> message) {
+    return new MessageType<>(message.requireWhole());
+  }
+
+  /**
+   * A list, which comes back unmodifiable. It has no form for null, neither as a list nor in it.
+   *
+   * @throws IllegalArgumentException when the elements are lists
+   */
+  public static <T> PackedType<List<T>> list(PackedType<T> element) {
+    if (element instanceof SingleType<T> single) {
+      return new ListType<>(single);
+    }
+    throw new IllegalArgumentException("a list of lists has no form in Protobuf: " + element);
+  }
+
+  /**
+   * The default form of a Java type. Whole numbers are {@code int32} or {@code int64}; {@code char}
+   * is {@code uint32}; {@link BigDecimal} is text; {@link Instant} is {@code
+   * google.protobuf.Timestamp}; {@link LocalDate} is the days since 1970 as {@code sint64}; {@link
+   * UUID} is 16 bytes; an enum's constant is its name; a record is a message as {@link
+   * PackedRecord#inOrder} numbers it; a {@link List} of any of these is repeated.
+   *
+   * @throws IllegalArgumentException naming the type, when it has none
+   */
+  public static PackedType<?> forType(Type type) {
+    return forType(type, Set.of());
+  }
+
+  /** The same within records that are being declared, of which no other may be found inside. */
+  static PackedType<?> forType(Type type, Set<Class<?>> enclosing) {
+    boolean list = type instanceof ParameterizedType generic && generic.getRawType() == List.class;
+    Type elementType = list ? ((ParameterizedType) type).getActualTypeArguments()[0] : type;
+    SingleType<?> element = single(elementType, enclosing);
+    return list ? new ListType<>(element) : element;
+  }
+
+  private static SingleType<?> single(Type type, Set<Class<?>> enclosing) {
+    if (type instanceof Class<?> named) {
+      if (DEFAULTS.containsKey(named)) {
+        return DEFAULTS.get(named);
+      }
+      if (named.isEnum()) {
+        return enumName(named);
+      }
+      if (named.isRecord()) {
+        return record(named, enclosing);
+      }
+    }
+    throw new IllegalArgumentException(
+        "type " + type.getTypeName() + " has no form in Protobuf of its own");
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // The caller has seen that it is an enum.
+  private static SingleType<?> enumName(Class<?> type) {
+    return ScalarTypes.enumName((Class) type);
+  }
+
+  private static SingleType<?> record(Class<?> type, Set<Class<?>> enclosing) {
+    // Reading nests as deep as the declaration, which for a record in itself has no bound.
+    if (enclosing.contains(type)) {
+      throw new IllegalArgumentException("record " + type.getName() + " contains itself");
+    }
+    Set<Class<?>> within = new LinkedHashSet<>(enclosing);
+    within.add(type);
+    return new MessageType<>(PackedRecord.inOrder(type, within));
+  }
+}

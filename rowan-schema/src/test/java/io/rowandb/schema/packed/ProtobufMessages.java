@@ -1,0 +1,159 @@
+package io.rowandb.schema.packed;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.DescriptorProto;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldOptions;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.Descriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.DescriptorValidationException;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FileDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.DynamicMessage;
+import org.apache.hbase.thirdparty.com.google.protobuf.TimestampProto;
+
+/** {@link Everything} as Protobuf's own classes know it, from a definition of its own. */
+final class ProtobufMessages {
+  private static final Map<Type, FieldDescriptorProto.Type> TYPES =
+      Map.ofEntries(
+          Map.entry(Boolean.class, FieldDescriptorProto.Type.TYPE_BOOL),
+          Map.entry(boolean.class, FieldDescriptorProto.Type.TYPE_BOOL),
+          Map.entry(Byte.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(byte.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(Short.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(short.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(Character.class, FieldDescriptorProto.Type.TYPE_UINT32),
+          Map.entry(char.class, FieldDescriptorProto.Type.TYPE_UINT32),
+          Map.entry(Integer.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(int.class, FieldDescriptorProto.Type.TYPE_INT32),
+          Map.entry(Long.class, FieldDescriptorProto.Type.TYPE_INT64),
+          Map.entry(long.class, FieldDescriptorProto.Type.TYPE_INT64),
+          Map.entry(Float.class, FieldDescriptorProto.Type.TYPE_FLOAT),
+          Map.entry(float.class, FieldDescriptorProto.Type.TYPE_FLOAT),
+          Map.entry(Double.class, FieldDescriptorProto.Type.TYPE_DOUBLE),
+          Map.entry(double.class, FieldDescriptorProto.Type.TYPE_DOUBLE),
+          Map.entry(String.class, FieldDescriptorProto.Type.TYPE_STRING),
+          Map.entry(BigDecimal.class, FieldDescriptorProto.Type.TYPE_STRING),
+          Map.entry(Thread.State.class, FieldDescriptorProto.Type.TYPE_STRING),
+          Map.entry(LocalDate.class, FieldDescriptorProto.Type.TYPE_SINT64),
+          Map.entry(UUID.class, FieldDescriptorProto.Type.TYPE_BYTES),
+          Map.entry(byte[].class, FieldDescriptorProto.Type.TYPE_BYTES));
+
+  private static final Map<String, FieldDescriptorProto.Type> FORMS =
+      Map.of(
+          "a", FieldDescriptorProto.Type.TYPE_SINT32,
+          "b", FieldDescriptorProto.Type.TYPE_SINT64,
+          "c", FieldDescriptorProto.Type.TYPE_SFIXED32,
+          "d", FieldDescriptorProto.Type.TYPE_SFIXED64,
+          "e", FieldDescriptorProto.Type.TYPE_SINT32,
+          "f", FieldDescriptorProto.Type.TYPE_SFIXED64);
+
+  private ProtobufMessages() {}
+
+  /** The definition, with one tag for all numbers of a list or one for each. */
+  static Descriptor everything(boolean oneTag) throws DescriptorValidationException {
+    FileDescriptorProto.Builder file =
+        FileDescriptorProto.newBuilder()
+            .setName("everything.proto")
+            .setSyntax("proto2") // Where every field tells whether it is there.
+            .addDependency(TimestampProto.getDescriptor().getFullName());
+    file.addMessageType(message(Everything.class, oneTag));
+    for (RecordComponent part : Everything.class.getRecordComponents()) {
+      file.addMessageType(message(part.getType(), oneTag));
+    }
+    return FileDescriptor.buildFrom(
+            file.build(), new FileDescriptor[] {TimestampProto.getDescriptor()})
+        .findMessageTypeByName("Everything");
+  }
+
+  private static DescriptorProto message(Class<?> type, boolean oneTag) {
+    DescriptorProto.Builder message = DescriptorProto.newBuilder().setName(type.getSimpleName());
+    int number = 1;
+    for (RecordComponent component : type.getRecordComponents()) {
+      message.addField(field(number++, component, oneTag));
+    }
+    return message.build();
+  }
+
+  private static FieldDescriptorProto field(int number, RecordComponent component, boolean oneTag) {
+    FieldDescriptorProto.Builder field =
+        FieldDescriptorProto.newBuilder().setName(component.getName()).setNumber(number);
+    Type type = component.getGenericType();
+    field.setLabel(Label.LABEL_OPTIONAL);
+    if (type instanceof ParameterizedType list) {
+      type = list.getActualTypeArguments()[0];
+      field.setLabel(Label.LABEL_REPEATED);
+    }
+    if (type == Instant.class) {
+      field.setTypeName(".google.protobuf.Timestamp");
+    } else if (!TYPES.containsKey(type)) {
+      field.setTypeName("." + ((Class<?>) type).getSimpleName());
+    } else {
+      boolean form = component.getDeclaringRecord() == Everything.Forms.class;
+      field.setType(form ? FORMS.get(component.getName()) : TYPES.get(type));
+      if (field.getLabel() == Label.LABEL_REPEATED && isNumber(field.getType())) {
+        field.setOptions(FieldOptions.newBuilder().setPacked(oneTag));
+      }
+    }
+    return field.build();
+  }
+
+  private static boolean isNumber(FieldDescriptorProto.Type type) {
+    return type != FieldDescriptorProto.Type.TYPE_STRING
+        && type != FieldDescriptorProto.Type.TYPE_BYTES;
+  }
+
+  /** A record as a message of Protobuf's. */
+  static DynamicMessage message(Record record, Descriptor type)
+      throws ReflectiveOperationException {
+    DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value = component.getAccessor().invoke(record);
+      FieldDescriptor field = type.findFieldByName(component.getName());
+      if (value instanceof List<?> list) {
+        for (Object element : list) {
+          message.addRepeatedField(field, value(element, field));
+        }
+      } else if (value != null) {
+        message.setField(field, value(value, field));
+      }
+    }
+    return message.build();
+  }
+
+  private static Object value(Object value, FieldDescriptor field)
+      throws ReflectiveOperationException {
+    if (value instanceof Byte || value instanceof Short) {
+      return ((Number) value).intValue();
+    } else if (value instanceof Character unit) {
+      return (int) unit;
+    } else if (value instanceof BigDecimal || value instanceof Thread.State) {
+      return value.toString();
+    } else if (value instanceof LocalDate date) {
+      return date.toEpochDay();
+    } else if (value instanceof byte[] bytes) {
+      return ByteString.copyFrom(bytes);
+    } else if (value instanceof UUID uuid) {
+      return ByteString.fromHex(uuid.toString().replace("-", ""));
+    } else if (value instanceof Instant instant) {
+      Descriptor type = field.getMessageType();
+      return DynamicMessage.newBuilder(type)
+          .setField(type.findFieldByName("seconds"), instant.getEpochSecond())
+          .setField(type.findFieldByName("nanos"), instant.getNano())
+          .build();
+    } else if (value instanceof Record nested) {
+      return message(nested, field.getMessageType());
+    }
+    return value;
+  }
+}
