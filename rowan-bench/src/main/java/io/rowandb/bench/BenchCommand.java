@@ -32,7 +32,8 @@ import picocli.CommandLine.ParameterException;
       GrowthCommand.class,
       MemStoreCommand.class,
       ReadsCommand.class,
-      TimingCommand.class
+      TimingCommand.class,
+      TypedCommand.class
     },
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {

@@ -157,6 +157,15 @@ final class BenchOptions {
     return rows;
   }
 
+  /** How often everything is measured. */
+  int runs(int otherwise) {
+    int wanted = or(runs, otherwise);
+    if (wanted < 1) {
+      throw refused("--runs must be at least 1: " + wanted);
+    }
+    return wanted;
+  }
+
   /** Length of a timed loop. */
   double seconds() {
     return or(seconds, quick ? QUICK_SECONDS : DEFAULT_SECONDS);

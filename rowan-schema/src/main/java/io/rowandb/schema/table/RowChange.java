@@ -12,13 +12,12 @@ import org.apache.hadoop.hbase.client.RowMutations;
 public final class RowChange {
   // Fixed at construction.
   private final Put put;
-  private final Delete delete;
 
-  private boolean deletes;
+  /** Null while no column goes. */
+  private Delete delete;
 
   RowChange(byte[] row) {
     put = new Put(row);
-    delete = new Delete(row);
   }
 
   void write(Column column, byte[] value) {
@@ -26,8 +25,10 @@ public final class RowChange {
   }
 
   void remove(Column column) {
+    if (delete == null) {
+      delete = new Delete(put.getRow());
+    }
     delete.addColumns(column.family(), column.qualifier());
-    deletes = true;
   }
 
   boolean writes() {
@@ -41,7 +42,7 @@ public final class RowChange {
 
   /** All of it: a put, or that and the columns that go, in one step. */
   public Row row() throws IOException {
-    if (!deletes) {
+    if (delete == null) {
       return put;
     }
     return RowMutations.of(List.<Mutation>of(put, delete));
