@@ -9,6 +9,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The parts that row keys are made of. All keep the order of their values, or say which other one
  * they have; all refuse null but {@link #optional}.
+ *
+ * <p>For keys that others have written see {@link HBaseBytesParts}, {@link OrderedBytesParts} and
+ * {@link PhoenixParts}.
  */
 public final class Parts {
   /** What HBase allows a row key. */
