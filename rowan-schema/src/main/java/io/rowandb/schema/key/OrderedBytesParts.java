@@ -17,7 +17,7 @@ public final class OrderedBytesParts {
   private static final int FLOAT32 = 0x30;
   private static final int FLOAT64 = 0x31;
   private static final int TEXT = 0x34;
-  private static final int BLOB_VAR = 0x35;
+  private static final int BLOB_VAR = 0x37;
 
   private OrderedBytesParts() {}
 
@@ -83,7 +83,11 @@ public final class OrderedBytesParts {
     return new TaggedPart<>("OrderedBytes string", TEXT, Parts.separatedText('\0'));
   }
 
-  /** {@code encodeBlobVar}: any bytes, seven of their bits a byte. */
+  /**
+   * {@code encodeBlobVar}: any bytes, seven of their bits a byte. HBase's format does not quite
+   * keep their order: with different lengths 01 is before 00 00. The part has the order of what is
+   * written.
+   */
   public static KeyPart<byte[]> blobVar() {
     return new TaggedPart<>("OrderedBytes blobVar", BLOB_VAR, new SevenBitPart());
   }

@@ -188,8 +188,16 @@ public final class Parts {
         "days since 1970, signed, 4 bytes",
         signed(Integer.BYTES),
         LocalDate::ofEpochDay,
-        LocalDate::toEpochDay,
+        Parts::daysSince1970,
         Comparator.naturalOrder());
+  }
+
+  private static long daysSince1970(LocalDate day) {
+    long days = day.toEpochDay();
+    if (days != (int) days) {
+      throw new IllegalArgumentException(day + " is " + days + " days from 1970; an int has less");
+    }
+    return days;
   }
 
   // Others.

@@ -8,12 +8,14 @@ import java.util.Comparator;
  * comes. The last is filled up with zeros. No bytes at all are one 0x00. As in OrderedBytes.
  *
  * <pre>
- *   FF 01     is     1 1111111    1 1000000    0 0100000
- *   11111111 00000001  in sevens  1111111 1000000 01
+ *   the bytes    11111111 00000001
+ *   in sevens    1111111 1000000 01
+ *   written     11111111 11000000 00100000
  * </pre>
  */
 final class SevenBitPart extends RequiredPart<byte[]> {
   private static final int PAYLOAD_BITS = 7;
+  private static final int PAYLOAD = 0x7F;
   private static final int MORE = 0x80;
 
   SevenBitPart() {
@@ -22,11 +24,17 @@ final class SevenBitPart extends RequiredPart<byte[]> {
 
   @Override
   void writePresent(byte[] value, KeyWriter out) {
+    out.write(written(value));
+  }
+
+  private static byte[] written(byte[] value) {
     int groups = Math.max(1, groups(value.length));
+    byte[] written = new byte[groups];
     for (int i = 0; i < groups; i++) {
       int group = bitsAt(value, i * PAYLOAD_BITS);
-      out.writeByte(i == groups - 1 ? group : group | MORE);
+      written[i] = (byte) (i == groups - 1 ? group : group | MORE);
     }
+    return written;
   }
 
   private static int groups(int byteCount) {
@@ -38,7 +46,7 @@ final class SevenBitPart extends RequiredPart<byte[]> {
     int at = bit / Byte.SIZE;
     int pair = byteAt(value, at) << Byte.SIZE | byteAt(value, at + 1);
     int below = 2 * Byte.SIZE - PAYLOAD_BITS - bit % Byte.SIZE;
-    return pair >>> below & ~MORE;
+    return pair >>> below & PAYLOAD;
   }
 
   private static int byteAt(byte[] value, int at) {
@@ -59,7 +67,7 @@ final class SevenBitPart extends RequiredPart<byte[]> {
     KeyWriter value = new KeyWriter();
     int bits = 0;
     for (int i = 0; i < groups; i++) {
-      bits = (bits << PAYLOAD_BITS) | (in.peek(i) & ~MORE);
+      bits = (bits << PAYLOAD_BITS) | (in.peek(i) & PAYLOAD);
       int unread = (i + 1) * PAYLOAD_BITS - value.length() * Byte.SIZE;
       if (unread >= Byte.SIZE) {
         value.writeByte(bits >>> (unread - Byte.SIZE));
@@ -73,9 +81,14 @@ final class SevenBitPart extends RequiredPart<byte[]> {
     return value.toByteArray();
   }
 
+  /**
+   * The order of what is written. It is that of the values if they have the same number of bytes,
+   * or one is the beginning of the other; but 01 is before 00 00, since the highest bit of the last
+   * byte is zero whatever is in it.
+   */
   @Override
   public Comparator<? super byte[]> order() {
-    return Arrays::compareUnsigned;
+    return Comparator.comparing(SevenBitPart::written, Arrays::compareUnsigned);
   }
 
   @Override

@@ -22,7 +22,7 @@ final class TaggedPart<T> extends RequiredPart<T> {
   @Override
   public T read(KeyReader in) {
     if (in.peek(0) != tag) {
-      throw in.malformed(String.format("0x%02X begins a %s", tag, describe()));
+      throw in.malformed(String.format("%s begins with 0x%02X", describe(), tag));
     }
     in.skip(1);
     return tagged.read(in);

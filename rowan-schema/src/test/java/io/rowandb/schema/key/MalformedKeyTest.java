@@ -29,7 +29,7 @@ class MalformedKeyTest {
 
   @Provide
   Arbitrary<byte[]> bytes() {
-    return PartCases.byteArrays(0, 20);
+    return PartValues.byteArrays(0, 20);
   }
 
   @Property(tries = 60_000, edgeCases = EdgeCasesMode.NONE)

@@ -28,14 +28,10 @@ record PartCase<T>(String name, KeyPart<T> part, Arbitrary<T> values) {
     return name;
   }
 
-  /** Two values of a part, which may be equal. */
-  record Pair<T>(PartCase<T> of, T first, T second) {
-    byte[] firstBytes() {
-      return of.write(first);
-    }
-
-    byte[] secondBytes() {
-      return of.write(second);
+  /** Two values of a part, which may be equal, and their bytes. */
+  record Pair<T>(PartCase<T> of, T first, T second, byte[] firstBytes, byte[] secondBytes) {
+    Pair(PartCase<T> of, T first, T second) {
+      this(of, first, second, of.write(first), of.write(second));
     }
 
     KeyPart<T> part() {
