@@ -40,16 +40,17 @@ final class NumericPart extends RequiredPart<BigDecimal> {
   @Override
   void writePresent(BigDecimal value, KeyWriter out) {
     BigDecimal stripped = value.stripTrailingZeros();
+    // The bound first, since the other messages write a number out.
+    long exponent = (long) stripped.precision() - stripped.scale();
+    if (stripped.signum() != 0 && (exponent > MAX_EXPONENT || exponent < 1 - MAX_EXPONENT)) {
+      throw refused(value, "it is from 1E-480 up to below 1E480, or the negative of that");
+    }
     if (value.scale() != Math.max(0, stripped.scale())) {
       throw refused(
           value, "it has scale " + value.scale() + " and would be read as " + readable(stripped));
     }
     if (stripped.precision() > OrderedBytes.MAX_PRECISION) {
       throw refused(value, "it has more than " + OrderedBytes.MAX_PRECISION + " digits");
-    }
-    int exponent = stripped.precision() - stripped.scale();
-    if (stripped.signum() != 0 && (exponent > MAX_EXPONENT || exponent < 1 - MAX_EXPONENT)) {
-      throw refused(value, "it is from 1E-480 up to below 1E480, or the negative of that");
     }
     out.write(encode(value));
   }

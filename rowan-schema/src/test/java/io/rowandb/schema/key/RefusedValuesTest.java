@@ -98,6 +98,8 @@ class RefusedValuesTest {
         arguments(OrderedBytesParts.numeric(), new BigDecimal("1.50"), "1.50", "read as 1.5"),
         arguments(OrderedBytesParts.numeric(), new BigDecimal("1E+2"), "1E+2", "read as 100"),
         arguments(OrderedBytesParts.numeric(), new BigDecimal("1E-481"), "1E-481", "from 1E-480"),
+        arguments(OrderedBytesParts.numeric(), new BigDecimal("1E+2000000000"), "1E+2", "below"),
+        arguments(OrderedBytesParts.numeric(), new BigDecimal("1E-2000000000"), "1E-2", "from"),
         arguments(
             OrderedBytesParts.numeric(),
             BigDecimal.TEN.pow(480).setScale(0),
