@@ -26,7 +26,7 @@ final class BytesPart extends RequiredPart<byte[]> {
   @Override
   void writePresent(byte[] value, KeyWriter out) {
     if (width != VARIABLE && value.length != width) {
-      throw refused(Bytes.toStringBinary(value), "it has " + value.length);
+      throw refused(Bytes.toStringBinary(value), "it has " + value.length + " bytes");
     }
     out.write(value);
   }

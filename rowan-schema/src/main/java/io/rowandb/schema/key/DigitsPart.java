@@ -41,7 +41,7 @@ final class DigitsPart extends RequiredPart<Long> {
     for (int i = 0; i < digitCount; i++) {
       int digit = in.peek(i) - '0';
       if (digit < 0 || digit > 9) {
-        throw in.malformed(describe() + " are expected; the one behind " + i + " is missing");
+        throw in.malformed(digitCount + " digits are expected, and " + i + " are there");
       }
       if (value > (Long.MAX_VALUE - digit) / 10) {
         throw in.malformed(digitCount + " digits are more than a long holds");

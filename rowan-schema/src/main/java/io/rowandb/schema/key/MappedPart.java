@@ -7,8 +7,9 @@ import java.util.function.Function;
 /**
  * A value written as another one: a {@code U} as the {@code T} that a function makes of it.
  *
- * <p>The two functions are the inverse of each other; either throws IllegalArgumentException, or
- * DateTimeException, for what has no counterpart.
+ * <p>The two functions are the inverse of each other. For what has no counterpart the one that
+ * writes throws IllegalArgumentException; the one that reads that, or DateTimeException, or
+ * ArithmeticException.
  */
 final class MappedPart<T, U> extends RequiredPart<U> {
   // Fixed at construction.
@@ -55,7 +56,7 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     T value = written.read(in);
     try {
       return toValue.apply(value);
-    } catch (IllegalArgumentException | DateTimeException e) {
+    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
       throw malformed(in, e.getMessage(), e);
     }
   }

@@ -27,7 +27,7 @@ final class PaddedTextPart extends RequiredPart<String> {
   private byte[] padded(String value) {
     byte[] bytes = Utf8.encode(value);
     if (bytes.length > byteCount) {
-      throw refused(Utf8.quoted(value), "it has " + bytes.length);
+      throw refused(Utf8.quoted(value), "it has " + bytes.length + " bytes");
     }
     if (bytes.length > 0 && bytes[bytes.length - 1] == padding) {
       throw refused(Utf8.quoted(value), "its end cannot be told from the padding");

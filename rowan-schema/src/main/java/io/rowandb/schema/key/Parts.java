@@ -9,6 +9,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The parts that row keys are made of. All keep the order of their values, or say which other one
  * they have; all refuse null but {@link #optional}.
+ *
+ * <p>For keys that others have written see {@link HBaseBytesParts}, {@link OrderedBytesParts} and
+ * {@link PhoenixParts}.
  */
 public final class Parts {
   /** What HBase allows a row key. */
@@ -185,8 +188,16 @@ public final class Parts {
         "days since 1970, signed, 4 bytes",
         signed(Integer.BYTES),
         LocalDate::ofEpochDay,
-        LocalDate::toEpochDay,
+        Parts::daysSince1970,
         Comparator.naturalOrder());
+  }
+
+  private static long daysSince1970(LocalDate day) {
+    long days = day.toEpochDay();
+    if (days != (int) days) {
+      throw new IllegalArgumentException(day + " is " + days + " days from 1970; an int has less");
+    }
+    return days;
   }
 
   // Others.
