@@ -22,15 +22,12 @@ public final class Digest {
   private final UnaryOperator<byte[]> hash;
   private final int hashBytes;
   private final boolean hex;
-  private final boolean lossy;
 
-  private Digest(
-      String name, UnaryOperator<byte[]> hash, int hashBytes, boolean hex, boolean lossy) {
+  private Digest(String name, UnaryOperator<byte[]> hash, int hashBytes, boolean hex) {
     this.name = name;
     this.hash = hash;
     this.hashBytes = hashBytes;
     this.hex = hex;
-    this.lossy = lossy;
   }
 
   /** The first 1 to 16 bytes of MD5 (RFC 1321). */
@@ -53,7 +50,7 @@ public final class Digest {
 
   private static Digest of(String name, UnaryOperator<byte[]> hash, int byteCount, int max) {
     RequiredPart.declared("the number of bytes of " + name, byteCount, 1, max);
-    return new Digest(name, hash, byteCount, false, false);
+    return new Digest(name, hash, byteCount, false);
   }
 
   private static UnaryOperator<byte[]> jdk(String algorithm) {
@@ -72,15 +69,7 @@ public final class Digest {
 
   /** The same bytes as text in the key: two hexadecimal digits a byte, lower case. */
   public Digest hex() {
-    return new Digest(name, hash, hashBytes, true, lossy);
-  }
-
-  /**
-   * Declares that records may share a key: those whose fields differ but have the same bytes of
-   * this hash, of which the one written last remains.
-   */
-  public Digest lossy() {
-    return new Digest(name, hash, hashBytes, hex, true);
+    return new Digest(name, hash, hashBytes, true);
   }
 
   /** The hash's bytes as they stand in the key; {@link #width} of them. */
@@ -99,17 +88,8 @@ public final class Digest {
     return hex;
   }
 
-  /** Whether records may share a key. */
-  public boolean isLossy() {
-    return lossy;
-  }
-
-  /** What it is, for people: {@code MD5, first 4 bytes, in hex, lossy}. */
+  /** What it is, for people: {@code MD5, first 4 bytes, in hex}. */
   public String describe() {
-    return name
-        + ", first "
-        + IntegerPart.count(hashBytes)
-        + (hex ? ", in hex" : "")
-        + (lossy ? ", lossy" : "");
+    return name + ", first " + IntegerPart.count(hashBytes) + (hex ? ", in hex" : "");
   }
 }

@@ -107,7 +107,7 @@ final class IntegerPart extends RequiredPart<Long> {
 
   @Override
   public Direction direction() {
-    return Direction.ASCENDING;
+    return kind == Kind.BITS ? Direction.OTHER : Direction.ASCENDING;
   }
 
   @Override

@@ -108,6 +108,11 @@ final class NumericPart extends RequiredPart<BigDecimal> {
   }
 
   @Override
+  public Direction direction() {
+    return Direction.ASCENDING;
+  }
+
+  @Override
   public Comparator<? super BigDecimal> order() {
     return Comparator.<BigDecimal>naturalOrder();
   }

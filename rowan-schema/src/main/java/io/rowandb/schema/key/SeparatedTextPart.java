@@ -40,6 +40,12 @@ final class SeparatedTextPart extends RequiredPart<String> {
     return (a, b) -> Utf8.ORDER.compare(a + separator, b + separator);
   }
 
+  /** Only what is below all text does not change its order. */
+  @Override
+  public Direction direction() {
+    return separator == 0 ? Direction.ASCENDING : Direction.OTHER;
+  }
+
   @Override
   public int width() {
     return VARIABLE;

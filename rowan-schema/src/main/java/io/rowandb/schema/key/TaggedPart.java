@@ -29,6 +29,11 @@ final class TaggedPart<T> extends RequiredPart<T> {
   }
 
   @Override
+  public Direction direction() {
+    return tagged.direction();
+  }
+
+  @Override
   public Comparator<? super T> order() {
     return tagged.order();
   }

@@ -79,25 +79,14 @@ class DigestTest {
   void widthIsThatOfTheKey() {
     assertThat(Digest.md5(4).width()).isEqualTo(4);
     assertThat(Digest.md5(4).hex().width()).isEqualTo(8);
-    assertThat(Digest.md5(4).hex().hex().lossy().width()).isEqualTo(8);
-  }
-
-  @Test
-  void lossyIsAnotherDigestOfTheSameBytes() {
-    Digest digest = Digest.sha256(3).hex();
-    Digest lossy = digest.lossy();
-    assertThat(digest.isLossy()).isFalse();
-    assertThat(lossy.isLossy()).isTrue();
-    assertThat(lossy.hex().isLossy()).isTrue();
-    assertThat(lossy.of(ascii("x"))).isEqualTo(digest.of(ascii("x")));
+    assertThat(Digest.md5(4).hex().hex().width()).isEqualTo(8);
   }
 
   @Test
   void describesItself() {
     assertThat(Digest.md5(1).describe()).isEqualTo("MD5, first 1 byte");
     assertThat(Digest.murmur3(4).describe()).isEqualTo("Murmur3 x64 128, first 4 bytes");
-    assertThat(Digest.sha256(8).hex().lossy().describe())
-        .isEqualTo("SHA-256, first 8 bytes, in hex, lossy");
+    assertThat(Digest.sha256(8).hex().describe()).isEqualTo("SHA-256, first 8 bytes, in hex");
   }
 
   @Test

@@ -38,6 +38,19 @@ class PartLawsTest {
     assertThat(ofBytes).as(pair.toString()).isEqualTo(pair.declaredOrder());
   }
 
+  /** Ranges of values are read as ranges of rows of parts that have a direction. */
+  @Property(tries = 40_000, edgeCases = EdgeCasesMode.NONE)
+  void theDirectionIsThatOfTheOrder(@ForAll("pair") Pair<?> pair) {
+    if (pair.part().direction() != Direction.OTHER) {
+      int natural = Integer.signum(NaturalOrder.compare(pair.first(), pair.second()));
+      int expected = pair.part().direction() == Direction.ASCENDING ? natural : -natural;
+      boolean truncated = !pair.part().isLossless() && pair.declaredOrder() == 0;
+      assertThat(truncated ? expected : pair.declaredOrder())
+          .as(pair.toString())
+          .isEqualTo(expected);
+    }
+  }
+
   @Property(tries = 20_000, edgeCases = EdgeCasesMode.NONE)
   void whatWasWrittenIsRead(@ForAll("pair") Pair<?> pair) {
     KeyReader in = new KeyReader(pair.firstBytes());
