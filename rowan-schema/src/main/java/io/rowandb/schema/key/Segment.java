@@ -13,11 +13,19 @@ sealed interface Segment {
   /** The fields that its bytes depend on. */
   List<Component> components();
 
+  /** Bytes of every key there, or {@link KeyPart#VARIABLE}. */
+  int width();
+
   /** Bytes that every key has there. */
   record Literal(byte[] bytes) implements Segment {
     @Override
     public String describe() {
       return "\"" + Bytes.toStringBinary(bytes) + "\"";
+    }
+
+    @Override
+    public int width() {
+      return bytes.length;
     }
 
     @Override
@@ -34,6 +42,11 @@ sealed interface Segment {
     }
 
     @Override
+    public int width() {
+      return source.part().width();
+    }
+
+    @Override
     public List<Component> components() {
       return List.of(source.component());
     }
@@ -44,6 +57,11 @@ sealed interface Segment {
     @Override
     public String describe() {
       return digest.describe() + " of " + names(sources);
+    }
+
+    @Override
+    public int width() {
+      return digest.width();
     }
 
     @Override
@@ -64,6 +82,11 @@ sealed interface Segment {
           + buckets
           + " buckets by "
           + (sources.isEmpty() ? "what follows" : names(sources));
+    }
+
+    @Override
+    public int width() {
+      return 1;
     }
 
     @Override
