@@ -92,6 +92,11 @@ public final class RowKey<R> {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** How many parts it has, literals among them. */
+  public int partCount() {
+    return segments.size();
+  }
+
   /** From left to right. */
   List<Segment> segments() {
     return segments;

@@ -35,15 +35,8 @@ final class MergedRows<R> implements FoundIterator<R> {
   }
 
   static <R> MergedRows<R> open(QueryPlan<R> plan, Position after) throws IOException {
+    check(plan);
     List<KeySelection.Selected> ranges = plan.selection().ranges();
-    if (ranges.size() > MAX_SCANNERS) {
-      throw new IllegalArgumentException(
-          "the read has "
-              + ranges.size()
-              + " ranges of rows to be merged into one order, and at most "
-              + MAX_SCANNERS
-              + " scanners are opened for that");
-    }
     List<FoundIterator<R>> all = new ArrayList<>();
     MergedRows<R> merged = new MergedRows<>(plan, all);
     try {
@@ -64,6 +57,19 @@ final class MergedRows<R> implements FoundIterator<R> {
       throw e;
     }
     return merged;
+  }
+
+  /** Refuses a plan with too many ranges. */
+  static void check(QueryPlan<?> plan) {
+    int ranges = plan.selection().ranges().size();
+    if (ranges > MAX_SCANNERS) {
+      throw new IllegalArgumentException(
+          "the read has "
+              + ranges
+              + " ranges of rows to be merged into one order, and at most "
+              + MAX_SCANNERS
+              + " scanners are opened for that");
+    }
   }
 
   private byte[] rest(Position position) {

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Result;
 /** The records of rows whose keys are known, many in a call. */
 final class PointRows<R> implements FoundIterator<R> {
   /** Rows of one call; each may be some kilobytes. */
-  private static final int BATCH = 200;
+  static final int BATCH = 200;
 
   // Fixed at construction.
   private final QueryPlan<R> plan;
@@ -46,11 +46,7 @@ final class PointRows<R> implements FoundIterator<R> {
     long wanted = plan.isExact() ? Math.min(BATCH, plan.settings().limit()) : BATCH;
     List<Get> gets = new ArrayList<>();
     while (nextRange < ranges.size() && gets.size() < wanted) {
-      Get get = plan.table().get(ranges.get(nextRange).keys().start());
-      if (plan.settings().asOfMillis() != QuerySettings.NOW) {
-        get.setTimeRange(0, plan.settings().asOfMillis() + 1);
-      }
-      gets.add(get);
+      gets.add(get(plan, nextRange));
       nextRange++;
     }
     Result[] rows = plan.table().table().get(gets);
@@ -59,6 +55,14 @@ final class PointRows<R> implements FoundIterator<R> {
         found.add(new Found<>(plan.table().design().read(rows[i]), first + i, rows[i].getRow()));
       }
     }
+  }
+
+  static Get get(QueryPlan<?> plan, int range) throws IOException {
+    Get get = plan.table().get(plan.selection().ranges().get(range).keys().start());
+    if (plan.settings().asOfMillis() != QuerySettings.NOW) {
+      get.setTimeRange(0, plan.settings().asOfMillis() + 1);
+    }
+    return get;
   }
 
   @Override

@@ -145,6 +145,18 @@ public final class Query<R> {
     return plan().stream(Position.START).map(Found::record);
   }
 
+  /**
+   * How it would be read, and what of; reads nothing of the records. It asks HBase for the table's
+   * regions and counts the rows of the ranges, before any check and limit, up to 1,000: a scan for
+   * each of up to 1,000 ranges, of one cell a row without its value, or a look for each row when
+   * their keys are known. A server goes through all rows up to the last that is counted.
+   *
+   * @return also of a read that would be refused: {@link Explanation#refusal} says why
+   */
+  public Explanation explain() throws IOException {
+    return new Explainer<>(table, this).explain();
+  }
+
   /** All of them. */
   public List<R> list() throws IOException {
     try (Stream<R> records = stream()) {

@@ -66,6 +66,11 @@ final class QueryPlan<R> {
     return new QueryPlan<>(table, query, selection);
   }
 
+  /** As {@link #of}, also of a read that would be refused. */
+  static <R> QueryPlan<R> unchecked(RecordTable<R> table, Query<R> query) {
+    return new QueryPlan<>(table, query, table.design().key().select(query.conditions()));
+  }
+
   private static <R> String unserved(RecordTable<R> table, Query<R> query) {
     String asked =
         query.conditions().isEmpty()
@@ -103,6 +108,10 @@ final class QueryPlan<R> {
     return table;
   }
 
+  boolean isMerged() {
+    return merged;
+  }
+
   boolean isReversed() {
     return reversed;
   }
@@ -113,6 +122,10 @@ final class QueryPlan<R> {
 
   QuerySettings<R> settings() {
     return settings;
+  }
+
+  Map<Component, Condition> unserved() {
+    return unserved;
   }
 
   /** Whether HBase's rows are the answer, none of them to be passed over. */
@@ -190,7 +203,7 @@ final class QueryPlan<R> {
     return text(between.from()) + ".." + text(between.to());
   }
 
-  private static String text(Object value) {
+  static String text(Object value) {
     return value instanceof byte[] bytes ? Bytes.toStringBinary(bytes) : String.valueOf(value);
   }
 }

@@ -45,7 +45,7 @@ final class RangeRows<R> implements FoundIterator<R> {
         : new KeyRange(start, rows.stop());
   }
 
-  private static Scan scan(QueryPlan<?> plan, KeyRange rows) throws IOException {
+  static Scan scan(QueryPlan<?> plan, KeyRange rows) throws IOException {
     Scan scan = new Scan();
     plan.table()
         .design()
