@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -120,6 +121,10 @@ public final class Query<R> {
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
     return with(settings.withFullScan());
+  }
+
+  TableDesign<R> design() {
+    return table.design();
   }
 
   Map<Component, Condition> conditions() {

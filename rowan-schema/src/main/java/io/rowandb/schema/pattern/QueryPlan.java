@@ -146,7 +146,8 @@ final class QueryPlan<R> {
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
-  private boolean holds(R record) {
+  /** Whether a record is as asked for, beside what its row says. */
+  boolean holds(R record) {
     RecordShape<R> shape = table.design().shape();
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
       if (!each.getValue().holds(shape.get(record, each.getKey()))) {
@@ -157,6 +158,18 @@ final class QueryPlan<R> {
   }
 
   Page<R> page(int size, Position after) throws IOException {
+    checkPage(size);
+    try (Stream<Found<R>> records = stream(after)) {
+      return page(size, records.limit(ofPage(size)).toList());
+    }
+  }
+
+  /** How many a page looks for: one more tells whether it is the last. */
+  static long ofPage(int size) {
+    return size + 1L;
+  }
+
+  void checkPage(int size) {
     if (size < 1 || settings.limit() != QuerySettings.ALL) {
       throw new IllegalArgumentException(
           "a page has at least 1 record, and no limit beside its size: size "
@@ -164,10 +177,9 @@ final class QueryPlan<R> {
               + ", limit "
               + settings.limit());
     }
-    List<Found<R>> found;
-    try (Stream<Found<R>> records = stream(after)) {
-      found = records.limit(size + 1L).toList(); // one more tells whether this is the last
-    }
+  }
+
+  Page<R> page(int size, List<Found<R>> found) {
     List<Found<R>> page = found.subList(0, Math.min(size, found.size()));
     Optional<String> next =
         found.size() <= size

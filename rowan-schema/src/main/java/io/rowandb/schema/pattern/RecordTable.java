@@ -33,19 +33,19 @@ public final class RecordTable<R> implements AutoCloseable {
   /** Rows of one call to the servers. */
   private static final int BATCH = 500;
 
-  // Fixed at construction.
+  // Fixed at construction. A table without connection has neither of the first two.
   private final Connection connection;
-  private final TableDesign<R> design;
   private final Table table;
+  private final TableDesign<R> design;
   private final Component[] keyFields;
 
   /** By the index of a component: which of the key's fields it is. */
   private final int[] placeInKey;
 
-  private RecordTable(Connection connection, TableDesign<R> design) throws IOException {
+  private RecordTable(Connection connection, Table table, TableDesign<R> design) {
     this.connection = connection;
+    this.table = table;
     this.design = design;
-    table = connection.getTable(design.name());
     keyFields = design.key().components().toArray(Component[]::new);
     placeInKey = new int[design.shape().components().size()];
     for (int i = 0; i < keyFields.length; i++) {
@@ -56,7 +56,12 @@ public final class RecordTable<R> implements AutoCloseable {
   /** Opens a table, which need not be there yet. */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
-    return new RecordTable<>(connection, design);
+    return new RecordTable<>(connection, connection.getTable(design.name()), design);
+  }
+
+  /** One that knows the row keys and begins reads, which others carry out. */
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
+    return new RecordTable<>(null, null, design);
   }
 
   /**
@@ -83,12 +88,20 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** HBase's view of it. */
   Table table() {
-    return table;
+    return connected(table);
   }
 
   /** How it is reached. */
   Connection connection() {
-    return connection;
+    return connected(connection);
+  }
+
+  private <T> T connected(T way) {
+    if (way == null) {
+      throw new IllegalStateException(
+          "a read that an AsyncRecordTable has begun is carried out by its list or page");
+    }
+    return way;
   }
 
   /**
