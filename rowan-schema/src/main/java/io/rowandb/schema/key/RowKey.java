@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The row key of a record, declared as what stands in it from left to right.
@@ -99,6 +100,11 @@ public final class RowKey<R> {
   /** Whether keys have more behind the declared parts, and these are only how they begin. */
   public boolean isFollowed() {
     return followed;
+  }
+
+  /** How many parts it has, literals among them. */
+  public int partCount() {
+    return segments.size();
   }
 
   /** From left to right. */
@@ -278,8 +284,16 @@ public final class RowKey<R> {
 
   /** One line a part, from left to right; then what may share a key. */
   public List<String> describe() {
-    List<String> lines = new ArrayList<>();
-    segments.forEach(segment -> lines.add(segment.describe()));
+    return withLosses(segments.stream().map(Segment::describe));
+  }
+
+  /** How many bytes a key has; then as {@link #describe}, with the bytes that each part has. */
+  public List<String> layout() {
+    return withLosses(KeyLayout.of(segments).stream());
+  }
+
+  private List<String> withLosses(Stream<String> described) {
+    List<String> lines = described.collect(Collectors.toCollection(ArrayList::new));
     if (!lossy.isEmpty()) {
       lines.add(
           "records may share a key that differ only in "

@@ -18,11 +18,19 @@ sealed interface Segment {
     return sources().stream().map(Source::component).toList();
   }
 
+  /** Bytes of every key there, or {@link KeyPart#VARIABLE}. */
+  int width();
+
   /** Bytes that every key has there. */
   record Literal(byte[] bytes) implements Segment {
     @Override
     public String describe() {
       return "\"" + Bytes.toStringBinary(bytes) + "\"";
+    }
+
+    @Override
+    public int width() {
+      return bytes.length;
     }
 
     @Override
@@ -39,6 +47,11 @@ sealed interface Segment {
     }
 
     @Override
+    public int width() {
+      return source.part().width();
+    }
+
+    @Override
     public List<Source> sources() {
       return List.of(source);
     }
@@ -49,6 +62,11 @@ sealed interface Segment {
     @Override
     public String describe() {
       return digest.describe() + " of " + names(sources);
+    }
+
+    @Override
+    public int width() {
+      return digest.width();
     }
   }
 
@@ -64,6 +82,11 @@ sealed interface Segment {
           + buckets
           + " buckets by "
           + (sources.isEmpty() ? "what follows" : names(sources));
+    }
+
+    @Override
+    public int width() {
+      return 1;
     }
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,15 +40,22 @@ final class IndexKeeper<R> implements AutoCloseable {
   // Fixed at construction.
   private final RecordTable<R> records;
   private final IndexSettings settings;
-  private final Map<IndexDesign<R>, Table> tables = new HashMap<>();
+  private final Map<IndexDesign<R>, Table> tables;
 
-  IndexKeeper(RecordTable<R> records, Connection connection, IndexSettings settings)
-      throws IOException {
+  IndexKeeper(RecordTable<R> records, Map<IndexDesign<R>, Table> tables, IndexSettings settings) {
     this.records = records;
     this.settings = settings;
-    for (IndexDesign<R> index : records.design().indexes()) {
+    this.tables = tables;
+  }
+
+  /** The tables of a design's indexes. */
+  static <R> Map<IndexDesign<R>, Table> tables(Connection connection, TableDesign<R> design)
+      throws IOException {
+    Map<IndexDesign<R>, Table> tables = new HashMap<>();
+    for (IndexDesign<R> index : design.indexes()) {
       tables.put(index, connection.getTable(index.table()));
     }
+    return tables;
   }
 
   Table table(IndexDesign<R> index) {

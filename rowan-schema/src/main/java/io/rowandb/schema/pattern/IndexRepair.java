@@ -54,15 +54,15 @@ final class IndexRepair<R> {
     KeySelection whole = index.key().select(Map.of());
     RowRead read =
         new RowRead(
-            table.keeper().table(index),
             List.of(index.family().getName()),
             1,
             whole,
             /* merged= */ false,
+            /* byField= */ false,
             /* reversed= */ false,
             QuerySettings.NOW,
             QuerySettings.ALL);
-    try (RowSource rows = read.open(Position.START)) {
+    try (RowSource rows = read.open(table.keeper().table(index), Position.START)) {
       List<Result> some = new ArrayList<>();
       while (rows.hasNext()) {
         some.add(rows.next().result());

@@ -10,20 +10,23 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
 
 /** Rows whose keys are known, many in a call. */
 final class PointRows implements RowSource {
   /** Rows of one call; each may be some kilobytes. */
-  private static final int BATCH = 200;
+  static final int BATCH = 200;
 
   // Fixed at construction.
+  private final Table table;
   private final RowRead read;
 
   private final Deque<ScannedRow> found = new ArrayDeque<>();
   private int nextRange;
 
   /** Those behind a range. */
-  PointRows(RowRead read, int lastRange) {
+  PointRows(Table table, RowRead read, int lastRange) {
+    this.table = table;
     this.read = read;
     nextRange = lastRange + 1;
   }
@@ -46,10 +49,10 @@ final class PointRows implements RowSource {
     long wanted = Math.min(BATCH, read.limit());
     List<Get> gets = new ArrayList<>();
     while (nextRange < ranges.size() && gets.size() < wanted) {
-      gets.add(read.get(ranges.get(nextRange).keys().start()));
+      gets.add(read.get(nextRange));
       nextRange++;
     }
-    Result[] rows = read.table().get(gets);
+    Result[] rows = table.get(gets);
     for (int i = 0; i < rows.length; i++) {
       if (!rows[i].isEmpty()) {
         found.add(new ScannedRow(rows[i], first + i));

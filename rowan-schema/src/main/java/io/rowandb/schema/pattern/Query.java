@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -136,6 +137,10 @@ public final class Query<R> {
     return with(settings.withFullScan());
   }
 
+  TableDesign<R> design() {
+    return table.design();
+  }
+
   Conditions conditions() {
     return conditions;
   }
@@ -157,6 +162,18 @@ public final class Query<R> {
    */
   public Stream<R> stream() throws IOException {
     return plan().stream(Position.START).map(Found::record);
+  }
+
+  /**
+   * How it would be read, and what of; reads nothing of the records. It asks HBase for the table's
+   * regions and counts the rows of the ranges, before any check and limit, up to 1,000: a scan for
+   * each of up to 1,000 ranges, of one cell a row without its value, or a look for each row when
+   * their keys are known. A server goes through all rows up to the last that is counted.
+   *
+   * @return also of a read that would be refused: {@link Explanation#refusal} says why
+   */
+  public Explanation explain() throws IOException {
+    return new Explainer<>(table, this).explain();
   }
 
   /** All of them. */

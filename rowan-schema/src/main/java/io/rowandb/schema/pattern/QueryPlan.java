@@ -19,6 +19,7 @@ import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -73,6 +74,18 @@ final class QueryPlan<R> {
         table, query, AccessPath.choose(table.design(), query.conditions(), query.settings()));
   }
 
+  /** As {@link #of}, also of a read that would be refused: by the row key then. */
+  static <R> QueryPlan<R> unchecked(RecordTable<R> table, Query<R> query) {
+    try {
+      return of(table, query);
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      return new QueryPlan<>(
+          table,
+          query,
+          new AccessPath<>(null, table.design().key().select(query.conditions().fields())));
+    }
+  }
+
   /** Of all records by the row key, whatever the rules. */
   static <R> QueryPlan<R> ofAll(RecordTable<R> table) {
     Query<R> all = table.all().allowFullScan();
@@ -84,31 +97,58 @@ final class QueryPlan<R> {
     return path;
   }
 
+  RecordTable<R> table() {
+    return table;
+  }
+
   QuerySettings<R> settings() {
     return settings;
   }
 
+  boolean isMerged() {
+    return merged;
+  }
+
+  boolean isReversed() {
+    return reversed;
+  }
+
+  Map<Component, Condition> unserved() {
+    return unserved;
+  }
+
+  /** The condition on any of several fields, which is always checked; or null. */
+  Conditions.AnyOf any() {
+    return any;
+  }
+
   /** Whether the records of all rows are the answer, none of them to be passed over. */
-  private boolean isExact() {
+  boolean isExact() {
     return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
   }
 
-  private RowRead rows() throws IOException {
+  /** The rows that are read: of records, or of the entries of an index. */
+  RowRead rows() {
     boolean byKey = path.index() == null;
     return new RowRead(
-        byKey ? table.table() : table.keeper().table(path.index()),
         byKey ? table.design().familyNames() : List.of(path.index().family().getName()),
         byKey ? table.design().versions() : 1,
         path.selection(),
         merged,
+        settings.order() != QuerySettings.Order.KEY,
         reversed,
         settings.asOfMillis(),
         isExact() ? settings.limit() : QuerySettings.ALL);
   }
 
+  /** The table that has these rows. */
+  Table tableOfRows() {
+    return path.index() == null ? table.table() : table.keeper().table(path.index());
+  }
+
   /** The records behind a position, read as they are taken. */
   Stream<Found<R>> stream(Position after) throws IOException {
-    RowSource rows = rows().open(after);
+    RowSource rows = rows().open(tableOfRows(), after);
     Iterator<Found<R>> records =
         path.index() == null ? byKey(rows) : new IndexedRecords<>(table, path, rows);
     Stream<Found<R>> found =
@@ -136,7 +176,8 @@ final class QueryPlan<R> {
     };
   }
 
-  private boolean holds(R record) {
+  /** Whether a record is as asked for, beside what its row says. */
+  boolean holds(R record) {
     RecordShape<R> shape = table.design().shape();
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
       if (!each.getValue().holds(shape.get(record, each.getKey()))) {
@@ -148,6 +189,18 @@ final class QueryPlan<R> {
   }
 
   Page<R> page(int size, Position after) throws IOException {
+    checkPage(size);
+    try (Stream<Found<R>> records = stream(after)) {
+      return page(size, records.limit(ofPage(size)).toList());
+    }
+  }
+
+  /** How many a page looks for: one more tells whether it is the last. */
+  static long ofPage(int size) {
+    return size + 1L;
+  }
+
+  void checkPage(int size) {
     if (size < 1 || settings.limit() != QuerySettings.ALL) {
       throw new IllegalArgumentException(
           "a page has at least 1 record, and no limit beside its size: size "
@@ -155,10 +208,9 @@ final class QueryPlan<R> {
               + ", limit "
               + settings.limit());
     }
-    List<Found<R>> found;
-    try (Stream<Found<R>> records = stream(after)) {
-      found = records.limit(size + 1L).toList(); // one more tells whether this is the last
-    }
+  }
+
+  Page<R> page(int size, List<Found<R>> found) {
     List<Found<R>> page = found.subList(0, Math.min(size, found.size()));
     Optional<String> next =
         found.size() <= size
@@ -199,7 +251,7 @@ final class QueryPlan<R> {
     return text(between.from()) + ".." + text(between.to());
   }
 
-  private static String text(Object value) {
+  static String text(Object value) {
     return value instanceof byte[] bytes ? Bytes.toStringBinary(bytes) : String.valueOf(value);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 
 /** One range of rows. Its scanner is open from the first to the last. */
 final class RangeRows implements RowSource {
@@ -23,8 +23,8 @@ final class RangeRows implements RowSource {
   }
 
   /** Opens those that a range has in some rows. */
-  static RangeRows open(RowRead read, int range, KeyRange rows) throws IOException {
-    return new RangeRows(range, read.table().getScanner(scan(read, rows)));
+  static RangeRows open(Table table, RowRead read, int range, KeyRange rows) throws IOException {
+    return new RangeRows(range, table.getScanner(read.scan(rows)));
   }
 
   /** A range without what is before or behind a row, whichever was read. */
@@ -40,16 +40,6 @@ final class RangeRows implements RowSource {
     return Arrays.compareUnsigned(rows.start(), start) > 0
         ? rows
         : new KeyRange(start, rows.stop());
-  }
-
-  private static Scan scan(RowRead read, KeyRange rows) throws IOException {
-    Scan scan = read.scan();
-    if (read.reversed()) {
-      return scan.setReversed(true)
-          .withStartRow(rows.stop(), /* inclusive= */ false)
-          .withStopRow(rows.start(), /* inclusive= */ true);
-    }
-    return scan.withStartRow(rows.start()).withStopRow(rows.stop());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
@@ -35,22 +36,26 @@ public final class RecordTable<R> implements AutoCloseable {
   /** Rows of one call to the servers. */
   private static final int BATCH = 500;
 
-  // Fixed at construction.
+  // Fixed at construction. A table without connection has neither of the first two.
   private final Connection connection;
-  private final TableDesign<R> design;
   private final Table table;
+  private final TableDesign<R> design;
   private final IndexKeeper<R> keeper;
   private final Component[] keyFields;
 
   /** By the index of a component: which of the key's fields it is. */
   private final int[] placeInKey;
 
-  private RecordTable(Connection connection, TableDesign<R> design, IndexSettings settings)
-      throws IOException {
+  private RecordTable(
+      Connection connection,
+      Table table,
+      TableDesign<R> design,
+      Map<IndexDesign<R>, Table> indexes,
+      IndexSettings settings) {
     this.connection = connection;
+    this.table = table;
     this.design = design;
-    table = connection.getTable(design.name());
-    keeper = new IndexKeeper<>(this, connection, settings);
+    keeper = new IndexKeeper<>(this, indexes, settings);
     keyFields = design.key().components().toArray(Component[]::new);
     placeInKey = new int[design.shape().components().size()];
     for (int i = 0; i < keyFields.length; i++) {
@@ -67,7 +72,17 @@ public final class RecordTable<R> implements AutoCloseable {
   /** Opens a table, which need not be there yet. */
   public static <R> RecordTable<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
-    return new RecordTable<>(connection, design, settings);
+    return new RecordTable<>(
+        connection,
+        connection.getTable(design.name()),
+        design,
+        IndexKeeper.tables(connection, design),
+        settings);
+  }
+
+  /** One that knows the row keys and begins reads, which others carry out. */
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
+    return new RecordTable<>(null, null, design, Map.of(), IndexSettings.usual());
   }
 
   /**
@@ -109,12 +124,20 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** HBase's view of it. */
   Table table() {
-    return table;
+    return connected(table);
   }
 
   /** How it is reached. */
   Connection connection() {
-    return connection;
+    return connected(connection);
+  }
+
+  private <T> T connected(T way) {
+    if (way == null) {
+      throw new IllegalStateException(
+          "a read that an AsyncRecordTable has begun is carried out by its list or page");
+    }
+    return way;
   }
 
   /** What keeps its indexes. */

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import java.io.IOException;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Which rows of which table are read, and how. Immutable.
+ * Which rows of a table are read, and how. Immutable.
  *
  * @param families whose cells are read
  * @param versions of each cell
@@ -20,21 +21,22 @@ import org.apache.hadoop.hbase.client.Table;
  * @param limit how many rows are needed at most
  */
 record RowRead(
-    Table table,
     List<byte[]> families,
     int versions,
     KeySelection selection,
     boolean merged,
+    boolean byField,
     boolean reversed,
     long asOfMillis,
     long limit) {
   /** The rows behind a position, read as they are taken. */
-  RowSource open(Position after) throws IOException {
-    return merged ? MergedRows.open(this, after) : new RowsInTurn(this, after);
+  RowSource open(Table table, Position after) throws IOException {
+    return merged ? MergedRows.open(table, this, after) : new RowsInTurn(table, this, after);
   }
 
-  Get get(byte[] row) throws IOException {
-    Get get = new Get(row);
+  /** The row of a range that has one alone. */
+  Get get(int range) throws IOException {
+    Get get = new Get(selection.ranges().get(range).keys().start());
     families.forEach(get::addFamily);
     get.readVersions(versions);
     if (asOfMillis != QuerySettings.NOW) {
@@ -43,7 +45,8 @@ record RowRead(
     return get;
   }
 
-  Scan scan() throws IOException {
+  /** Some rows. */
+  Scan scan(KeyRange rows) throws IOException {
     Scan scan = new Scan();
     families.forEach(scan::addFamily);
     scan.readVersions(versions);
@@ -53,6 +56,11 @@ record RowRead(
     if (limit < Integer.MAX_VALUE) {
       scan.setLimit((int) limit);
     }
-    return scan;
+    if (reversed) {
+      return scan.setReversed(true)
+          .withStartRow(rows.stop(), /* inclusive= */ false)
+          .withStopRow(rows.start(), /* inclusive= */ true);
+    }
+    return scan.withStartRow(rows.start()).withStopRow(rows.stop());
   }
 }

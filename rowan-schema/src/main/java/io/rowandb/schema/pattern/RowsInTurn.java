@@ -6,22 +6,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.apache.hadoop.hbase.client.Table;
 
 /** Ranges of rows, one range after the other, each opened when it is its turn. */
 final class RowsInTurn implements RowSource {
   // Fixed at construction.
+  private final Table table;
   private final RowRead read;
   private final Position after;
 
   private RowSource current;
   private int nextRange;
 
-  RowsInTurn(RowRead read, Position after) {
+  RowsInTurn(Table table, RowRead read, Position after) {
+    this.table = table;
     this.read = read;
     this.after = after;
     nextRange = Math.max(0, after.range());
     if (read.selection().isPoints()) {
-      current = new PointRows(read, after.range());
+      current = new PointRows(table, read, after.range());
       nextRange = read.selection().ranges().size();
     }
   }
@@ -38,7 +41,7 @@ final class RowsInTurn implements RowSource {
         rows = RangeRows.behind(read, rows, after.row(), /* withRow= */ false);
       }
       try {
-        current = rows.isEmpty() ? null : RangeRows.open(read, nextRange, rows);
+        current = rows.isEmpty() ? null : RangeRows.open(table, read, nextRange, rows);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -185,6 +185,24 @@ public final class TableDesign<R> {
         key.shape().describe(component) + " is not declared as a counter");
   }
 
+  /** Some lines for people: the key byte by byte, the columns, the families, the regions. */
+  public String describe() {
+    return DesignText.of(this);
+  }
+
+  /** The {@code create} command of HBase's shell that makes this table. */
+  public String toShell() {
+    return ShellCommand.create(this);
+  }
+
+  /**
+   * In what a table that is there differs from this design: families, and their attributes. Names,
+   * and attributes of the table as a whole, which a design does not declare, are not compared.
+   */
+  public List<TableDifference> diff(TableDescriptor existing) {
+    return TableDifference.between(this, existing);
+  }
+
   /** The declared columns, one line each, for people. */
   List<String> describeColumns() {
     return mappings.stream().map(CellMapping::describe).toList();

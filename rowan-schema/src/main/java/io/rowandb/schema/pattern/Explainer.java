@@ -1,0 +1,135 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.key.RowKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.util.Pair;
+
+/** Explains reads. Asks HBase for the table's regions, and counts rows. */
+final class Explainer<R> {
+  // Fixed at construction.
+  private final RecordTable<R> table;
+  private final Query<R> query;
+
+  Explainer(RecordTable<R> table, Query<R> query) {
+    this.table = table;
+    this.query = query;
+  }
+
+  Explanation explain() throws IOException {
+    QueryPlan<R> plan;
+    try {
+      plan = QueryPlan.unchecked(table, query);
+    } catch (IllegalArgumentException e) {
+      return withoutPlan(e.getMessage());
+    }
+    KeySelection selection = plan.path().selection();
+    List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
+    RowKey<R> key = keyOf(plan);
+    Pair<byte[][], byte[][]> regions = regions(plan.tableOfRows().getName());
+    return new Explanation(
+        selection.whole() ? "nothing, so that all rows are read" : plan.path().name(),
+        key.partCount(),
+        selection.parts(),
+        ranges,
+        plan.isMerged(),
+        plan.isReversed(),
+        touched(regions, ranges),
+        regions.getFirst().length,
+        new RowCount(plan.tableOfRows(), plan.rows()).count(),
+        checks(plan),
+        refusal(plan));
+  }
+
+  /** Of conditions that have no ranges. */
+  private Explanation withoutPlan(String reason) throws IOException {
+    return new Explanation(
+        "nothing",
+        table.design().key().partCount(),
+        /* determinedParts= */ 0,
+        List.of(),
+        /* merged= */ false,
+        /* reversed= */ false,
+        /* regionsTouched= */ 0,
+        regions(table.design().name()).getFirst().length,
+        new Explanation.Rows(0, /* all= */ true),
+        List.of(),
+        Optional.of(reason));
+  }
+
+  private RowKey<R> keyOf(QueryPlan<R> plan) {
+    return plan.path().index() == null ? table.design().key() : plan.path().index().key();
+  }
+
+  private Optional<String> refusal(QueryPlan<R> plan) {
+    try {
+      QueryPlan.of(table, query);
+      if (plan.isMerged()) {
+        MergedRows.check(plan.path().selection());
+      }
+      return Optional.empty();
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  private Pair<byte[][], byte[][]> regions(TableName name) throws IOException {
+    try (RegionLocator locator = table.connection().getRegionLocator(name)) {
+      return locator.getStartEndKeys();
+    }
+  }
+
+  private static int touched(Pair<byte[][], byte[][]> regions, List<KeyRange> ranges) {
+    int touched = 0;
+    for (int i = 0; i < regions.getFirst().length; i++) {
+      byte[] start = regions.getFirst()[i];
+      byte[] end = regions.getSecond()[i];
+      if (ranges.stream().anyMatch(range -> overlap(range, start, end))) {
+        touched++;
+      }
+    }
+    return touched;
+  }
+
+  private static boolean overlap(KeyRange range, byte[] start, byte[] end) {
+    return (end.length == 0 || Arrays.compareUnsigned(range.start(), end) < 0)
+        && (range.stop().length == 0 || Arrays.compareUnsigned(range.stop(), start) > 0);
+  }
+
+  private List<String> checks(QueryPlan<R> plan) {
+    List<String> checks = new ArrayList<>();
+    plan.unserved()
+        .forEach((component, condition) -> checks.add(component.name() + text(condition)));
+    if (plan.any() != null) {
+      checks.add(
+          "any of "
+              + plan.any().fields().stream().map(Component::name).toList()
+              + text(plan.any().condition()));
+    }
+    if (plan.settings().filter() != null) {
+      checks.add("a filter of the program");
+    }
+    return checks;
+  }
+
+  private static String text(Condition condition) {
+    if (condition instanceof Condition.Equal equal) {
+      return " is " + QueryPlan.text(equal.value());
+    }
+    if (condition instanceof Condition.OneOf oneOf) {
+      return " is one of " + oneOf.values().stream().map(QueryPlan::text).toList();
+    }
+    Condition.Between between = (Condition.Between) condition;
+    return (between.from() == null ? "" : " from " + QueryPlan.text(between.from()))
+        + (between.to() == null ? "" : " before " + QueryPlan.text(between.to()));
+  }
+}

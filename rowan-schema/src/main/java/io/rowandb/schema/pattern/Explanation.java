@@ -1,0 +1,95 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.KeyRange;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How a read would be done, and what of: {@link Query#explain}. Immutable.
+ *
+ * @param servedBy what finds the rows: the row key, or nothing when all are read
+ * @param keyParts how many parts that has
+ * @param determinedParts how many of them, from the left, have one value in each range
+ * @param ranges the rows that are read, in their order
+ * @param merged whether the ranges are read side by side, into one order; otherwise in turn
+ * @param reversed whether each is read from its last row to its first
+ * @param regionsTouched in how many regions the ranges are
+ * @param regions how many the table has
+ * @param rows how many rows are in the ranges
+ * @param checks what is asked of each of these rows, after it was read
+ * @param refusal why the read would be refused; empty when it would not
+ */
+public record Explanation(
+    String servedBy,
+    int keyParts,
+    int determinedParts,
+    List<KeyRange> ranges,
+    boolean merged,
+    boolean reversed,
+    int regionsTouched,
+    int regions,
+    Rows rows,
+    List<String> checks,
+    Optional<String> refusal) {
+  /** Ranges that the text shows: more would hide the rest. */
+  private static final int SHOWN_RANGES = 16;
+
+  /** Copies its lists. */
+  public Explanation {
+    ranges = List.copyOf(ranges);
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * Rows that were counted.
+   *
+   * @param counted how many
+   * @param all whether these are all; otherwise the count was ended at 1,000 rows, of which there
+   *     are more, or at 1,000 ranges
+   */
+  public record Rows(long counted, boolean all) {
+    /**
+     * As {@code 37}, {@code more than 1,000} or, of ranges not all looked into, {@code at least}.
+     */
+    @Override
+    public String toString() {
+      String before = all ? "" : counted == RowCount.MAX_ROWS ? "more than " : "at least ";
+      return before + grouped(counted);
+    }
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** Some lines for people. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    line(text, "served by: " + servedBy);
+    line(text, "parts determined: " + determinedParts + " of " + keyParts);
+    line(text, "ranges: " + grouped(ranges.size()) + manner());
+    ranges.stream().limit(SHOWN_RANGES).forEach(range -> line(text, "  " + range));
+    if (ranges.size() > SHOWN_RANGES) {
+      line(text, "  and " + grouped(ranges.size() - SHOWN_RANGES) + " more");
+    }
+    line(text, "regions: " + grouped(regionsTouched) + " of " + grouped(regions));
+    line(text, "rows: " + rows);
+    checks.forEach(check -> line(text, "checked of each row: " + check));
+    refusal.ifPresent(reason -> line(text, "refused: " + reason));
+    return text.toString();
+  }
+
+  private String manner() {
+    if (ranges.isEmpty()) {
+      return "";
+    }
+    return (ranges.size() == 1 ? "" : merged ? ", merged into one order" : ", in turn")
+        + (reversed ? ", reversed" : ", forward");
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(text.isEmpty() ? "" : "\n").append(line);
+  }
+}

@@ -1,0 +1,59 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeySelection;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The one order of the rows of several ranges: by what their rows have behind the bytes that the
+ * conditions determine, such as the bucket of a salt, then by the range. Immutable.
+ */
+final class MergeOrder {
+  // Fixed at construction.
+  private final RowRead read;
+  private final List<KeySelection.Selected> ranges;
+
+  MergeOrder(RowRead read) {
+    this.read = read;
+    ranges = read.selection().ranges();
+  }
+
+  /** Of rows. */
+  int compare(ScannedRow a, ScannedRow b) {
+    return compare(a.range(), a.result().getRow(), b.range(), b.result().getRow());
+  }
+
+  /** Of records by their rows. */
+  int compare(Found<?> a, Found<?> b) {
+    return compare(a.range(), a.row(), b.range(), b.row());
+  }
+
+  private int compare(int rangeA, byte[] rowA, int rangeB, byte[] rowB) {
+    int order =
+        Arrays.compareUnsigned(
+            rowA,
+            ranges.get(rangeA).prefixBytes(),
+            rowA.length,
+            rowB,
+            ranges.get(rangeB).prefixBytes(),
+            rowB.length);
+    if (order == 0) {
+      return Integer.compare(rangeA, rangeB);
+    }
+    return read.reversed() ? -order : order;
+  }
+
+  /** Those of a range's rows that are behind a position; may be none. */
+  KeyRange behind(Position after, int range) {
+    KeyRange rows = ranges.get(range).keys();
+    if (after.isStart()) {
+      return rows;
+    }
+    byte[] prefix = Arrays.copyOf(rows.start(), ranges.get(range).prefixBytes());
+    int restFrom = ranges.get(after.range()).prefixBytes();
+    byte[] rest = Arrays.copyOfRange(after.row(), restFrom, after.row().length);
+    return RangeRows.behind(read, rows, Bytes.add(prefix, rest), range > after.range());
+  }
+}

@@ -1,0 +1,77 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeySelection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+
+/**
+ * Counts the rows of a read's ranges, up to a bound; one cell of each is sent, without its value.
+ */
+final class RowCount {
+  /** Enough to tell a small read from a large one, and few enough for any table. */
+  static final int MAX_ROWS = 1_000;
+
+  /** Each range is a scanner of its own; rows whose keys are known are asked for in batches. */
+  static final int MAX_RANGES = 1_000;
+
+  // Fixed at construction.
+  private final Table table;
+  private final RowRead read;
+
+  RowCount(Table table, RowRead read) {
+    this.table = table;
+    this.read = read;
+  }
+
+  Explanation.Rows count() throws IOException {
+    List<KeySelection.Selected> ranges = read.selection().ranges();
+    return read.selection().isPoints() ? countPoints(ranges.size()) : countRanges(ranges);
+  }
+
+  private Explanation.Rows countRanges(List<KeySelection.Selected> ranges) throws IOException {
+    int counted = 0;
+    for (KeySelection.Selected range : ranges.subList(0, Math.min(ranges.size(), MAX_RANGES))) {
+      counted += count(range.keys(), MAX_ROWS + 1 - counted);
+      if (counted > MAX_ROWS) {
+        return new Explanation.Rows(MAX_ROWS, /* all= */ false);
+      }
+    }
+    return new Explanation.Rows(counted, ranges.size() <= MAX_RANGES);
+  }
+
+  private int count(KeyRange range, int limit) throws IOException {
+    Scan scan = read.scan(range);
+    scan.setLimit(limit).setCaching(limit);
+    scan.setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
+    int counted = 0;
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      while (scanner.next() != null) {
+        counted++;
+      }
+    }
+    return counted;
+  }
+
+  private Explanation.Rows countPoints(int count) throws IOException {
+    int counted = 0;
+    for (int first = 0; first < count && counted <= MAX_ROWS; first += PointRows.BATCH) {
+      List<Get> gets = new ArrayList<>();
+      for (int i = first; i < Math.min(count, first + PointRows.BATCH); i++) {
+        gets.add(read.get(i));
+      }
+      for (boolean there : table.exists(gets)) {
+        counted += there ? 1 : 0;
+      }
+    }
+    return new Explanation.Rows(Math.min(counted, MAX_ROWS), counted <= MAX_ROWS);
+  }
+}

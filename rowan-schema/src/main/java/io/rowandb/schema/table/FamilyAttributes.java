@@ -1,0 +1,85 @@
+package io.rowandb.schema.table;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What a family is told, beside its name: HBase's attributes, and settings that replace the
+ * server's for it. Immutable.
+ *
+ * @param values of attributes, those that are HBase's defaults too
+ * @param settings of the server, by their keys
+ */
+record FamilyAttributes(Map<String, String> values, Map<String, String> settings) {
+  /** What an attribute is that is not there, when it is not among those that HBase writes down. */
+  private static final Map<String, String> UNWRITTEN =
+      Map.of(
+          ColumnFamilyDescriptorBuilder.CACHE_DATA_ON_WRITE,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_CACHE_DATA_ON_WRITE),
+          ColumnFamilyDescriptorBuilder.CACHE_INDEX_ON_WRITE,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_CACHE_INDEX_ON_WRITE),
+          ColumnFamilyDescriptorBuilder.CACHE_BLOOMS_ON_WRITE,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_CACHE_BLOOMS_ON_WRITE),
+          ColumnFamilyDescriptorBuilder.EVICT_BLOCKS_ON_CLOSE,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_EVICT_BLOCKS_ON_CLOSE),
+          ColumnFamilyDescriptorBuilder.PREFETCH_BLOCKS_ON_OPEN,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_PREFETCH_BLOCKS_ON_OPEN),
+          ColumnFamilyDescriptorBuilder.COMPRESS_TAGS,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_COMPRESS_TAGS),
+          ColumnFamilyDescriptorBuilder.NEW_VERSION_BEHAVIOR,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_NEW_VERSION_BEHAVIOR),
+          ColumnFamilyDescriptorBuilder.DFS_REPLICATION,
+          String.valueOf(ColumnFamilyDescriptorBuilder.DEFAULT_DFS_REPLICATION),
+          ColumnFamilyDescriptorBuilder.IS_MOB,
+          "false");
+
+  static FamilyAttributes of(ColumnFamilyDescriptor family) {
+    Map<String, String> values = defaults();
+    family.getValues().forEach((name, value) -> values.put(text(name), text(value)));
+    return new FamilyAttributes(values, new TreeMap<>(family.getConfiguration()));
+  }
+
+  private static Map<String, String> defaults() {
+    Map<String, String> defaults = new TreeMap<>(UNWRITTEN);
+    defaults.putAll(ColumnFamilyDescriptorBuilder.getDefaultValues());
+    return defaults;
+  }
+
+  /** A key of encryption is no text. */
+  private static String text(Bytes value) {
+    byte[] bytes = value.copyBytes();
+    String text = Bytes.toString(bytes);
+    return Arrays.equals(Bytes.toBytes(text), bytes) ? text : Bytes.toStringBinary(bytes);
+  }
+
+  /** The values that are not HBase's defaults. */
+  Map<String, String> unusual() {
+    Map<String, String> usual = defaults();
+    Map<String, String> unusual = new TreeMap<>(values);
+    unusual.entrySet().removeIf(each -> same(usual.get(each.getKey()), each.getValue()));
+    return unusual;
+  }
+
+  /** HBase reads names of algorithms and booleans in either case. */
+  static boolean same(String a, String b) {
+    return a != null && a.equalsIgnoreCase(b);
+  }
+
+  /** {@code TTL 3600, VERSIONS 3}, of what is not HBase's default. */
+  String describe() {
+    Map<String, String> all = new TreeMap<>(unusual());
+    all.putAll(settings);
+    if (all.isEmpty()) {
+      return "HBase's defaults";
+    }
+    StringBuilder text = new StringBuilder();
+    all.forEach(
+        (name, value) ->
+            text.append(text.isEmpty() ? "" : ", ").append(name).append(' ').append(value));
+    return text.toString();
+  }
+}

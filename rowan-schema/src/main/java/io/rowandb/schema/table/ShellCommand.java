@@ -1,0 +1,100 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+
+/**
+ * Commands of HBase's shell, which is Ruby.
+ *
+ * <p>All text stands in single quotes: Ruby leaves {@code \xFF} there as it is, and the shell makes
+ * the byte of it. In double quotes Ruby would make the byte, and Java then the character U+FFFD of
+ * it, as it is no UTF-8.
+ */
+final class ShellCommand {
+  /** Attributes that every version of the shell knows by their names; others are metadata to it. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          ColumnFamilyDescriptorBuilder.BLOOMFILTER,
+          ColumnFamilyDescriptorBuilder.REPLICATION_SCOPE,
+          HConstants.VERSIONS,
+          ColumnFamilyDescriptorBuilder.MIN_VERSIONS,
+          ColumnFamilyDescriptorBuilder.COMPRESSION,
+          ColumnFamilyDescriptorBuilder.TTL,
+          ColumnFamilyDescriptorBuilder.BLOCKSIZE,
+          ColumnFamilyDescriptorBuilder.IN_MEMORY,
+          ColumnFamilyDescriptorBuilder.BLOCKCACHE,
+          ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS,
+          ColumnFamilyDescriptorBuilder.DATA_BLOCK_ENCODING);
+
+  private ShellCommand() {}
+
+  /** What makes a table: attributes that are not HBase's defaults, and the regions. */
+  static String create(TableDesign<?> design) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(quoted(design.name().getNameAsString()));
+    design.families().values().forEach(family -> arguments.add(family(family)));
+    if (!design.splitKeys().isEmpty()) {
+      arguments.add(
+          design.splitKeys().stream()
+              .map(row -> '\'' + binary(row) + '\'')
+              .collect(Collectors.joining(", ", "SPLITS => [", "]")));
+    }
+    return "create " + String.join(", ", arguments);
+  }
+
+  private static String family(ColumnFamilyDescriptor family) {
+    FamilyAttributes attributes = FamilyAttributes.of(family);
+    Map<String, String> metadata = new TreeMap<>(attributes.unusual());
+    List<String> entries = new ArrayList<>();
+    entries.add("NAME => " + quoted(family.getNameAsString()));
+    attributes
+        .unusual()
+        .forEach(
+            (name, value) -> {
+              if (KNOWN.contains(name)) {
+                entries.add(name + " => " + quoted(value));
+                metadata.remove(name);
+              }
+            });
+    addMap(entries, "METADATA", metadata);
+    addMap(entries, "CONFIGURATION", attributes.settings());
+    return '{' + String.join(", ", entries) + '}';
+  }
+
+  private static void addMap(List<String> entries, String name, Map<String, String> map) {
+    if (!map.isEmpty()) {
+      entries.add(
+          map.entrySet().stream()
+              .map(each -> quoted(each.getKey()) + " => " + quoted(each.getValue()))
+              .collect(Collectors.joining(", ", name + " => {", "}")));
+    }
+  }
+
+  /** Text as Ruby reads it: of what stands in single quotes only these two mean something else. */
+  private static String quoted(String text) {
+    return '\'' + text.replace("\\", "\\\\").replace("'", "\\'") + '\'';
+  }
+
+  /** Bytes as the shell reads them; whatever Ruby or it could take for something else in hex. */
+  private static String binary(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    for (byte each : bytes) {
+      boolean plain = each == '-' || each == '_' || each == '.' || isLetterOrDigit(each);
+      text.append(plain ? String.valueOf((char) each) : String.format("\\x%02X", each));
+    }
+    return text.toString();
+  }
+
+  private static boolean isLetterOrDigit(byte each) {
+    return (each >= 'a' && each <= 'z')
+        || (each >= 'A' && each <= 'Z')
+        || (each >= '0' && each <= '9');
+  }
+}

@@ -1,0 +1,71 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * In what a table that is there is other than its design.
+ *
+ * @param what a family, or an attribute of one
+ * @param declared what the design says of it, or {@link #NOTHING}
+ * @param found what the table has, or {@link #NOTHING}
+ */
+public record TableDifference(String what, String declared, String found) {
+  /** Said of what is not there. */
+  public static final String NOTHING = "nothing";
+
+  static List<TableDifference> between(TableDesign<?> design, TableDescriptor existing) {
+    List<TableDifference> all = new ArrayList<>();
+    for (ColumnFamilyDescriptor family : design.families().values()) {
+      FamilyAttributes declared = FamilyAttributes.of(family);
+      ColumnFamilyDescriptor there = existing.getColumnFamily(family.getName());
+      String what = "family " + family.getNameAsString();
+      if (there == null) {
+        all.add(new TableDifference(what, declared.describe(), NOTHING));
+      } else {
+        FamilyAttributes found = FamilyAttributes.of(there);
+        compare(what, declared.values(), found.values(), all);
+        compare(what, declared.settings(), found.settings(), all);
+      }
+    }
+    for (ColumnFamilyDescriptor family : existing.getColumnFamilies()) {
+      if (!design.families().containsKey(Bytes.toString(family.getName()))) {
+        all.add(
+            new TableDifference(
+                "family " + family.getNameAsString(),
+                NOTHING,
+                FamilyAttributes.of(family).describe()));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static void compare(
+      String family,
+      Map<String, String> declared,
+      Map<String, String> found,
+      List<TableDifference> all) {
+    TreeSet<String> names = new TreeSet<>(declared.keySet());
+    names.addAll(found.keySet());
+    for (String name : names) {
+      if (!FamilyAttributes.same(declared.get(name), found.get(name))) {
+        all.add(
+            new TableDifference(
+                name + " of " + family,
+                declared.getOrDefault(name, NOTHING),
+                found.getOrDefault(name, NOTHING)));
+      }
+    }
+  }
+
+  /** As {@code VERSIONS of family t: declared 1, found 3}. */
+  @Override
+  public String toString() {
+    return what + ": declared " + declared + ", found " + found;
+  }
+}
