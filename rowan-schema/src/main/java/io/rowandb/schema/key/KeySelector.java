@@ -38,7 +38,7 @@ final class KeySelector<R> {
     int determined = 0;
     boolean restricted = false;
     boolean salted = false;
-    List<Prefix> prefixes = List.of(new Prefix(new byte[0], Map.of(), false));
+    List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], Map.of()));
     List<Segment> segments = key.segments();
     while (determined < segments.size() && isDetermined(segments.get(determined))) {
       Segment segment = segments.get(determined);
@@ -54,7 +54,7 @@ final class KeySelector<R> {
     for (Prefix prefix : prefixes) {
       KeyRange range = whole ? point(prefix) : range(prefix.bytes(), next, between);
       if (!range.isEmpty()) {
-        ranges.add(new KeySelection.Selected(range, prefix.bytes().length));
+        ranges.add(new KeySelection.Selected(range, prefix.bytes().length, prefix.unsalted()));
       }
     }
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
@@ -162,7 +162,7 @@ final class KeySelector<R> {
 
   /** A key whose bucket was not known until all behind it was. */
   private KeyRange point(Prefix prefix) {
-    if (!prefix.salted()) {
+    if (prefix.unsalted().length == prefix.bytes().length) {
       return KeyRange.of(prefix.bytes());
     }
     byte[] row = key.encode(prefix.values()::get);
@@ -201,16 +201,16 @@ final class KeySelector<R> {
   /**
    * The beginning of keys.
    *
+   * @param unsalted the same without buckets that were guessed
    * @param values that it was made of
-   * @param salted whether a bucket in it was guessed
    */
-  private record Prefix(byte[] bytes, Map<Component, Object> values, boolean salted) {
+  private record Prefix(byte[] bytes, byte[] unsalted, Map<Component, Object> values) {
     Prefix with(byte[] more, Map<Component, Object> newValues) {
-      return new Prefix(Bytes.add(bytes, more), newValues, salted);
+      return new Prefix(Bytes.add(bytes, more), Bytes.add(unsalted, more), newValues);
     }
 
     Prefix ofBucket(int bucket) {
-      return new Prefix(Bytes.add(bytes, new byte[] {(byte) bucket}), values, true);
+      return new Prefix(Bytes.add(bytes, new byte[] {(byte) bucket}), unsalted, values);
     }
   }
 }

@@ -8,21 +8,28 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The one order of the records of several ranges: by what their rows have behind the bytes that the
- * conditions determine, such as the bucket of a salt, then by the range. Immutable.
+ * The one order of the records of several ranges. When the read asks for the order by a field, it
+ * is that of what rows have behind the bytes that the conditions determine, then of the ranges;
+ * otherwise that of the rows, had they no buckets. Immutable.
  */
 final class MergeOrder<R> implements Comparator<Found<R>> {
   // Fixed at construction.
   private final QueryPlan<R> plan;
   private final List<KeySelection.Selected> ranges;
+  private final boolean byField;
 
   MergeOrder(QueryPlan<R> plan) {
     this.plan = plan;
     ranges = plan.selection().ranges();
+    byField = plan.settings().order() != QuerySettings.Order.KEY;
   }
 
   @Override
   public int compare(Found<R> a, Found<R> b) {
+    int prefixes = comparePrefixes(a.range(), b.range());
+    if (prefixes != 0) {
+      return prefixes;
+    }
     byte[] rowA = a.row();
     byte[] rowB = b.row();
     int order =
@@ -34,6 +41,12 @@ final class MergeOrder<R> implements Comparator<Found<R>> {
     return plan.isReversed() ? -order : order;
   }
 
+  private int comparePrefixes(int a, int b) {
+    return byField
+        ? 0
+        : Arrays.compareUnsigned(ranges.get(a).unsaltedPrefix(), ranges.get(b).unsaltedPrefix());
+  }
+
   private int prefixBytes(Found<R> found) {
     return ranges.get(found.range()).prefixBytes();
   }
@@ -43,6 +56,10 @@ final class MergeOrder<R> implements Comparator<Found<R>> {
     KeyRange rows = ranges.get(range).keys();
     if (after.isStart()) {
       return rows;
+    }
+    int prefixes = comparePrefixes(range, after.range());
+    if (prefixes != 0) {
+      return prefixes > 0 ? rows : new KeyRange(rows.start(), rows.start());
     }
     byte[] prefix = Arrays.copyOf(rows.start(), ranges.get(range).prefixBytes());
     int restFrom = ranges.get(after.range()).prefixBytes();
