@@ -182,6 +182,9 @@ final class KeySelector<R> {
     byte[] to = between.to() == null ? null : bytes(prefix, source, between.to());
     KeyRange all = KeyRange.startingWith(prefix);
     if (source.part().direction() == Direction.ASCENDING) {
+      if (exact && to != null && to.length == 0) {
+        return NONE; // before the empty text; as the stop of a range it would mean the end
+      }
       return new KeyRange(
           from == null ? all.start() : from,
           to == null ? all.stop() : exact ? to : KeyRange.behind(to));
