@@ -40,9 +40,10 @@ public record KeyRange(byte[] start, byte[] stop) {
     return next;
   }
 
-  /** Whether it is one row alone. */
+  /** Whether it is one row alone; a row has at least one byte. */
   public boolean isPoint() {
-    return stop.length == start.length + 1
+    return start.length > 0
+        && stop.length == start.length + 1
         && stop[start.length] == 0
         && Arrays.equals(start, 0, start.length, stop, 0, start.length);
   }

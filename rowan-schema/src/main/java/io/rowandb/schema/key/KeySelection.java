@@ -34,8 +34,9 @@ public record KeySelection(
    * @param keys its rows
    * @param prefixBytes how many bytes, from the left, all of them share by the conditions; they are
    *     sorted by those behind
+   * @param unsaltedPrefix these bytes without the buckets that the conditions do not tell
    */
-  public record Selected(KeyRange keys, int prefixBytes) {}
+  public record Selected(KeyRange keys, int prefixBytes, byte[] unsaltedPrefix) {}
 
   /** Whether each range is one row. */
   public boolean isPoints() {

@@ -38,7 +38,7 @@ final class KeySelector<R> {
   KeySelection select() {
     int determined = 0;
     boolean salted = false;
-    List<Prefix> prefixes = List.of(new Prefix(new byte[0], Map.of(), false));
+    List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], Map.of()));
     List<Segment> segments = key.segments();
     while (determined < segments.size() && isDetermined(segments.get(determined))) {
       Segment segment = segments.get(determined);
@@ -57,7 +57,7 @@ final class KeySelector<R> {
     for (Prefix prefix : prefixes) {
       KeyRange range = whole ? whole(prefix) : range(prefix.bytes(), next, between);
       if (!range.isEmpty()) {
-        ranges.add(new KeySelection.Selected(range, prefix.bytes().length));
+        ranges.add(new KeySelection.Selected(range, prefix.bytes().length, prefix.unsalted()));
       }
     }
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
@@ -166,7 +166,8 @@ final class KeySelector<R> {
 
   /** The rows of a key whose parts are all determined. */
   private KeyRange whole(Prefix prefix) {
-    byte[] row = prefix.salted() ? key.encode(prefix.values()::get) : prefix.bytes();
+    boolean salted = prefix.unsalted().length < prefix.bytes().length;
+    byte[] row = salted ? key.encode(prefix.values()::get) : prefix.bytes();
     if (!Arrays.equals(row, prefix.bytes())) {
       return NONE; // another bucket's
     }
@@ -187,6 +188,9 @@ final class KeySelector<R> {
     byte[] to = between.to() == null ? null : bytes(prefix, source, between.to());
     KeyRange all = KeyRange.startingWith(prefix);
     if (source.part().direction() == Direction.ASCENDING) {
+      if (exact && to != null && to.length == 0) {
+        return NONE; // before the empty text; as the stop of a range it would mean the end
+      }
       return new KeyRange(
           from == null ? all.start() : from,
           to == null ? all.stop() : exact ? to : KeyRange.behind(to));
@@ -206,16 +210,16 @@ final class KeySelector<R> {
   /**
    * The beginning of keys.
    *
+   * @param unsalted the same without buckets that were guessed
    * @param values that it was made of
-   * @param salted whether a bucket in it was guessed
    */
-  private record Prefix(byte[] bytes, Map<Component, Object> values, boolean salted) {
+  private record Prefix(byte[] bytes, byte[] unsalted, Map<Component, Object> values) {
     Prefix with(byte[] more, Map<Component, Object> newValues) {
-      return new Prefix(Bytes.add(bytes, more), newValues, salted);
+      return new Prefix(Bytes.add(bytes, more), Bytes.add(unsalted, more), newValues);
     }
 
     Prefix ofBucket(int bucket) {
-      return new Prefix(Bytes.add(bytes, new byte[] {(byte) bucket}), values, true);
+      return new Prefix(Bytes.add(bytes, new byte[] {(byte) bucket}), unsalted, values);
     }
   }
 }

@@ -7,8 +7,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The one order of the rows of several ranges: by what their rows have behind the bytes that the
- * conditions determine, such as the bucket of a salt, then by the range. Immutable.
+ * The one order of the rows of several ranges. When the read asks for the order by a field, it is
+ * that of what rows have behind the bytes that the conditions determine, then of the ranges;
+ * otherwise that of the rows, had they no buckets. Immutable.
  */
 final class MergeOrder {
   // Fixed at construction.
@@ -31,6 +32,10 @@ final class MergeOrder {
   }
 
   private int compare(int rangeA, byte[] rowA, int rangeB, byte[] rowB) {
+    int prefixes = comparePrefixes(rangeA, rangeB);
+    if (prefixes != 0) {
+      return prefixes;
+    }
     int order =
         Arrays.compareUnsigned(
             rowA,
@@ -45,11 +50,21 @@ final class MergeOrder {
     return read.reversed() ? -order : order;
   }
 
+  private int comparePrefixes(int a, int b) {
+    return read.byField()
+        ? 0
+        : Arrays.compareUnsigned(ranges.get(a).unsaltedPrefix(), ranges.get(b).unsaltedPrefix());
+  }
+
   /** Those of a range's rows that are behind a position; may be none. */
   KeyRange behind(Position after, int range) {
     KeyRange rows = ranges.get(range).keys();
     if (after.isStart()) {
       return rows;
+    }
+    int prefixes = comparePrefixes(range, after.range());
+    if (prefixes != 0) {
+      return prefixes > 0 ? rows : new KeyRange(rows.start(), rows.start());
     }
     byte[] prefix = Arrays.copyOf(rows.start(), ranges.get(range).prefixBytes());
     int restFrom = ranges.get(after.range()).prefixBytes();

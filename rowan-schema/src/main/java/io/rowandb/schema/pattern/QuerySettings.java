@@ -22,7 +22,7 @@ record QuerySettings<R>(
 
   /** Which record is first. */
   enum Order {
-    /** That of the first row. */
+    /** That of the first row; had it no bucket, where the conditions do not tell which. */
     KEY,
     /** That with the least value of the field that the rows are sorted by. */
     LEAST_FIRST,
