@@ -182,6 +182,14 @@ class ViewRebuildTest {
       homes.put(
           new Put(wrong)
               .addColumn(Bytes.toBytes("h"), Bytes.toBytes("a"), time, Bytes.toBytes("eve")));
+      byte[] surplus = home("user77", random.nextInt(4)); // a writer may give it a record
+      homes.put(
+          new Put(surplus)
+              .addColumn(
+                  Bytes.toBytes("h"),
+                  Bytes.toBytes("a"),
+                  Stamped.latestStored(homes, surplus) + 1,
+                  Bytes.toBytes("eve")));
     }
     pages.homes.put(new HomeTweet("nobody", random.nextInt(4), "eve", "surplus", null));
   }
