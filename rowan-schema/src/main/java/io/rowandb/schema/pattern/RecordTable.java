@@ -233,6 +233,24 @@ public final class RecordTable<R> implements AutoCloseable {
     return row.isEmpty() ? Optional.empty() : Optional.of(design.read(row));
   }
 
+  /**
+   * The records of row keys, in one call.
+   *
+   * @param rows row keys, as the key of the design encodes them; the caller bounds how many
+   * @return one for each of them, in their order
+   */
+  public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (byte[] row : rows) {
+      gets.add(get(row));
+    }
+    List<Optional<R>> records = new ArrayList<>();
+    for (Result row : table.get(gets)) {
+      records.add(row.isEmpty() ? Optional.empty() : Optional.of(design.read(row)));
+    }
+    return records;
+  }
+
   Get get(byte[] row) throws IOException {
     Get get = new Get(row);
     design.familyNames().forEach(get::addFamily);

@@ -1,0 +1,231 @@
+package io.rowandb.schema.join;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The records of a left read, each with the right records whose fields are equal to its own.
+ *
+ * <pre>{@code
+ * Join<Tweet, User> join =
+ *     Join.of(tweets.where(Tweet::topic, "hbase"), users).on(Tweet::user, User::name);
+ * System.out.println(join.explain());
+ * try (Stream<Pair<Tweet, User>> pairs = join.stream()) { ... }
+ * }</pre>
+ *
+ * <p>{@link #lookup} and {@link #hash} give the same pairs, each in an order of its own. Null is
+ * equal to nothing. A stream is to be closed, and closes what it opened. Failures while it is read
+ * are {@link UncheckedIOException}s.
+ *
+ * <p>Immutable, but read by the thread of its tables.
+ *
+ * @param <L> the left record
+ * @param <R> the right record
+ */
+public final class Join<L, R> {
+  private static final int MAX_BATCH_ROWS = 2_000;
+
+  // Fixed at construction.
+  private final Query<L> left;
+  private final RecordTable<R> right;
+  private final JoinFields<L, R> fields;
+  private final JoinSettings settings;
+
+  private Join(
+      Query<L> left, RecordTable<R> right, JoinFields<L, R> fields, JoinSettings settings) {
+    this.left = left;
+    this.right = right;
+    this.fields = fields;
+    this.settings = settings;
+  }
+
+  /** Begins a join; {@link #on} says by which fields. */
+  public static <L, R> Join<L, R> of(Query<L> left, RecordTable<R> right) {
+    return new Join<>(
+        left, right, new JoinFields<>(right.design(), List.of()), JoinSettings.usual());
+  }
+
+  private Join<L, R> with(JoinSettings newSettings) {
+    return new Join<>(left, right, fields, newSettings);
+  }
+
+  /**
+   * Two fields that must be equal; several are declared one after the other.
+   *
+   * @throws IllegalArgumentException when the right field is joined already
+   */
+  public <T> Join<L, R> on(Field<L, T> leftField, Field<R, T> rightField) {
+    return new Join<>(left, right, fields.and(leftField, rightField), settings);
+  }
+
+  /** Keeps left records without a partner; their pairs have no right record. */
+  public Join<L, R> leftOuter() {
+    return with(settings.withOuter());
+  }
+
+  /**
+   * How many rows a lookup join gets in a call.
+   *
+   * @param rows from 1 to 2000; else 200
+   */
+  public Join<L, R> batch(int rows) {
+    if (rows < 1 || rows > MAX_BATCH_ROWS) {
+      throw new IllegalArgumentException(
+          "a batch is of 1 to " + MAX_BATCH_ROWS + " rows, not " + rows);
+    }
+    return with(settings.withBatchRows(rows));
+  }
+
+  /**
+   * How many rows of its smaller side a hash join may keep in memory.
+   *
+   * @param rows at least 1; else 100,000
+   */
+  public Join<L, R> mapAtMost(long rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("a map has room for at least 1 row, not " + rows);
+    }
+    return with(settings.withMaxRows(rows));
+  }
+
+  /**
+   * How many rows of a side {@link #explain} counts before it says "more than".
+   *
+   * @param rows at least 1; else 10,000
+   */
+  public Join<L, R> countUpTo(long rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("at least 1 row is counted, not " + rows);
+    }
+    return with(settings.withCountedRows(rows));
+  }
+
+  /**
+   * About how many rows the sides have, so that {@link #explain} need not count.
+   *
+   * @throws IllegalArgumentException when one is negative
+   */
+  public Join<L, R> sizes(long leftRows, long rightRows) {
+    return with(settings.withSizes(RowCount.ofCaller(leftRows), RowCount.ofCaller(rightRows)));
+  }
+
+  /**
+   * Gets the right record of each left one by its key, many in a call, in the order of the left
+   * read.
+   *
+   * @throws IllegalArgumentException when the joined fields do not make up the right key
+   */
+  public Stream<Pair<L, R>> lookup() throws IOException {
+    String refusal = noLookup();
+    if (refusal != null) {
+      throw new IllegalArgumentException(refusal);
+    }
+    Stream<L> records = left.stream();
+    return pairs(
+            new LookupPairs<>(
+                records.iterator(), right, fields, settings.outer(), settings.batchRows()))
+        .onClose(records::close);
+  }
+
+  /**
+   * Reads both sides whole and keeps the smaller one in memory. The order is that of the other one,
+   * whichever it is.
+   *
+   * @return a stream that throws {@link SideTooLargeException} when both have more rows than may be
+   *     kept
+   */
+  public Stream<Pair<L, R>> hash() throws IOException {
+    checkFields();
+    Stream<L> leftRecords = left.stream();
+    Stream<R> rightRecords;
+    try {
+      rightRecords = right.all().allowFullScan().stream();
+    } catch (IOException | RuntimeException e) {
+      leftRecords.close();
+      throw e;
+    }
+    return pairs(
+            new HashPairs<>(
+                leftRecords.iterator(),
+                rightRecords.iterator(),
+                fields,
+                settings.outer(),
+                settings.maxRows()))
+        .onClose(leftRecords::close)
+        .onClose(rightRecords::close);
+  }
+
+  /** The pairs, by the join that {@link #explain} takes for cheaper; so it counts as that does. */
+  public Stream<Pair<L, R>> stream() throws IOException {
+    return explain().cheaper() == JoinPlan.Kind.LOOKUP ? lookup() : hash();
+  }
+
+  private static <T> Stream<T> pairs(Iterator<T> pairs) {
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(pairs, Spliterator.ORDERED | Spliterator.NONNULL),
+        /* parallel= */ false);
+  }
+
+  private void checkFields() {
+    if (fields.pairs().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a join with " + right.design().name() + " has no fields: say which with on");
+    }
+  }
+
+  /** Why there is no lookup join; null when there is. */
+  private String noLookup() {
+    checkFields();
+    if (fields.determineRow()) {
+      return null;
+    }
+    return "a lookup join needs the whole key of "
+        + right.design().name()
+        + ", and nothing is joined with "
+        + fields.missingInKey().stream()
+            .map(Component::name)
+            .sorted()
+            .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Which join is cheaper and why, as figures. Sizes that were not given are counted, by reading up
+   * to so many rows of each side as {@link #countUpTo} says.
+   */
+  public JoinPlan explain() throws IOException {
+    return JoinPlan.of(
+        settings.left() == null ? count(left) : settings.left(),
+        settings.right() == null ? count(right.all().allowFullScan()) : settings.right(),
+        settings.batchRows(),
+        settings.maxRows(),
+        noLookup());
+  }
+
+  private RowCount count(Query<?> query) throws IOException {
+    try (Stream<?> records = query.stream()) {
+      Iterator<?> each = records.iterator();
+      long rows = 0;
+      while (rows < settings.countedRows() && each.hasNext()) {
+        each.next();
+        rows++;
+      }
+      return new RowCount(rows, each.hasNext(), /* given= */ false);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "join with " + right.design().name() + " " + fields.describe();
+  }
+}

@@ -1,0 +1,22 @@
+package io.rowandb.schema.join;
+
+/**
+ * How many rows a side has, as far as that is known.
+ *
+ * @param rows how many, or how many at least
+ * @param more whether there are more than that, nobody knows how many
+ * @param given whether the caller said so; else they were counted
+ */
+record RowCount(long rows, boolean more, boolean given) {
+  static RowCount ofCaller(long rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException("a number of rows is at least 0, not " + rows);
+    }
+    return new RowCount(rows, /* more= */ false, /* given= */ true);
+  }
+
+  @Override
+  public String toString() {
+    return (more ? "more than " : "") + rows + " rows, " + (given ? "as given" : "counted");
+  }
+}

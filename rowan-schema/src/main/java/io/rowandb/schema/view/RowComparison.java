@@ -1,0 +1,72 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.RowChange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Result;
+
+/** Compares the rows that a view has with those that source rows give. Used by one thread. */
+final class RowComparison<R> {
+  /** View rows of one call. */
+  private static final int BATCH = 500;
+
+  /** How a view row is. */
+  enum Verdict {
+    /** As the source gives it. */
+    RIGHT,
+    /** Not there. */
+    MISSING,
+    /** Of another record, or another source row. */
+    DIFFERENT
+  }
+
+  /** Is told of each row. */
+  @FunctionalInterface
+  interface Listener {
+    void compared(byte[] sourceRow, byte[] viewRow, Verdict verdict);
+  }
+
+  private record Wanted(byte[] sourceRow, byte[] viewRow, RowChange change) {}
+
+  // Fixed at construction.
+  private final ViewTable<R, ?> view;
+  private final Listener listener;
+
+  private final List<Wanted> waiting = new ArrayList<>();
+
+  RowComparison(ViewTable<R, ?> view, Listener listener) {
+    this.view = view;
+    this.listener = listener;
+  }
+
+  /** Compares the view rows of a source row, now or later. */
+  void add(SourceRow<R> source) throws IOException {
+    for (Map.Entry<byte[], RowChange> each : view.rows(source.record().orElse(null)).entrySet()) {
+      waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
+      if (waiting.size() == BATCH) {
+        flush();
+      }
+    }
+  }
+
+  /** Compares those that wait. */
+  void flush() throws IOException {
+    List<Result> actual = view.get(waiting.stream().map(Wanted::viewRow).toList());
+    for (int i = 0; i < waiting.size(); i++) {
+      Wanted wanted = waiting.get(i);
+      listener.compared(wanted.sourceRow(), wanted.viewRow(), verdict(wanted, actual.get(i)));
+    }
+    waiting.clear();
+  }
+
+  private Verdict verdict(Wanted wanted, Result actual) {
+    if (actual.isEmpty()) {
+      return Verdict.MISSING;
+    }
+    return view.isRight(actual, wanted.sourceRow(), wanted.change())
+        ? Verdict.RIGHT
+        : Verdict.DIFFERENT;
+  }
+}

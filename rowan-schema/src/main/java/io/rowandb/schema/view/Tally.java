@@ -1,0 +1,46 @@
+package io.rowandb.schema.view;
+
+/** Counts while they grow. Used by one thread. */
+final class Tally {
+  // Fixed at construction.
+  private final String view;
+
+  long sourceRows;
+  long viewRows;
+  long surplus;
+  long pending;
+  private long right;
+  private long missing;
+  private long different;
+
+  Tally(String view) {
+    this.view = view;
+  }
+
+  void count(RowComparison.Verdict verdict) {
+    switch (verdict) {
+      case RIGHT -> right++;
+      case MISSING -> missing++;
+      case DIFFERENT -> different++;
+    }
+  }
+
+  boolean isRight() {
+    return missing == 0 && different == 0;
+  }
+
+  /** Adds what another found wrong. */
+  void addWrong(Tally other) {
+    missing += other.missing;
+    different += other.different;
+  }
+
+  /** Rows that are there and are given by the source. */
+  long expectedAndThere() {
+    return right + different;
+  }
+
+  ViewCounts counts() {
+    return new ViewCounts(view, sourceRows, viewRows, missing, different, surplus, pending);
+  }
+}

@@ -1,0 +1,133 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.RowChange;
+import io.rowandb.schema.table.TableDesign;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Records of one table copied into rows of another, in the form that a read wants: a tweet into the
+ * home page of each follower.
+ *
+ * <pre>{@code
+ * View<Tweet, HomeTweet> home =
+ *     View.of(tweets, homes, tweet -> tweet.followers().stream().map(...).toList());
+ * }</pre>
+ *
+ * <p>What a view must fulfil:
+ *
+ * <ol>
+ *   <li>The function depends on the record alone, and gives the same records each time. It sees the
+ *       record as it is read from the table: with defaults, and with counters at 0.
+ *   <li>Each row of the target is of one record of the source: the key holds what tells the
+ *       source's records apart.
+ *   <li>Nobody but {@link ViewedTable} writes the target.
+ * </ol>
+ *
+ * <p>Immutable; used by any number of threads, if the function is.
+ *
+ * @param <R> the source's record
+ * @param <V> the target's
+ */
+public final class View<R, V> {
+  // Fixed at construction.
+  private final TableDesign<R> source;
+  private final TableDesign<V> target;
+  private final Function<? super R, ? extends List<V>> function;
+  private final boolean insertOnly;
+
+  private View(
+      TableDesign<R> source,
+      TableDesign<V> target,
+      Function<? super R, ? extends List<V>> function,
+      boolean insertOnly) {
+    this.source = source;
+    this.target = target;
+    this.function = function;
+    this.insertOnly = insertOnly;
+  }
+
+  /** Declares a view. */
+  public static <R, V> View<R, V> of(
+      TableDesign<R> source,
+      TableDesign<V> target,
+      Function<? super R, ? extends List<V>> function) {
+    return new View<>(source, target, function, /* insertOnly= */ false);
+  }
+
+  /**
+   * Says that no record of the source is written again with other values, nor after it was deleted:
+   * the record before it need not be read then. {@code verify} finds when it was not so.
+   */
+  public View<R, V> insertOnly() {
+    return new View<>(source, target, function, /* insertOnly= */ true);
+  }
+
+  /** The table's design whose records are copied. */
+  public TableDesign<R> source() {
+    return source;
+  }
+
+  /** The table's design that they are copied into. */
+  public TableDesign<V> target() {
+    return target;
+  }
+
+  /** Its name: that of the target's table. */
+  public String name() {
+    return target.name().getNameAsString();
+  }
+
+  boolean isInsertOnly() {
+    return insertOnly;
+  }
+
+  /**
+   * The rows of a record, by their keys.
+   *
+   * @param record as views see it, or null for none
+   * @throws IllegalArgumentException when the function gives null, or two records of one key
+   */
+  SortedMap<byte[], RowChange> rows(R record) {
+    SortedMap<byte[], RowChange> rows = new TreeMap<>(Arrays::compareUnsigned);
+    if (record == null) {
+      return rows;
+    }
+    for (V each : Objects.requireNonNull(function.apply(record), this::nothing)) {
+      RowChange change = target.write(Objects.requireNonNull(each, this::nothing));
+      byte[] key = change.put().getRow();
+      if (rows.put(key, change) != null) {
+        throw new IllegalArgumentException(
+            "view " + name() + " gives two records of row " + Bytes.toStringBinary(key));
+      }
+      checkTimes(change);
+    }
+    return rows;
+  }
+
+  private String nothing() {
+    return "view " + name() + " gives null, where it must give records, or a list of none";
+  }
+
+  /** The order of writes is that of their times. */
+  private void checkTimes(RowChange change) {
+    for (Cell cell : Stamped.cells(change.put())) {
+      if (cell.getTimestamp() != HConstants.LATEST_TIMESTAMP) {
+        throw new IllegalArgumentException(
+            "view " + name() + " has cells with times of their own, which a view gives itself");
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "view " + name() + " of " + source.name() + (insertOnly ? ", insert only" : "");
+  }
+}

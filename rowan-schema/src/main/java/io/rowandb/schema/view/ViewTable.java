@@ -1,0 +1,173 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.RowChange;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The table that a view is in. Each row has, beside its record, the key of the source row that it
+ * is of. Used by one thread.
+ *
+ * <p>Doing a change again, or late, does no harm: it has the time of the source's write, so a later
+ * write's cells and deletions win whichever comes first.
+ */
+final class ViewTable<R, V> implements AutoCloseable {
+  /** Its first byte keeps it apart from declared columns, and first in its family. */
+  private static final byte[] ORIGIN_QUALIFIER = Bytes.toBytesBinary("\\x00of");
+
+  /** Rows of one call to the servers. */
+  private static final int BATCH = 500;
+
+  // Fixed at construction.
+  private final View<R, V> view;
+  private final Table table;
+  private final Column origin;
+
+  ViewTable(Connection connection, View<R, V> view) throws IOException {
+    this.view = view;
+    TableDesign<V> design = view.target();
+    table = connection.getTable(design.name());
+    origin = new Column(design.families().values().iterator().next().getName(), ORIGIN_QUALIFIER);
+  }
+
+  View<R, V> view() {
+    return view;
+  }
+
+  /** Puts the rows of a source row's record, and deletes those that must go. */
+  void apply(byte[] sourceRow, R record, Mark mark) throws IOException {
+    List<Row> changes = new ArrayList<>();
+    for (Map.Entry<byte[], RowChange> each : view.rows(record).entrySet()) {
+      changes.add(change(each.getValue(), sourceRow, mark.time()));
+    }
+    for (byte[] row : mark.doomed().getOrDefault(view.name(), List.of())) {
+      changes.add(new Delete(row, mark.time()));
+    }
+    for (int i = 0; i < changes.size(); i += BATCH) {
+      write(changes.subList(i, Math.min(i + BATCH, changes.size())));
+    }
+  }
+
+  private Row change(RowChange change, byte[] sourceRow, long time) throws IOException {
+    List<Mutation> mutations = Stamped.at(change.row(), time);
+    for (Mutation each : mutations) {
+      if (each instanceof Put put) {
+        put.addColumn(origin.family(), origin.qualifier(), time, sourceRow);
+      }
+    }
+    return mutations.size() == 1 ? mutations.get(0) : RowMutations.of(mutations);
+  }
+
+  private void write(List<Row> changes) throws IOException {
+    try {
+      table.batch(changes, new Object[changes.size()]);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException)
+          new InterruptedIOException("interrupted while writing a view").initCause(e);
+    }
+  }
+
+  /** Deletes what a row had when it was read. */
+  void delete(Result row) throws IOException {
+    table.delete(new Delete(row.getRow(), Stamped.latest(row)));
+  }
+
+  /** These rows as they are, one for each key. */
+  List<Result> get(List<byte[]> rows) throws IOException {
+    List<Result> found = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i += BATCH) {
+      List<Get> gets = new ArrayList<>();
+      for (byte[] row : rows.subList(i, Math.min(i + BATCH, rows.size()))) {
+        gets.add(new Get(row).readVersions(view.target().versions()));
+      }
+      found.addAll(Arrays.asList(table.get(gets)));
+    }
+    return found;
+  }
+
+  /** All rows; to be closed. */
+  ResultScanner scan() throws IOException {
+    return table.getScanner(new Scan().readVersions(view.target().versions()));
+  }
+
+  long countRows() throws IOException {
+    long count = 0;
+    try (ResultScanner rows = table.getScanner(new Scan().setFilter(new FirstKeyOnlyFilter()))) {
+      while (rows.next() != null) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** The source row that a row is of; null when nobody has said so. */
+  byte[] origin(Result row) {
+    return row.getValue(origin.family(), origin.qualifier());
+  }
+
+  /** Whether a row, which is not empty, is of a source row and has the record that it should. */
+  boolean isRight(Result row, byte[] sourceRow, RowChange expected) {
+    if (!Arrays.equals(origin(row), sourceRow)) {
+      return false;
+    }
+    List<Cell> actual;
+    try {
+      actual = Stamped.cells(view.target().write(view.target().read(row)).put());
+    } catch (RuntimeException e) {
+      return false; // not even a record, which the caller counts as another one
+    }
+    List<Cell> wanted = Stamped.cells(expected.put());
+    if (actual.size() != wanted.size()) {
+      return false;
+    }
+    for (int i = 0; i < wanted.size(); i++) {
+      if (!CellUtil.matchingColumn(actual.get(i), wanted.get(i))
+          || !CellUtil.matchingValue(actual.get(i), wanted.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The greatest time of anything that is stored of these rows, deletions included. */
+  long latestStored(List<byte[]> rows) throws IOException {
+    long latest = 0;
+    for (byte[] row : rows) {
+      latest = Math.max(latest, Stamped.latestStored(table, row));
+    }
+    return latest;
+  }
+
+  /** The rows of a source record. */
+  SortedMap<byte[], RowChange> rows(R record) {
+    return view.rows(record);
+  }
+
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}

@@ -1,0 +1,55 @@
+package io.rowandb.schema.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+
+/**
+ * Compares whole views with their source, changing nothing: each row that the source gives is got
+ * and compared; then the view's rows are counted, and those that were not among them are surplus.
+ * Used once, by one thread.
+ */
+final class ViewVerifier<R> {
+  // Fixed at construction.
+  private final SourceTable<R> source;
+  private final List<ViewTable<R, ?>> views;
+
+  ViewVerifier(SourceTable<R> source, List<ViewTable<R, ?>> views) {
+    this.source = source;
+    this.views = views;
+  }
+
+  List<ViewCounts> verify() throws IOException {
+    List<Tally> tallies = new ArrayList<>();
+    List<RowComparison<R>> comparisons = new ArrayList<>();
+    for (ViewTable<R, ?> view : views) {
+      Tally tally = new Tally(view.view().name());
+      tallies.add(tally);
+      comparisons.add(
+          new RowComparison<>(view, (sourceRow, viewRow, verdict) -> tally.count(verdict)));
+    }
+    try (ResultScanner rows = source.scan()) {
+      for (Result cells = rows.next(); cells != null; cells = rows.next()) {
+        SourceRow<R> row = source.of(cells);
+        for (Tally tally : tallies) {
+          tally.sourceRows += row.record().isPresent() ? 1 : 0;
+          tally.pending += row.isPending() ? 1 : 0;
+        }
+        for (RowComparison<R> comparison : comparisons) {
+          comparison.add(row);
+        }
+      }
+    }
+    List<ViewCounts> counts = new ArrayList<>();
+    for (int i = 0; i < views.size(); i++) {
+      comparisons.get(i).flush();
+      Tally tally = tallies.get(i);
+      tally.viewRows = views.get(i).countRows();
+      tally.surplus = Math.max(0, tally.viewRows - tally.expectedAndThere());
+      counts.add(tally.counts());
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,175 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.RowChange;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The steps of a write, of the source and of its views. Used by one thread. */
+final class ViewWriter<R> {
+  /** Each time another writer was faster; so many in a row are a fault in the program. */
+  private static final int MAX_ATTEMPTS = 100;
+
+  // Fixed at construction.
+  private final SourceTable<R> source;
+  private final List<ViewTable<R, ?>> views;
+  private final Set<String> names;
+  private final boolean insertOnly;
+  private final Clock clock;
+
+  ViewWriter(SourceTable<R> source, List<ViewTable<R, ?>> views, Clock clock) {
+    this.source = source;
+    this.views = views;
+    this.clock = clock;
+    names = views.stream().map(each -> each.view().name()).collect(Collectors.toSet());
+    insertOnly = views.stream().allMatch(each -> each.view().isInsertOnly());
+  }
+
+  void put(R record) throws IOException {
+    byte[] row = source.design().key().encode(record);
+    R canonical = source.canonical(record);
+    if (insertOnly) {
+      SourceRow<R> former = new SourceRow<>(row, Optional.empty(), Optional.empty(), null, 0);
+      Mark mark = mark(Mark.State.PUT, former, canonical, 0);
+      source.write(record, mark);
+      finish(row, canonical, mark);
+      return;
+    }
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      SourceRow<R> former = source.read(row);
+      Mark mark = mark(Mark.State.PUT, former, canonical, 0);
+      if (isWritten(row, mark, source.replace(former, record, mark))) {
+        finish(row, canonical, mark);
+        return;
+      }
+    }
+    throw tooMany(row);
+  }
+
+  void delete(byte[] row) throws IOException {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      SourceRow<R> former = source.read(row);
+      if (former.record().isEmpty() && former.mark().isEmpty()) {
+        return;
+      }
+      Mark mark = mark(Mark.State.DELETE, former, null, 0);
+      if (isWritten(row, mark, source.replace(former, null, mark))) {
+        finish(row, null, mark);
+        return;
+      }
+    }
+    throw tooMany(row);
+  }
+
+  /** A client that asked again for lack of an answer was told that its own mark is another's. */
+  private boolean isWritten(byte[] row, Mark mark, boolean answer) throws IOException {
+    return answer
+        || source.read(row).mark().filter(each -> each.token().equals(mark.token())).isPresent();
+  }
+
+  /**
+   * Does again what a record's view rows need, as a write of its own that leaves the record as it
+   * is.
+   *
+   * @param row as it was read, settled
+   * @param atLeast the least time of the write
+   * @return whether it did; not when somebody else has written the row
+   */
+  boolean renew(SourceRow<R> row, long atLeast) throws IOException {
+    R record = row.record().orElseThrow();
+    Mark mark = mark(Mark.State.PUT, row, record, atLeast);
+    if (!isWritten(row.row(), mark, source.replace(row, null, mark))) {
+      return false;
+    }
+    finish(row.row(), record, mark);
+    return true;
+  }
+
+  /** The mark of a write behind another. */
+  private Mark mark(Mark.State state, SourceRow<R> former, R record, long atLeast) {
+    Map<String, List<byte[]>> doomed = new HashMap<>();
+    former.mark().ifPresent(this::checkViews);
+    for (ViewTable<R, ?> view : views) {
+      doomed.put(view.view().name(), doomed(view, former, view.rows(record)));
+    }
+    long time = Math.max(Math.max(clock.millis(), atLeast), former.latest() + 1);
+    return new Mark(state, time, UUID.randomUUID(), doomed);
+  }
+
+  private List<byte[]> doomed(
+      ViewTable<R, ?> view, SourceRow<R> former, SortedMap<byte[], RowChange> rows) {
+    TreeSet<byte[]> doomed = new TreeSet<>(Arrays::compareUnsigned);
+    doomed.addAll(view.rows(former.record().orElse(null)).keySet());
+    former
+        .mark()
+        .map(mark -> mark.doomed().getOrDefault(view.view().name(), List.of()))
+        .ifPresent(doomed::addAll);
+    doomed.removeAll(rows.keySet());
+    return new ArrayList<>(doomed);
+  }
+
+  /** What is settled here is settled for all views. */
+  private void checkViews(Mark mark) {
+    if (!names.containsAll(mark.doomed().keySet())) {
+      throw new IllegalStateException(
+          "a row of "
+              + source.design().name()
+              + " was written with the views "
+              + mark.doomed().keySet()
+              + ", and this client knows "
+              + names
+              + ": all writers must declare the same");
+    }
+  }
+
+  /**
+   * A row, when what its mark names has been done, here if nobody else has.
+   *
+   * @throws IOException also when others write it again and again
+   */
+  SourceRow<R> settled(byte[] row) throws IOException {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      SourceRow<R> read = source.read(row);
+      if (!read.isPending()) {
+        return read;
+      }
+      Mark mark = read.mark().orElseThrow();
+      checkViews(mark);
+      finish(row, mark.state() == Mark.State.PUT ? read.record().orElse(null) : null, mark);
+    }
+    throw tooMany(row);
+  }
+
+  private void finish(byte[] row, R record, Mark mark) throws IOException {
+    for (ViewTable<R, ?> view : views) {
+      view.apply(row, record, mark);
+    }
+    if (mark.state() == Mark.State.DELETE) {
+      source.delete(row, mark, Math.max(mark.time(), clock.millis()));
+    } else {
+      source.settle(row, mark);
+    }
+  }
+
+  private IOException tooMany(byte[] row) {
+    return new IOException(
+        "row "
+            + Bytes.toStringBinary(row)
+            + " of "
+            + source.design().name()
+            + " was written by others "
+            + MAX_ATTEMPTS
+            + " times while this client tried to");
+  }
+}

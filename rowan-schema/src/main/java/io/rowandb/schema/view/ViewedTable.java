@@ -1,0 +1,173 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * A table of records with views: writes a record and its rows in each of them, so that they agree
+ * whenever a client dies. Its tables must be there.
+ *
+ * <p>All writes of the source go through viewed tables that declare the same views; records that
+ * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table. A
+ * row has one cell more than its record, in the design's first family, as have the rows of views;
+ * that family must not be one whose qualifiers are all data.
+ *
+ * <p>As {@code Table} of HBase: light, used by one thread, to be closed; the connection stays open.
+ *
+ * @param <R> the record
+ */
+public final class ViewedTable<R> implements AutoCloseable {
+  /** Rows of a repair that are known at a time. */
+  private static final int BATCH = 1_000;
+
+  // Fixed at construction.
+  private final SourceTable<R> source;
+  private final List<ViewTable<R, ?>> views;
+  private final ViewWriter<R> writer;
+  private final Clock clock;
+
+  private ViewedTable(SourceTable<R> source, List<ViewTable<R, ?>> views, Clock clock) {
+    this.source = source;
+    this.views = views;
+    this.clock = clock;
+    writer = new ViewWriter<>(source, views, clock);
+  }
+
+  /**
+   * Opens a table with its views, and the system's clock.
+   *
+   * @throws IllegalArgumentException when there is no view, one is of another source, or two have
+   *     one target
+   */
+  @SafeVarargs
+  public static <R> ViewedTable<R> open(
+      Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
+    return open(connection, Clock.systemUTC(), source, List.of(views));
+  }
+
+  /**
+   * Opens a table with its views.
+   *
+   * @param clock that gives writes their times, milliseconds of which are used; clients' clocks may
+   *     differ
+   * @throws IllegalArgumentException when there is no view, one is of another source, or two have
+   *     one target
+   */
+  public static <R> ViewedTable<R> open(
+      Connection connection, Clock clock, TableDesign<R> source, List<View<R, ?>> views)
+      throws IOException {
+    check(source, views);
+    SourceTable<R> table = new SourceTable<>(connection, source);
+    List<ViewTable<R, ?>> tables = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      tables.add(new ViewTable<>(connection, view));
+    }
+    return new ViewedTable<>(table, List.copyOf(tables), clock);
+  }
+
+  private static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
+    if (views.isEmpty()) {
+      throw new IllegalArgumentException(source.name() + " has no view");
+    }
+    Set<String> names = new HashSet<>(Set.of(source.name().getNameAsString()));
+    for (View<R, ?> view : views) {
+      if (!view.source().name().equals(source.name())) {
+        throw new IllegalArgumentException(view + " is no view of " + source.name());
+      }
+      if (!names.add(view.name())) {
+        throw new IllegalArgumentException(
+            view.name() + " is the target of a view, and of another, or the source");
+      }
+    }
+  }
+
+  /**
+   * Writes a record and its view rows; those of the record that was there before go.
+   *
+   * @throws IllegalArgumentException when a value has no form in one of the tables; nothing is
+   *     written then
+   * @throws IOException when the write did not end: the record may be written or not, and its view
+   *     rows are right after the next write of it, or {@link #repair}
+   */
+  public void put(R record) throws IOException {
+    writer.put(record);
+  }
+
+  /**
+   * Deletes the row of a record's key, and its view rows before it.
+   *
+   * @throws IOException when that did not end: the record may still be there, with some of its view
+   *     rows, until the next write of it, or {@link #repair}
+   */
+  public void delete(R record) throws IOException {
+    writer.delete(source.design().key().encode(record));
+  }
+
+  /**
+   * Ends the writes of clients that died.
+   *
+   * @param age how long ago a write must have begun, by its writer's clock; zero for all, whatever
+   *     the clocks say. One that a client is still at is ended, too, which does no harm
+   * @throws IllegalArgumentException when it is negative
+   */
+  public RepairCounts repair(Duration age) throws IOException {
+    if (age.isNegative()) {
+      throw new IllegalArgumentException("an age is not negative: " + age);
+    }
+    long limit = age.isZero() ? Long.MAX_VALUE : clock.millis() - age.toMillis();
+    long pending = 0;
+    long finished = 0;
+    byte[] from = new byte[0];
+    List<Result> rows;
+    do {
+      rows = source.pending(from, BATCH);
+      for (Result row : rows) {
+        from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
+        pending++;
+        if (source.mark(row).time() <= limit) {
+          writer.settled(row.getRow());
+          finished++;
+        }
+      }
+    } while (rows.size() == BATCH);
+    return new RepairCounts(pending, finished);
+  }
+
+  /**
+   * Compares each view with its source, and changes nothing. The counts are exact while nobody
+   * writes; otherwise rows that are being written may be among the wrong ones.
+   *
+   * @return one of each view, in the order of their declaration
+   */
+  public List<ViewCounts> verify() throws IOException {
+    return new ViewVerifier<>(source, views).verify();
+  }
+
+  /**
+   * Makes views right, whatever they have, while others write; ends writes that have not ended. The
+   * function is called once for each record, and again for each five hundred rows of a view that
+   * some are of its.
+   *
+   * @return what was wrong, of each view, in the order of their declaration
+   */
+  public List<ViewCounts> rebuild() throws IOException {
+    return new ViewRebuild<>(source, views, writer).rebuild();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ViewTable<R, ?> view : views) {
+      view.close();
+    }
+    source.close();
+  }
+}

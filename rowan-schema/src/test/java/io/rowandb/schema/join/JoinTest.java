@@ -1,0 +1,226 @@
+package io.rowandb.schema.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.join.JoinRows.Author;
+import io.rowandb.schema.join.JoinRows.Post;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What joins take and refuse, and which of the two is taken for cheaper. */
+@OnBackEnd
+class JoinTest {
+  private RecordTable<Post> posts;
+  private RecordTable<Author> authors;
+
+  @BeforeEach
+  void create(Connection connection) throws IOException {
+    posts = RecordTable.create(connection, JoinRows.posts());
+    authors = RecordTable.create(connection, JoinRows.authors());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    posts.close();
+    authors.close();
+  }
+
+  private Query<Post> all() {
+    return posts.all().allowFullScan();
+  }
+
+  private Join<Post, Author> byName() {
+    return Join.of(all(), authors).on(Post::round, Author::round).on(Post::author, Author::name);
+  }
+
+  private void write(int postCount, int authorCount) throws IOException {
+    posts.putAll(
+        IntStream.range(0, postCount)
+            .mapToObj(id -> new Post(0, id, name(id % 100), new byte[] {(byte) id}))
+            .toList());
+    authors.putAll(
+        IntStream.range(0, authorCount)
+            .mapToObj(id -> new Author(0, name(id), id, new byte[] {(byte) (id % 2)}))
+            .toList());
+  }
+
+  private static String name(int id) {
+    return String.format("%03x", id);
+  }
+
+  @Test
+  void fewLeftRowsAreLookedUp() throws IOException {
+    write(20, 300);
+    JoinPlan plan = byName().explain();
+    assertThat(plan.cheaper()).isEqualTo(JoinPlan.Kind.LOOKUP);
+    assertThat(plan.certain()).isTrue();
+    assertThat(plan.lookup()).contains(new JoinCost(20, 1, 20, 1, /* atLeast= */ false));
+    assertThat(plan.hash()).isEqualTo(new JoinCost(320, 2, 0, 0, /* atLeast= */ false));
+    assertThat(plan.toString())
+        .contains("left: 20 rows, counted")
+        .contains("right: 300 rows, counted")
+        .contains("lookup join: 20 rows of scans in 1 call, 20 rows by key in 1 call")
+        .contains("hash join: 320 rows of scans in 2 calls")
+        .contains("cheaper: lookup join, since 20 rows got by key cost as much as 200 of a scan");
+  }
+
+  @Test
+  void manyLeftRowsAreHashed() throws IOException {
+    write(300, 20);
+    JoinPlan plan = byName().batch(50).explain();
+    assertThat(plan.cheaper()).isEqualTo(JoinPlan.Kind.HASH);
+    assertThat(plan.certain()).isTrue();
+    assertThat(plan.lookup()).contains(new JoinCost(300, 1, 300, 6, /* atLeast= */ false));
+    assertThat(plan.toString())
+        .contains("cheaper: hash join, since 300 rows got by key cost as much as 3000 of a scan");
+  }
+
+  @Test
+  void aSideIsNotCountedFurtherThanAllowed() throws IOException {
+    write(300, 300);
+    assertThat(byName().countUpTo(50).explain().toString())
+        .contains("left: more than 50 rows, counted")
+        .contains("at least 100 rows of scans")
+        .contains("neither is surely cheaper");
+    assertThat(byName().countUpTo(50).explain().certain()).isFalse();
+    JoinPlan few =
+        Join.of(posts.where(Post::round, 0).limit(4), authors)
+            .on(Post::round, Author::round)
+            .on(Post::author, Author::name)
+            .countUpTo(50)
+            .explain();
+    assertThat(few.cheaper()).isEqualTo(JoinPlan.Kind.LOOKUP);
+    assertThat(few.certain()).isTrue();
+  }
+
+  @Test
+  void givenSizesAreNotCounted() throws IOException {
+    JoinPlan plan = byName().sizes(1_000_000, 200_000).mapAtMost(1_000_000).explain();
+    assertThat(plan.toString()).contains("left: 1000000 rows, as given");
+    assertThat(plan.cheaper()).isEqualTo(JoinPlan.Kind.HASH);
+    assertThat(byName().sizes(1_000_000, 200_000).explain().toString())
+        .contains("cheaper: lookup join")
+        .contains("more than the 100000 rows that a hash join keeps");
+    assertThatThrownBy(() -> byName().sizes(-1, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not -1");
+  }
+
+  @Test
+  void fieldsOutsideTheKeyAreHashedWithDuplicatesOnBothSides() throws IOException {
+    write(10, 4);
+    Join<Post, Author> join = Join.of(all(), authors).on(Post::tag, Author::tag);
+    try (Stream<Pair<Post, Author>> pairs = join.stream()) {
+      assertThat(pairs.map(pair -> pair.left().id() + "-" + pair.right().born()))
+          .containsExactlyInAnyOrder("0-0", "0-2", "1-1", "1-3");
+    }
+    assertThatThrownBy(join::lookup)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("nothing is joined with name, round");
+    assertThat(join.explain().toString()).contains("lookup join: not possible");
+  }
+
+  record Visit(long id, Instant at) {}
+
+  record Hour(Instant at, String weather) {}
+
+  @Test
+  void aKeyWithALossDoesNotJoinWhatDiffers(Connection connection) throws IOException {
+    TableDesign<Visit> visits =
+        TableDesign.of(BackEnd.newTableName("visits"), Visit.class)
+            .key(key -> key.part(Visit::id))
+            .family("f")
+            .column(Visit::at, "f:t")
+            .build();
+    TableDesign<Hour> hours =
+        TableDesign.of(BackEnd.newTableName("hours"), Hour.class)
+            .key(key -> key.part(Hour::at, Parts.hours().truncated()).lossy(Hour::at))
+            .family("f")
+            .column(Hour::at, "f:t")
+            .column(Hour::weather, "f:w")
+            .build();
+    Instant ten = Instant.parse("2012-07-01T10:00:00Z");
+    try (RecordTable<Visit> left = RecordTable.create(connection, visits);
+        RecordTable<Hour> right = RecordTable.create(connection, hours)) {
+      left.putAll(List.of(new Visit(1, ten), new Visit(2, ten.plusSeconds(1))));
+      right.put(new Hour(ten, "rain"));
+      Join<Visit, Hour> join =
+          Join.of(left.all().allowFullScan(), right).on(Visit::at, Hour::at).leftOuter();
+      try (Stream<Pair<Visit, Hour>> looked = join.lookup();
+          Stream<Pair<Visit, Hour>> hashed = join.hash()) {
+        List<Pair<Visit, Hour>> pairs = looked.toList();
+        assertThat(pairs)
+            .containsExactly(
+                new Pair<>(new Visit(1, ten), new Hour(ten, "rain")),
+                new Pair<>(new Visit(2, ten.plusSeconds(1)), null));
+        assertThat(hashed).containsExactlyInAnyOrderElementsOf(pairs);
+      }
+    }
+  }
+
+  @Test
+  void theOrderOfALookupIsThatOfTheLeft() throws IOException {
+    write(30, 30);
+    Join<Post, Author> join =
+        Join.of(posts.where(Post::round, 0).greatestFirst(), authors)
+            .on(Post::author, Author::name)
+            .on(Post::round, Author::round)
+            .batch(7);
+    try (Stream<Pair<Post, Author>> pairs = join.lookup()) {
+      List<Long> expected = new ArrayList<>();
+      for (long id = 29; id >= 0; id--) {
+        expected.add(id);
+      }
+      assertThat(pairs.map(pair -> pair.right().born())).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aHashJoinOfTwoLargeSidesIsRefused() throws IOException {
+    write(9, 9);
+    try (Stream<Pair<Post, Author>> pairs = byName().mapAtMost(8).hash()) {
+      assertThatThrownBy(pairs::toList)
+          .isInstanceOf(SideTooLargeException.class)
+          .hasMessageContaining("at most 8 rows, and both sides have more");
+    }
+    try (Stream<Pair<Post, Author>> pairs = byName().mapAtMost(9).hash()) {
+      assertThat(pairs).hasSize(9);
+    }
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefused() throws IOException {
+    write(1, 1);
+    assertThatThrownBy(() -> Join.of(all(), authors).hash())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("has no fields");
+    assertThatThrownBy(() -> byName().on(Post::author, Author::name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Author.name is joined with another field already");
+    assertThatThrownBy(() -> byName().batch(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> byName().batch(2001)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> byName().mapAtMost(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> byName().countUpTo(0)).isInstanceOf(IllegalArgumentException.class);
+    try (Stream<Pair<Post, Author>> pairs =
+        Join.of(all(), authors).on(Post::round, Author::born).hash()) {
+      assertThatThrownBy(pairs::toList)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Author.born is a Long and is joined with 0, a Integer");
+    }
+  }
+}
