@@ -4,6 +4,8 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -268,6 +270,20 @@ public final class TableDesign<R> {
       return this;
     }
 
+    /**
+     * Fields in one column, as a message with field numbers that stay; the others are held by the
+     * key, or have columns of their own. A row without the column has the fields' defaults.
+     */
+    public Builder<R> packed(String column, PackedRecord<R> packed) {
+      mappings.add(new PackedColumn<>(Column.of(column), packed));
+      return this;
+    }
+
+    /** The same, declared in place. */
+    public Builder<R> packed(String column, UnaryOperator<PackedRecordBuilder<R>> declaration) {
+      return packed(column, declaration.apply(PackedRecord.of(shape.type())).build());
+    }
+
     /** A second index. */
     public Builder<R> index(String index, UnaryOperator<IndexDesign.Builder<R>> declaration) {
       indexes.add(declaration.apply(new IndexDesign.Builder<>(index, shape)));
@@ -320,8 +336,8 @@ public final class TableDesign<R> {
      * The design.
      *
      * @throws IllegalArgumentException when a rule is broken: no key or family, a field that is
-     *     neither in the key nor in a column, a column of two fields or of a family that is not
-     *     declared
+     *     neither in the key nor in a column, or in two, a column of two fields or of a family that
+     *     is not declared or keeps too few versions
      */
     public TableDesign<R> build() {
       if (key == null || families.isEmpty()) {
@@ -334,6 +350,7 @@ public final class TableDesign<R> {
         check(mapping, columns);
         stored.addAll(mapping.components());
       }
+      new MappingRules<>(shape, families).check(mappings);
       for (Component component : shape.components()) {
         if (!stored.contains(component)) {
           throw new IllegalArgumentException(
