@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.RowKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,12 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 final class MappingRules<R> {
   // Fixed at construction.
   private final RecordShape<R> shape;
+  private final RowKey<R> key;
   private final Map<String, ColumnFamilyDescriptor> families;
 
-  MappingRules(RecordShape<R> shape, Map<String, ColumnFamilyDescriptor> families) {
-    this.shape = shape;
+  MappingRules(RowKey<R> key, Map<String, ColumnFamilyDescriptor> families) {
+    this.key = key;
+    shape = key.shape();
     this.families = families;
   }
 
@@ -38,6 +41,33 @@ final class MappingRules<R> {
         }
       }
       checkVersions(mapping);
+    }
+    for (CellMapping<R> mapping : mappings) {
+      if (mapping instanceof WideDetails<R, ?> wide) {
+        checkApart(wide, mappings);
+      } else if (mapping instanceof TallDetails<R, ?> tall && !key.isSelfDelimiting()) {
+        throw new IllegalArgumentException(
+            tall.describe()
+                + ": their keys stand behind that of the record, which does not tell where it ends: "
+                + key);
+      }
+    }
+  }
+
+  /** What is read as a detail must not be anything else. */
+  private void checkApart(WideDetails<R, ?> wide, List<CellMapping<R>> mappings) {
+    for (CellMapping<R> other : mappings) {
+      boolean overlaps =
+          other instanceof WideDetails<R, ?> another
+              ? another != wide && another.overlaps(wide)
+              : other.columns().stream().anyMatch(wide::claims);
+      if (overlaps) {
+        throw new IllegalArgumentException(
+            wide.describe()
+                + ": shares a family with "
+                + other.describe()
+                + ": keys of details need a literal there that the other does not begin with");
+      }
     }
   }
 

@@ -30,6 +30,12 @@ public final class RowChange {
     deletes = true;
   }
 
+  /** The versions of a column up to a time, so that one which is written meanwhile stays. */
+  void remove(Column column, long timestamp) {
+    delete.addColumns(column.family(), column.qualifier(), timestamp);
+    deletes = true;
+  }
+
   boolean writes() {
     return !put.isEmpty();
   }
@@ -39,10 +45,13 @@ public final class RowChange {
     return put;
   }
 
-  /** All of it: a put, or that and the columns that go, in one step. */
+  /** All of it: a put, or the columns that go, or both in one step. */
   public Row row() throws IOException {
     if (!deletes) {
       return put;
+    }
+    if (!writes()) {
+      return delete;
     }
     return RowMutations.of(List.<Mutation>of(put, delete));
   }
