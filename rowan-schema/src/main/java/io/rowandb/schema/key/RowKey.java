@@ -107,6 +107,12 @@ public final class RowKey<R> {
     return segments.size();
   }
 
+  /** Whether it is known where a key ends, so that more may follow it. */
+  public boolean isSelfDelimiting() {
+    return !(segments.get(segments.size() - 1) instanceof Segment.OfField field)
+        || field.source().part().isSelfDelimiting();
+  }
+
   /** From left to right. */
   List<Segment> segments() {
     return segments;

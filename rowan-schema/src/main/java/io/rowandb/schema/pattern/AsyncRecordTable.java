@@ -34,9 +34,10 @@ public final class AsyncRecordTable<R> {
   private final RecordTable<R> declared;
 
   private AsyncRecordTable(AsyncConnection connection, TableDesign<R> design) {
-    if (!design.indexes().isEmpty()) {
+    if (!design.indexes().isEmpty() || !design.details().isEmpty()) {
       throw new IllegalArgumentException(
-          design.name() + " has second indexes, which a table that does not wait cannot keep yet");
+          design.name()
+              + " has second indexes or details, which only a RecordTable can keep so far");
     }
     this.design = design;
     table = connection.getTable(design.name());

@@ -129,7 +129,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     Result other = records.table().get(records.get(entry.value()));
     return isOld(entry)
         && (other.isEmpty()
-            || !index.has(records.design().read(other), other.getRow(), entry.getRow()));
+            || !index.has(records.read(other, QuerySettings.NOW), other.getRow(), entry.getRow()));
   }
 
   private boolean isOld(Result entry) {

@@ -123,7 +123,8 @@ final class IndexRepair<R> {
     List<Result> ofNone = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
       if (rows[i].isEmpty()
-          || !index.has(table.design().read(rows[i]), rows[i].getRow(), some.get(i).getRow())) {
+          || !index.has(
+              table.read(rows[i], QuerySettings.NOW), rows[i].getRow(), some.get(i).getRow())) {
         ofNone.add(some.get(i));
       }
     }

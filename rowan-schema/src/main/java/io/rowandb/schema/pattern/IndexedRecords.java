@@ -74,7 +74,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     List<Result> stale = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
       Result entry = named.get(i).result();
-      R record = rows[i].isEmpty() ? null : table.design().read(rows[i]);
+      R record = rows[i].isEmpty() ? null : table.read(rows[i], QuerySettings.NOW);
       if (record == null || !index.has(record, rows[i].getRow(), entry.getRow())) {
         stale.add(entry);
       } else if (!mayRepeat || seen.add(ByteBuffer.wrap(rows[i].getRow()))) {

@@ -9,6 +9,7 @@ import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.KeyWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -171,7 +172,12 @@ final class QueryPlan<R> {
       @Override
       public Found<R> next() {
         ScannedRow row = rows.next();
-        return new Found<>(table.design().read(row.result()), row.range(), row.result().getRow());
+        try {
+          return new Found<>(
+              table.read(row.result(), settings.asOfMillis()), row.range(), row.result().getRow());
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
     };
   }

@@ -1,12 +1,12 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -34,33 +34,29 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  */
 public final class RecordTable<R> implements AutoCloseable {
   /** Rows of one call to the servers. */
-  private static final int BATCH = 500;
+  private static final int BATCH = RowBatch.ROWS;
 
   // Fixed at construction. A table without connection has neither of the first two.
   private final Connection connection;
   private final Table table;
   private final TableDesign<R> design;
   private final IndexKeeper<R> keeper;
-  private final Component[] keyFields;
-
-  /** By the index of a component: which of the key's fields it is. */
-  private final int[] placeInKey;
+  private final DetailKeeper<R> details;
+  private final KeyFields<R> keyFields;
 
   private RecordTable(
       Connection connection,
       Table table,
       TableDesign<R> design,
       Map<IndexDesign<R>, Table> indexes,
+      Map<TallDetails<R, ?>, Table> tallDetails,
       IndexSettings settings) {
     this.connection = connection;
     this.table = table;
     this.design = design;
     keeper = new IndexKeeper<>(this, indexes, settings);
-    keyFields = design.key().components().toArray(Component[]::new);
-    placeInKey = new int[design.shape().components().size()];
-    for (int i = 0; i < keyFields.length; i++) {
-      placeInKey[keyFields[i].index()] = i;
-    }
+    details = new DetailKeeper<>(design, table, tallDetails);
+    keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
   /** Opens a table, which need not be there yet. */
@@ -77,16 +73,18 @@ public final class RecordTable<R> implements AutoCloseable {
         connection.getTable(design.name()),
         design,
         IndexKeeper.tables(connection, design),
+        DetailKeeper.tables(connection, design),
         settings);
   }
 
   /** One that knows the row keys and begins reads, which others carry out. */
   static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
-    return new RecordTable<>(null, null, design, Map.of(), IndexSettings.usual());
+    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual());
   }
 
   /**
-   * Makes a table with its families and regions, and those of its indexes, and opens it.
+   * Makes a table with its families and regions, and those of its indexes and details, and opens
+   * it.
    *
    * @throws org.apache.hadoop.hbase.TableExistsException when one of them is there
    */
@@ -102,6 +100,16 @@ public final class RecordTable<R> implements AutoCloseable {
                   .setColumnFamily(index.family())
                   .build(),
               index.splitKeys());
+        }
+      }
+      for (DetailMapping<R, ?> mapping : design.details()) {
+        if (mapping instanceof TallDetails<R, ?> tall) {
+          create(
+              admin,
+              TableDescriptorBuilder.newBuilder(tall.table())
+                  .setColumnFamily(tall.family())
+                  .build(),
+              design.splitKeys()); // its rows begin as those of the records
         }
       }
     }
@@ -147,18 +155,21 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
-   * others as they were. Counters stay.
+   * others as they were. Counters stay. Of details, those go that its row had before the step, and
+   * the record has not; details in rows of their own are written before that step, and go after it.
    *
    * @throws UniqueViolationException when another record has the values of a unique index
    */
   public void put(R record) throws IOException {
-    Row row = design.write(record).row();
+    Row row = details.changes(List.of(record)).get(0);
     keeper.writeEntries(List.of(record));
+    details.write(List.of(record));
     if (row instanceof Put put) {
       table.put(put);
     } else {
       table.mutateRow((RowMutations) row);
     }
+    details.removeOthers(List.of(record));
   }
 
   /**
@@ -178,22 +189,12 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   private void putSome(List<R> some) throws IOException {
-    List<Row> rows = new ArrayList<>();
-    for (R record : some) {
-      rows.add(design.write(record).row());
-    }
+    List<Row> rows = details.changes(some);
     keeper.writeEntries(some);
-    batch(rows);
+    details.write(some);
+    RowBatch.write(table, rows);
+    details.removeOthers(some);
     some.clear();
-  }
-
-  private void batch(List<Row> rows) throws IOException {
-    try {
-      table.batch(rows, new Object[rows.size()]);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted while writing").initCause(e);
-    }
   }
 
   /**
@@ -211,6 +212,7 @@ public final class RecordTable<R> implements AutoCloseable {
         some.add(each.next());
         if (some.size() == BATCH || !each.hasNext()) {
           keeper.writeEntries(some);
+          details.write(some);
           for (R record : some) {
             mutator.mutate(design.write(record).put());
           }
@@ -230,7 +232,16 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public Optional<R> get(Object... key) throws IOException {
     Result row = table.get(get(row(key)));
-    return row.isEmpty() ? Optional.empty() : Optional.of(design.read(row));
+    return row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW));
+  }
+
+  /**
+   * The record of a row, and of its details in rows of their own.
+   *
+   * @param asOfMillis the time whose rows are read
+   */
+  R read(Result row, long asOfMillis) throws IOException {
+    return details.read(row, asOfMillis);
   }
 
   /**
@@ -246,7 +257,7 @@ public final class RecordTable<R> implements AutoCloseable {
     }
     List<Optional<R>> records = new ArrayList<>();
     for (Result row : table.get(gets)) {
-      records.add(row.isEmpty() ? Optional.empty() : Optional.of(design.read(row)));
+      records.add(row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW)));
     }
     return records;
   }
@@ -259,36 +270,29 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** The row key of these values. */
   byte[] row(Object... key) {
-    if (key.length != keyFields.length) {
-      throw new IllegalArgumentException(
-          "a key of " + design.name() + " is " + names() + ", and not " + key.length + " values");
-    }
-    for (int i = 0; i < key.length; i++) {
-      check(keyFields[i], key[i]);
-    }
-    return design.key().encode(component -> key[placeInKey[component.index()]]);
+    return keyFields.encode(key);
   }
 
-  private void check(Component component, Object value) {
-    if (value != null && !component.type().isInstance(value)) {
-      throw new IllegalArgumentException(
-          design.shape().describe(component)
-              + " is a "
-              + component.type().getSimpleName()
-              + ", and "
-              + value
-              + " a "
-              + value.getClass().getSimpleName());
-    }
-  }
-
-  private List<String> names() {
-    return design.key().components().stream().map(Component::name).toList();
-  }
-
-  /** Deletes the row of a record's key, with all its columns; its entries in indexes go later. */
+  /**
+   * Deletes the row of a record's key, with all its columns, then its details in rows of their own,
+   * whichever they are; its entries in indexes go later.
+   */
   public void delete(R record) throws IOException {
-    table.delete(new Delete(design.key().encode(record)));
+    byte[] row = design.key().encode(record);
+    table.delete(new Delete(row));
+    details.removeAll(row);
+  }
+
+  /**
+   * The details of a record in one of its fields, to be read in pages and changed one by one,
+   * without the record. Valid as long as this is open.
+   *
+   * @param type the class of the details
+   * @param key of the record, as for {@link #get}
+   * @throws IllegalArgumentException when the field has no details, or of another class
+   */
+  public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
+    return details.of(design.shape().component(field), type, row(key));
   }
 
   /**
@@ -342,6 +346,7 @@ public final class RecordTable<R> implements AutoCloseable {
   @Override
   public void close() throws IOException {
     keeper.close();
+    details.close();
     table.close();
   }
 }

@@ -13,6 +13,11 @@ interface CellMapping<R> {
   /** The families that their cells are in. */
   Set<String> families();
 
+  /** Their columns, of fields that have columns of known names. */
+  default List<Column> columns() {
+    return List.of();
+  }
+
   /** How many versions of each cell a read needs. */
   default int versions() {
     return 1;

@@ -25,6 +25,11 @@ record Counter<R>(RecordShape<R> shape, Component component, Column column)
   }
 
   @Override
+  public List<Column> columns() {
+    return List.of(column);
+  }
+
+  @Override
   public void write(R record, RowChange change) {}
 
   @Override

@@ -25,10 +25,19 @@ public final class RowChange {
   }
 
   void remove(Column column) {
+    delete().addColumns(column.family(), column.qualifier());
+  }
+
+  /** The versions of a column up to a time, so that one which is written meanwhile stays. */
+  void remove(Column column, long timestamp) {
+    delete().addColumns(column.family(), column.qualifier(), timestamp);
+  }
+
+  private Delete delete() {
     if (delete == null) {
       delete = new Delete(put.getRow());
     }
-    delete.addColumns(column.family(), column.qualifier());
+    return delete;
   }
 
   boolean writes() {
@@ -40,10 +49,13 @@ public final class RowChange {
     return put;
   }
 
-  /** All of it: a put, or that and the columns that go, in one step. */
+  /** All of it: a put, or the columns that go, or both in one step. */
   public Row row() throws IOException {
     if (delete == null) {
       return put;
+    }
+    if (!writes()) {
+      return delete;
     }
     return RowMutations.of(List.<Mutation>of(put, delete));
   }

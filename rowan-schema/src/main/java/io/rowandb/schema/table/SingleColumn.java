@@ -30,6 +30,11 @@ record SingleColumn<R>(
   }
 
   @Override
+  public List<Column> columns() {
+    return List.of(column);
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     Object value = shape.get(record, component);
     if (value == null) {

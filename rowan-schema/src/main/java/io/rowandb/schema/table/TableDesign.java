@@ -4,6 +4,8 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -54,6 +57,7 @@ public final class TableDesign<R> {
   private final int versions;
   private final List<IndexDesign<R>> indexes;
   private final ReadRules rules;
+  private final List<DetailMapping<R, ?>> details;
 
   private TableDesign(Builder<R> from, RowKey<R> key) {
     this.name = from.name;
@@ -67,7 +71,12 @@ public final class TableDesign<R> {
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
+    details = mappings.stream().flatMap(TableDesign::details).toList();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
+  }
+
+  private static <R> Stream<DetailMapping<R, ?>> details(CellMapping<R> mapping) {
+    return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -120,6 +129,11 @@ public final class TableDesign<R> {
     return indexes;
   }
 
+  /** Its fields that have details. */
+  public List<DetailMapping<R, ?>> details() {
+    return details;
+  }
+
   /** What its reads must have conditions on. */
   public ReadRules rules() {
     return rules;
@@ -148,15 +162,45 @@ public final class TableDesign<R> {
   }
 
   /**
-   * The record of a row.
+   * Adds to what makes a row hold a record that details go which the row has, and the record not.
+   *
+   * @param present the row's details, if it has any; values are not looked at
+   */
+  public void removeOthers(R record, Result present, RowChange change) {
+    for (DetailMapping<R, ?> mapping : details) {
+      if (mapping instanceof WideDetails<R, ?> wide && !present.isEmpty()) {
+        wide.removeOthers(record, present, change);
+      }
+    }
+  }
+
+  /** What {@link #read(Result, Object[])} begins with: a place for each component. */
+  public Object[] noValues() {
+    return missing.clone();
+  }
+
+  /**
+   * The record of a row that has all of it.
    *
    * @param row not empty
+   * @throws IllegalStateException when details of it are in rows of their own
    * @throws io.rowandb.schema.key.MalformedKeyException when no record has such a key
    * @throws IllegalArgumentException naming the row, the field and the rule, when a cell has no
    *     value of its field; and whatever the record's constructor throws
    */
   public R read(Result row) {
-    Object[] values = missing.clone();
+    return read(row, noValues());
+  }
+
+  /**
+   * The record of a row, and of details that are in rows of their own.
+   *
+   * @param row not empty
+   * @param values of {@link #noValues}, with those details; changed
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public R read(Result row, Object[] values) {
     for (CellMapping<R> mapping : mappings) {
       try {
         mapping.read(row, values);
@@ -286,6 +330,42 @@ public final class TableDesign<R> {
       return this;
     }
 
+    /**
+     * Fields in one column, as a message with field numbers that stay; the others are held by the
+     * key, or have columns of their own. A row without the column has the fields' defaults.
+     */
+    public Builder<R> packed(String column, PackedRecord<R> packed) {
+      mappings.add(new PackedColumn<>(Column.of(column), packed));
+      return this;
+    }
+
+    /** The same, declared in place. */
+    public Builder<R> packed(String column, UnaryOperator<PackedRecordBuilder<R>> declaration) {
+      return packed(column, declaration.apply(PackedRecord.of(shape.type())).build());
+    }
+
+    /** A field that is a list of details, in the order of their keys. */
+    public <D> Builder<R> details(
+        Field<R, List<D>> field, DetailLayout layout, DetailDesign<D> details) {
+      return details(shape.component(field), null, layout, details);
+    }
+
+    /** A field that is a map of details by a field of theirs, which is all of their key. */
+    public <K, D> Builder<R> details(
+        Field<R, Map<K, D>> field, Field<D, K> key, DetailLayout layout, DetailDesign<D> details) {
+      return details(shape.component(field), details.shape().component(key), layout, details);
+    }
+
+    private <D> Builder<R> details(
+        Component field, Component mapKey, DetailLayout layout, DetailDesign<D> details) {
+      mappings.add(
+          layout instanceof DetailLayout.Tall tall
+              ? new TallDetails<>(shape, field, mapKey, tall, details)
+              : new WideDetails<>(
+                  shape, field, mapKey, ((DetailLayout.Wide) layout).family(), details));
+      return this;
+    }
+
     /** A second index. */
     public Builder<R> index(String index, UnaryOperator<IndexDesign.Builder<R>> declaration) {
       indexes.add(declaration.apply(new IndexDesign.Builder<>(index, shape)));
@@ -338,8 +418,8 @@ public final class TableDesign<R> {
      * The design.
      *
      * @throws IllegalArgumentException when a rule is broken: no key or family, a field that is
-     *     neither in the key nor in a column, a column of two fields or of a family that is not
-     *     declared
+     *     neither in the key nor in a column, or in two, a column of two fields or of a family that
+     *     is not declared or keeps too few versions
      */
     public TableDesign<R> build() {
       if (key == null || families.isEmpty()) {
@@ -352,6 +432,7 @@ public final class TableDesign<R> {
         check(mapping, columns);
         stored.addAll(mapping.components());
       }
+      new MappingRules<>(key, families).check(mappings);
       for (Component component : shape.components()) {
         if (!stored.contains(component)) {
           throw new IllegalArgumentException(

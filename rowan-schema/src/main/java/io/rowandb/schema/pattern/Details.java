@@ -1,0 +1,168 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeyReader;
+import io.rowandb.schema.table.DetailCursor;
+import io.rowandb.schema.table.DetailDesign;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The details of one record in one of its fields, without the record: however many they are, a
+ * bounded number is held. The same for details in columns of the record's row and in rows of their
+ * own. Used by the thread of its table.
+ *
+ * <p>Adding a detail of a record that is not there yet makes, in columns, a row: a record with
+ * nothing else. In rows of their own, details without a record's row are seen here only.
+ *
+ * @param <D> the detail
+ */
+public final class Details<D> {
+  // Fixed at construction.
+  private final DetailStore<D> store;
+  private final DetailDesign<D> design;
+  private final KeyFields<D> keyFields;
+
+  Details(DetailStore<D> store) {
+    this.store = store;
+    design = store.design();
+    keyFields = new KeyFields<>("a " + design.shape().type().getSimpleName(), design.key());
+  }
+
+  /** Adds a detail, or replaces that with the same key. */
+  public void put(D detail) throws IOException {
+    store.put(List.of(detail));
+  }
+
+  /** The same for many, some hundreds in a step; of those with the same key the last counts. */
+  public void putAll(Iterable<D> details) throws IOException {
+    SortedMap<byte[], D> some = new TreeMap<>(Arrays::compareUnsigned);
+    for (D detail : details) {
+      some.put(design.key().encode(detail), detail);
+      if (some.size() == RowBatch.ROWS) {
+        store.put(some.values());
+        some.clear();
+      }
+    }
+    if (!some.isEmpty()) {
+      store.put(some.values());
+    }
+  }
+
+  /**
+   * Removes the detail with the key of this one, as it is there now.
+   *
+   * @return whether there was one
+   */
+  public boolean remove(D detail) throws IOException {
+    return store.remove(detail);
+  }
+
+  /**
+   * The detail of a key.
+   *
+   * @param key the values of the fields that the details' key depends on, in the order in which it
+   *     names them
+   * @throws IllegalArgumentException when they are not as many, or of other types
+   */
+  public Optional<D> get(Object... key) throws IOException {
+    KeyRange one = design.rangeOf(keyFields.encode(key));
+    List<Keyed<D>> found = read(one, 1);
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0).detail());
+  }
+
+  /**
+   * All of them in the order of their keys, read as they are taken. To be closed; so is its scanner
+   * then, and when it has ended.
+   *
+   * @throws UncheckedIOException from the stream, when HBase fails
+   */
+  public Stream<D> stream() throws IOException {
+    DetailScan cells = store.scan(design.range(), DetailStore.ALL);
+    DetailCursor<D> details;
+    try {
+      details = new DetailCursor<>(design, cells);
+    } catch (RuntimeException e) {
+      cells.close();
+      throw e;
+    }
+    return StreamSupport.stream(
+            Spliterators.spliteratorUnknownSize(details, Spliterator.ORDERED | Spliterator.NONNULL),
+            /* parallel= */ false)
+        .onClose(cells::close);
+  }
+
+  /**
+   * So many of them, from the first.
+   *
+   * @param size at least 1
+   */
+  public Page<D> page(int size) throws IOException {
+    return page(size, design.range());
+  }
+
+  /**
+   * So many of them, behind an earlier page of the same record's.
+   *
+   * @param token of that page
+   * @throws IllegalArgumentException when it is of other details, or none
+   */
+  public Page<D> page(int size, String token) throws IOException {
+    byte[] last = Position.ofToken(token, fingerprint()).row();
+    byte[] start = design.rangeOf(last).stop();
+    if (start.length == 0) {
+      return new Page<>(List.of(), Optional.empty());
+    }
+    return page(size, new KeyRange(start, design.range().stop()));
+  }
+
+  private Page<D> page(int size, KeyRange keys) throws IOException {
+    if (size < 1 || size == Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("a page has 1 to 2147483646 details, and not " + size);
+    }
+    List<Keyed<D>> found = read(keys, size + 1); // one more tells whether this is the last
+    List<Keyed<D>> page = found.subList(0, Math.min(size, found.size()));
+    Optional<String> next =
+        found.size() <= size
+            ? Optional.empty()
+            : Optional.of(new Position(0, page.get(size - 1).key()).toToken(fingerprint()));
+    return new Page<>(page.stream().map(Keyed::detail).toList(), next);
+  }
+
+  private List<Keyed<D>> read(KeyRange keys, int wanted) throws IOException {
+    List<Keyed<D>> found = new ArrayList<>();
+    if (keys.isEmpty()) {
+      return found;
+    }
+    try (DetailScan cells = store.scan(keys, wanted)) {
+      DetailCursor<D> details = new DetailCursor<>(design, cells);
+      while (found.size() < wanted && details.hasNext()) {
+        D detail = details.next();
+        found.add(new Keyed<>(details.key(), detail));
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return found;
+  }
+
+  /** The same for the same details in every process. */
+  private long fingerprint() {
+    byte[] hash = Digest.md5(Long.BYTES).of(Bytes.toBytes(store.place()));
+    return new KeyReader(hash).readBigEndian(Long.BYTES);
+  }
+
+  private record Keyed<D>(byte[] key, D detail) {}
+}

@@ -1,0 +1,58 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.RowKey;
+import java.util.Arrays;
+import java.util.List;
+
+/** A key made of the values of the fields that it depends on. Immutable. */
+final class KeyFields<R> {
+  // Fixed at construction.
+  private final String what;
+  private final RowKey<R> key;
+  private final Component[] fields;
+
+  /** By the index of a component: which of the key's fields it is. */
+  private final int[] places;
+
+  /** Of a key, and what it is one of, for messages. */
+  KeyFields(String what, RowKey<R> key) {
+    this.what = what;
+    this.key = key;
+    fields = key.components().toArray(Component[]::new);
+    places = new int[key.shape().components().size()];
+    for (int i = 0; i < fields.length; i++) {
+      places[fields[i].index()] = i;
+    }
+  }
+
+  /**
+   * The key of these values, in the order in which it names their fields.
+   *
+   * @throws IllegalArgumentException when they are not as many, or of other types
+   */
+  byte[] encode(Object... values) {
+    if (values.length != fields.length) {
+      List<String> names = Arrays.stream(fields).map(Component::name).toList();
+      throw new IllegalArgumentException(
+          "a key of " + what + " is " + names + ", and not " + values.length + " values");
+    }
+    for (int i = 0; i < values.length; i++) {
+      check(fields[i], values[i]);
+    }
+    return key.encode(component -> values[places[component.index()]]);
+  }
+
+  private void check(Component component, Object value) {
+    if (value != null && !component.type().isInstance(value)) {
+      throw new IllegalArgumentException(
+          key.shape().describe(component)
+              + " is a "
+              + component.type().getSimpleName()
+              + ", and "
+              + value
+              + " a "
+              + value.getClass().getSimpleName());
+    }
+  }
+}

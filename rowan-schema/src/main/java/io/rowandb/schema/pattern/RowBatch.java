@@ -1,0 +1,32 @@
+package io.rowandb.schema.pattern;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
+
+/** Changes of many rows in one call. */
+final class RowBatch {
+  /** Rows of one call to the servers. */
+  static final int ROWS = 500;
+
+  private RowBatch() {}
+
+  /**
+   * Writes rows, each of them whole or not.
+   *
+   * @throws IOException when one could not be written; others may have been
+   */
+  static void write(Table table, List<? extends Row> rows) throws IOException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    try {
+      table.batch(rows, new Object[rows.size()]);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted while writing").initCause(e);
+    }
+  }
+}

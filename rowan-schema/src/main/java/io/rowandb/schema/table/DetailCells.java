@@ -1,0 +1,45 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.Cell;
+
+/**
+ * How the fields of a detail that its key does not hold are cells, by the names that these have
+ * behind the key, in the form of {@code Bytes.toStringBinary}. Immutable; used by any number of
+ * threads.
+ */
+interface DetailCells<D> {
+  /** The fields. */
+  Set<Component> components();
+
+  /** Whether anything follows the key in a name. */
+  boolean hasNames();
+
+  /** All names that there may be. */
+  Set<String> names();
+
+  /** Whether a detail has a cell of a name. */
+  boolean has(D detail, String name);
+
+  /**
+   * What is to be there: at least one cell.
+   *
+   * @throws IllegalArgumentException naming the field and the rule, when a value has no form
+   */
+  Map<String, byte[]> write(D detail);
+
+  /** What fields have that there is no cell of, at the indexes of their components. */
+  Object[] missing();
+
+  /**
+   * Reads one cell; of a name that is not declared, nothing.
+   *
+   * @throws IllegalArgumentException naming the field and the rule, when it has no value of it
+   */
+  void read(String name, Cell cell, Object[] values);
+
+  /** For people. */
+  String describe();
+}

@@ -1,0 +1,206 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.schema.packed.PackedRecordBuilder;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Details of a record, its comments for example: their class, what tells them apart within the
+ * record and sorts them, and how their other fields are cells.
+ *
+ * <pre>{@code
+ * DetailDesign<Comment> comments =
+ *     DetailDesign.of(Comment.class)
+ *         .key(key -> key.part(Comment::time, Parts.descending(Parts.millis())).part(Comment::id))
+ *         .packed(packed -> packed.field(1, Comment::author).field(2, Comment::text))
+ *         .build();
+ * }</pre>
+ *
+ * <p>Where they are is said with the field that has them: {@link DetailLayout}. Immutable; used by
+ * any number of threads.
+ *
+ * @param <D> the detail
+ */
+public final class DetailDesign<D> {
+  // Fixed at construction.
+  private final RowKey<D> key;
+  private final DetailCells<D> cells;
+  private final KeyRange range;
+
+  private DetailDesign(RowKey<D> key, DetailCells<D> cells, KeyRange range) {
+    this.key = key;
+    this.cells = cells;
+    this.range = range;
+  }
+
+  /** Begins the declaration of details. */
+  public static <D> Builder<D> of(Class<D> type) {
+    return new Builder<>(RecordShape.of(type));
+  }
+
+  /** The detail's class and components. */
+  public RecordShape<D> shape() {
+    return key.shape();
+  }
+
+  /** Their key within the record. */
+  public RowKey<D> key() {
+    return key;
+  }
+
+  /** Where all keys are, with what follows them. */
+  public KeyRange range() {
+    return range;
+  }
+
+  /** Where the names of one detail's cells are: its key, and what may follow it. */
+  public KeyRange rangeOf(byte[] detailKey) {
+    return cells.hasNames() ? KeyRange.startingWith(detailKey) : KeyRange.of(detailKey);
+  }
+
+  /** How many cells a detail has at most, of declared fields. */
+  public int maxCells() {
+    return cells.names().size();
+  }
+
+  DetailCells<D> cells() {
+    return cells;
+  }
+
+  /** How many bytes of a cell's name are its detail's key. */
+  int keyBytes(byte[] name) {
+    byte[] rest = key.decodeFrom(name, new Object[shape().components().size()]);
+    return name.length - rest.length;
+  }
+
+  /** For people. */
+  String describe() {
+    return "details by " + key + ", each of " + cells.describe();
+  }
+
+  /**
+   * A declaration that is being made. Used by one thread.
+   *
+   * @param <D> the detail
+   */
+  public static final class Builder<D> {
+    // Fixed at construction.
+    private final RecordShape<D> shape;
+
+    private final Map<String, NamedDetailCells.FieldCell> named = new LinkedHashMap<>();
+    private UnaryOperator<RowKey.Builder<D>> keyDeclaration;
+    private PackedRecord<D> packed;
+
+    private Builder(RecordShape<D> shape) {
+      this.shape = shape;
+    }
+
+    /** What tells the details of a record apart, and sorts them. */
+    public Builder<D> key(UnaryOperator<RowKey.Builder<D>> declaration) {
+      keyDeclaration = declaration;
+      return this;
+    }
+
+    /** The fields that the key does not hold, in one cell as a message. */
+    public Builder<D> packed(UnaryOperator<PackedRecordBuilder<D>> declaration) {
+      return packed(declaration.apply(PackedRecord.of(shape.type())).build());
+    }
+
+    /** The same, of a message that was declared before. */
+    public Builder<D> packed(PackedRecord<D> newPacked) {
+      packed = newPacked;
+      return this;
+    }
+
+    /**
+     * A field in a cell of its own, which can be changed alone, at the cost of the key once more.
+     *
+     * @param name behind the detail's key, short; a byte that cannot be printed is {@code \x00}
+     */
+    public <T> Builder<D> cell(Field<D, T> field, String name) {
+      Component component = shape.component(field);
+      return add(component, name, ColumnTypes.forType(component.genericType()));
+    }
+
+    /** The same in a form of {@link ColumnTypes}. */
+    public <T> Builder<D> cell(Field<D, T> field, String name, ColumnType<T> type) {
+      return add(shape.component(field), name, type);
+    }
+
+    @SuppressWarnings("unchecked") // the field's type is the cell's, as the compiler has checked
+    private Builder<D> add(Component component, String name, ColumnType<?> type) {
+      String canonical = Bytes.toStringBinary(Bytes.toBytesBinary(name));
+      NamedDetailCells.FieldCell cell =
+          new NamedDetailCells.FieldCell(component, (ColumnType<Object>) type);
+      if (name.isEmpty() || named.put(canonical, cell) != null) {
+        throw new IllegalArgumentException(
+            "cells of a detail have names that differ, and \""
+                + name
+                + "\" is "
+                + (name.isEmpty() ? "none" : "there twice"));
+      }
+      return this;
+    }
+
+    /**
+     * The design.
+     *
+     * @throws IllegalArgumentException when a rule is broken: no key, or one with a salt; a field
+     *     that is neither in the key nor in a cell, or in two; cells of their own beside a packed
+     *     one
+     */
+    public DetailDesign<D> build() {
+      if (keyDeclaration == null) {
+        throw refused("have no key");
+      }
+      if (packed != null && !named.isEmpty()) {
+        throw refused("are one packed cell each, or cells by names, and not both");
+      }
+      DetailCells<D> cells =
+          packed != null
+              ? new PackedDetailCells<>(packed)
+              : new NamedDetailCells<>(shape, new LinkedHashMap<>(named));
+      RowKey<D> key = keyDeclaration.apply(RowKey.of(shape)).build();
+      checkFields(key, cells);
+      if (cells.hasNames()) {
+        key = keyDeclaration.apply(RowKey.of(shape)).buildFollowed();
+      }
+      List<KeySelection.Selected> all = key.select(Map.of()).ranges();
+      if (all.size() != 1) {
+        throw refused("have a key with a salt, and would be in no order");
+      }
+      return new DetailDesign<>(key, cells, all.get(0).keys());
+    }
+
+    private void checkFields(RowKey<D> key, DetailCells<D> cells) {
+      Set<Component> stored = new HashSet<>(key.held());
+      stored.addAll(cells.components());
+      for (Component component : shape.components()) {
+        if (!stored.contains(component)) {
+          throw refused(
+              "have " + component.name() + " neither in their key nor in a cell: it would be lost");
+        }
+      }
+      if (cells.components().size() < named.size()) {
+        throw refused("have a field in two cells");
+      }
+    }
+
+    private IllegalArgumentException refused(String rule) {
+      return new IllegalArgumentException(
+          "details of class " + shape.type().getSimpleName() + " " + rule);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Details in rows of a table of their own:
+ *
+ * <pre>
+ *   row key of the record | key of the detail    d:        all other fields of it, packed
+ *                                            or  d:name    one other field of it
+ * </pre>
+ *
+ * <p>Nothing of them is in the record's row: who reads that reads them too, and gives them to
+ * {@link TableDesign#read(Result, Object[])}.
+ */
+public final class TallDetails<R, D> extends DetailMapping<R, D> {
+  /** Short, since every cell has it. */
+  private static final byte[] FAMILY = Bytes.toBytes("d");
+
+  // Fixed at construction.
+  private final TableName table;
+  private final ColumnFamilyDescriptor family;
+
+  TallDetails(
+      RecordShape<R> shape,
+      Component component,
+      Component mapKey,
+      DetailLayout.Tall layout,
+      DetailDesign<D> design) {
+    super(shape, component, mapKey, design);
+    table = TableName.valueOf(layout.table());
+    family = layout.attributes().apply(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)).build();
+  }
+
+  /** The table of its rows. */
+  public TableName table() {
+    return table;
+  }
+
+  /** The family of their cells. */
+  public ColumnFamilyDescriptor family() {
+    return family;
+  }
+
+  @Override
+  public Set<String> families() {
+    return Set.of();
+  }
+
+  /** Does nothing: {@link #adding} does. */
+  @Override
+  public void write(R record, RowChange change) {}
+
+  /**
+   * What writes a detail of a record.
+   *
+   * @param row the record's row key
+   */
+  public RowChange adding(byte[] row, D detail) {
+    byte[] key = keyOf(detail);
+    RowChange change = new RowChange(Bytes.add(row, key));
+    try {
+      design().cells().write(detail).forEach((name, value) -> change.write(column(name), value));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name() + ": " + e.getMessage(), e);
+    }
+    for (String name : design().cells().names()) {
+      if (!design().cells().has(detail, name)) {
+        change.remove(column(name));
+      }
+    }
+    return change;
+  }
+
+  private static Column column(String name) {
+    return new Column(FAMILY, Bytes.toBytesBinary(name));
+  }
+
+  /** The row of a detail. */
+  public byte[] rowOf(byte[] row, D detail) {
+    return Bytes.add(row, keyOf(detail));
+  }
+
+  /**
+   * What goes of a detail's row when a record is written.
+   *
+   * @param prefixBytes of the row, which are the record's row key
+   * @param kept the record's details
+   * @return nothing when all of it stays
+   */
+  public Optional<Delete> removing(Result present, int prefixBytes, SortedMap<byte[], D> kept) {
+    Delete delete = new Delete(present.getRow());
+    for (DetailCell each : cells(present, prefixBytes)) {
+      if (goes(each, kept)) {
+        Column column = each.column();
+        delete.addColumns(column.family(), column.qualifier(), each.cell().getTimestamp());
+      }
+    }
+    return delete.isEmpty() ? Optional.empty() : Optional.of(delete); // one of nothing is of all
+  }
+
+  /**
+   * The cells of a detail's row.
+   *
+   * @param prefixBytes of the row, which are the record's row key
+   */
+  public List<DetailCell> cells(Result present, int prefixBytes) {
+    byte[] row = present.getRow();
+    byte[] key = Arrays.copyOfRange(row, prefixBytes, row.length);
+    List<DetailCell> cells = new ArrayList<>();
+    for (Cell cell : present.rawCells()) {
+      cells.add(new DetailCell(key, Bytes.toStringBinary(CellUtil.cloneQualifier(cell)), cell));
+    }
+    return cells;
+  }
+
+  /**
+   * Leaves what it was given.
+   *
+   * @throws IllegalStateException when it was given nothing
+   */
+  @Override
+  public void read(Result row, Object[] values) {
+    if (values[component().index()] == null) {
+      throw new IllegalStateException(
+          name() + " is in rows of table " + table + ", which a RecordTable reads");
+    }
+  }
+
+  @Override
+  public String describe() {
+    return table + " has " + component().name() + ": " + design().describe();
+  }
+}
