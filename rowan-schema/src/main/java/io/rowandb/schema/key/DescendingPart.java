@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Another part with every bit inverted, which reverses its order. */
 final class DescendingPart<T> implements KeyPart<T> {
@@ -38,6 +39,11 @@ final class DescendingPart<T> implements KeyPart<T> {
     } catch (MalformedKeyException e) {
       throw RequiredPart.malformed(in, "inverted, as it is descending: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<T> ceiling(T end) {
+    return ascending.ceiling(end);
   }
 
   @Override

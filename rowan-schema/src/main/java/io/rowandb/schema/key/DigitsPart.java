@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
 
 /** A number from 0 on as a fixed number of decimal digits in ASCII. */
 final class DigitsPart extends RequiredPart<Long> {
@@ -55,6 +56,11 @@ final class DigitsPart extends RequiredPart<Long> {
   @Override
   public Direction direction() {
     return Direction.ASCENDING;
+  }
+
+  @Override
+  public Optional<Long> ceiling(Long end) {
+    return end > max ? Optional.empty() : Optional.of(Math.max(end, 0));
   }
 
   @Override

@@ -3,9 +3,11 @@ package io.rowandb.schema.key;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -135,6 +137,25 @@ public final class InstantPart extends RequiredPart<Instant> {
       throw refused(value, whole + ", which it is truncated to, is before " + form.first());
     }
     form.number().write(form.toNumber().apply(whole), out);
+  }
+
+  @Override
+  public Optional<Instant> ceiling(Instant end) {
+    if (end.isAfter(form.last())) {
+      return Optional.empty();
+    }
+    if (end.isBefore(form.first())) {
+      return Optional.of(form.first());
+    }
+    Instant whole = floor(end);
+    if (!exact || whole.equals(end)) {
+      return Optional.of(end);
+    }
+    Instant next =
+        LocalDateTime.ofInstant(whole, ZoneOffset.UTC)
+            .plus(1, granularity)
+            .toInstant(ZoneOffset.UTC);
+    return next.isAfter(form.last()) ? Optional.empty() : Optional.of(next);
   }
 
   private Instant floor(Instant instant) {

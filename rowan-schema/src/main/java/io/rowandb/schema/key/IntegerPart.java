@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
 
 /** An integer of 1 to 8 bytes, the highest byte first. */
 final class IntegerPart extends RequiredPart<Long> {
@@ -108,6 +109,16 @@ final class IntegerPart extends RequiredPart<Long> {
   @Override
   public Direction direction() {
     return kind == Kind.BITS ? Direction.OTHER : Direction.ASCENDING;
+  }
+
+  @Override
+  public Optional<Long> ceiling(Long end) {
+    if (kind == Kind.BITS) {
+      return Optional.of(end);
+    }
+    long first = kind == Kind.SIGNED ? signExtended(signBit) : 0;
+    long last = kind == Kind.SIGNED ? signBit - 1 : mask() & Long.MAX_VALUE;
+    return end > last ? Optional.empty() : Optional.of(Math.max(end, first));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * How one value becomes bytes of a row key, and back. Immutable; used by any number of threads.
@@ -34,6 +35,15 @@ public interface KeyPart<T> {
    * @throws MalformedKeyException when the bytes there are of no value
    */
   T read(KeyReader in);
+
+  /**
+   * The end of a range of values as a value that {@link #write} accepts: the least one of these
+   * that is not before it, in the order that {@link #direction} is relative to; empty when all are
+   * before it. By default it is the value itself, accepted or not.
+   */
+  default Optional<T> ceiling(T end) {
+    return Optional.of(end);
+  }
 
   /** The order of values that their bytes have. */
   Comparator<? super T> order();

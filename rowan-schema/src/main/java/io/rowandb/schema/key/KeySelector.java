@@ -184,8 +184,13 @@ final class KeySelector<R> {
     if (exact) {
       served.add(source.component());
     }
-    byte[] from = between.from() == null ? null : bytes(prefix, source, between.from());
-    byte[] to = between.to() == null ? null : bytes(prefix, source, between.to());
+    Object least = ceiling(source, between.from());
+    if (least == null && between.from() != null) {
+      return NONE;
+    }
+    byte[] from = least == null ? null : bytes(prefix, source, least);
+    Object end = ceiling(source, between.to());
+    byte[] to = end == null ? null : bytes(prefix, source, end);
     KeyRange all = KeyRange.startingWith(prefix);
     if (source.part().direction() == Direction.ASCENDING) {
       if (exact && to != null && to.length == 0) {
@@ -198,6 +203,11 @@ final class KeySelector<R> {
     byte[] start = to == null ? all.start() : exact ? KeyRange.behind(to) : to;
     byte[] stop = from == null ? all.stop() : KeyRange.behind(from);
     return to != null && start.length == 0 ? NONE : new KeyRange(start, stop);
+  }
+
+  /** The end of a range as the part writes it; null for none, and when all values are before it. */
+  private static Object ceiling(Segment.Source source, Object end) {
+    return end == null ? null : source.part().ceiling(end).orElse(null);
   }
 
   private static byte[] bytes(byte[] prefix, Segment.Source source, Object value) {

@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import java.time.DateTimeException;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -59,6 +60,13 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
       throw malformed(in, e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<U> ceiling(U end) {
+    return direction() == Direction.ASCENDING && written.direction() == Direction.ASCENDING
+        ? written.ceiling(toWritten.apply(end)).map(toValue)
+        : Optional.of(end);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Another part behind a byte that says whether there is a value: 0x00 for null, or 0x01. */
 final class OptionalPart<T> implements KeyPart<T> {
@@ -39,6 +40,11 @@ final class OptionalPart<T> implements KeyPart<T> {
       }
       default -> throw in.malformed("neither 0x00, for no value, nor 0x01");
     };
+  }
+
+  @Override
+  public Optional<T> ceiling(T end) {
+    return present.ceiling(end);
   }
 
   @Override

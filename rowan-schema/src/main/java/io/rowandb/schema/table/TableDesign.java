@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -66,8 +67,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence =
-        new Column(families.values().iterator().next().getName(), HConstants.EMPTY_BYTE_ARRAY);
+    presence = presence(families.values().iterator().next().getName(), mappings);
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -77,6 +77,21 @@ public final class TableDesign<R> {
 
   private static <R> Stream<DetailMapping<R, ?>> details(CellMapping<R> mapping) {
     return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
+  }
+
+  /** A column that no field has: it tells that a row is there. */
+  private static <R> Column presence(byte[] family, List<CellMapping<R>> mappings) {
+    Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
+    Column free = new Column(family, HConstants.EMPTY_BYTE_ARRAY);
+    while (taken.contains(free.toString())) {
+      free = new Column(family, Bytes.add(free.qualifier(), new byte[1]));
+    }
+    return free;
+  }
+
+  /** Where a mapping's cells are: what its description begins with. */
+  private static String place(CellMapping<?> mapping) {
+    return mapping.describe().substring(0, mapping.describe().indexOf(' '));
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -482,9 +497,8 @@ public final class TableDesign<R> {
                   + families.keySet());
         }
       }
-      String place = mapping.describe().substring(0, mapping.describe().indexOf(' '));
-      if (!columns.add(place)) {
-        throw new IllegalArgumentException("column " + place + " is declared twice");
+      if (!columns.add(place(mapping))) {
+        throw new IllegalArgumentException("column " + place(mapping) + " is declared twice");
       }
     }
   }

@@ -1,0 +1,70 @@
+package io.rowandb.schema.design;
+
+import com.google.errorprone.annotations.FormatMethod;
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * The tables of a design while it is tested: made, loaded, and dropped in the end. What loading
+ * took is printed. Used by one thread.
+ */
+public final class Loaded implements AutoCloseable {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  // Fixed at construction.
+  private final Connection connection;
+
+  private final List<RecordTable<?>> tables = new ArrayList<>();
+
+  /** Of no tables as yet. */
+  public Loaded(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Makes a table, and fills it. */
+  public <R> RecordTable<R> table(TableDesign<R> design, Collection<R> records) throws IOException {
+    RecordTable<R> table = RecordTable.create(connection, design);
+    tables.add(table);
+    long start = System.nanoTime();
+    long count = table.load(records.stream());
+    long millis = (System.nanoTime() - start) / NANOS_PER_MILLI;
+    if (count > 0) {
+      report(
+          "%s: %d rows in %d ms, keys of %s bytes, %d regions",
+          design.name(), count, millis, keyBytes(design, records), design.splitKeys().size() + 1);
+    }
+    return table;
+  }
+
+  private static <R> String keyBytes(TableDesign<R> design, Collection<R> records) {
+    var sizes =
+        records.stream().mapToInt(each -> design.key().encode(each).length).summaryStatistics();
+    return sizes.getMin() == sizes.getMax()
+        ? Integer.toString(sizes.getMin())
+        : sizes.getMin() + " to " + sizes.getMax();
+  }
+
+  /** Prints a line about a design. */
+  @FormatMethod
+  public static void report(String format, Object... values) {
+    System.out.println(BackEnd.name() + ": " + String.format(format, values));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (RecordTable<?> table : tables) {
+        table.close();
+        admin.disableTable(table.design().name());
+        admin.deleteTable(table.design().name());
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.rowandb.schema.design.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Loaded;
+import io.rowandb.schema.design.NeedsRealData;
+import io.rowandb.schema.design.Reach;
+import io.rowandb.schema.design.RealData;
+import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Score;
+import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Standing;
+import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Tie;
+import io.rowandb.schema.design.leaderboard.ScoreFiles.Points;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Boards of scorers, teams and posts: each goal and vote, one after the other, changes a standing;
+ * on HBase the first 5,000 points of goals, and all votes.
+ */
+@OnBackEnd
+@NeedsRealData
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeaderboardTest {
+  private static final List<String> BOARDS =
+      List.of(ScoreFiles.SCORERS, ScoreFiles.TEAMS, ScoreFiles.POSTS);
+
+  private static final Comparator<Standing> MOST_FIRST =
+      Comparator.comparingLong(Standing::points)
+          .reversed()
+          .thenComparing(
+              each -> each.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
+  private Map<String, List<Standing>> expected;
+  private Loaded loaded;
+  private RecordTable<Standing> standings;
+  private RecordTable<Tie> ties;
+  private Leaderboard boards;
+
+  @BeforeAll
+  void load(Connection connection) throws IOException {
+    List<Points> points = new ArrayList<>();
+    ScoreFiles.goals().stream().limit(RealData.share(5_000)).forEach(points::add);
+    points.addAll(ScoreFiles.votes());
+    expected = bruteForce(points);
+    loaded = new Loaded(connection);
+    standings = loaded.table(LeaderboardDesign.STANDINGS, List.of());
+    RecordTable<Score> scores = loaded.table(LeaderboardDesign.SCORES, List.of());
+    ties = loaded.table(LeaderboardDesign.TIES, List.of());
+    boards = new Leaderboard(standings, scores, ties);
+    long start = System.nanoTime();
+    for (Points each : points) {
+      boards.add(each.board(), each.name(), each.points());
+    }
+    Loaded.report(
+        "standings: %d changes in %d ms, to %d rows, keys of up to %d bytes",
+        points.size(),
+        (System.nanoTime() - start) / 1_000_000,
+        expected.values().stream().mapToInt(List::size).sum(),
+        expected.values().stream()
+            .flatMap(List::stream)
+            .mapToInt(each -> LeaderboardDesign.STANDINGS.key().encode(each).length)
+            .max()
+            .orElseThrow());
+  }
+
+  @AfterAll
+  void drop() throws IOException {
+    if (loaded != null) {
+      loaded.close();
+    }
+  }
+
+  private static Map<String, List<Standing>> bruteForce(List<Points> points) {
+    Map<List<String>, Long> sums =
+        points.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> List.of(each.board(), each.name()),
+                    Collectors.summingLong(Points::points)));
+    Map<String, List<Standing>> boards = new HashMap<>();
+    sums.forEach(
+        (who, sum) -> {
+          if (sum != 0) {
+            boards
+                .computeIfAbsent(who.get(0), board -> new ArrayList<>())
+                .add(new Standing(who.get(0), sum, who.get(1)));
+          }
+        });
+    boards.values().forEach(board -> board.sort(MOST_FIRST));
+    return boards;
+  }
+
+  /** Some of each board: the first, the last, and those of long ties. */
+  private List<Integer> asked(String board) {
+    int size = expected.get(board).size();
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < size; i += 1 + i / 4) {
+      places.add(i);
+    }
+    places.add(size - 1);
+    return places;
+  }
+
+  @Test
+  void theWholeBoardAndItsTop(Connection connection) throws IOException {
+    for (String board : BOARDS) {
+      List<Standing> all = expected.get(board);
+      assertThat(boards.top(board, all.size() + 1)).isEqualTo(all);
+      assertThat(boards.top(board, 10)).isEqualTo(all.subList(0, 10));
+      Loaded.report("best of %s: %s", board, all.get(0));
+    }
+    Reach reach =
+        Reach.of(
+            connection,
+            LeaderboardDesign.STANDINGS,
+            Map.of(Standing::board, new Condition.Equal(ScoreFiles.SCORERS)));
+    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
+    Loaded.report("top of a board: %s", reach);
+  }
+
+  @Test
+  void theBottomWithPointsBelowZero() throws IOException {
+    List<Standing> all = expected.get(ScoreFiles.POSTS);
+    List<Standing> last = new ArrayList<>(all.subList(all.size() - 10, all.size()));
+    last.sort(MOST_FIRST.reversed());
+    assertThat(boards.bottom(ScoreFiles.POSTS, 10)).isEqualTo(last);
+    assertThat(last.get(0).points()).isNegative();
+  }
+
+  /** Read backwards from the end of the table. */
+  @Test
+  void theLastBoardIsThatWithTheGreatestName() throws IOException {
+    List<Standing> teams = expected.get(ScoreFiles.TEAMS);
+    assertThat(standings.all().allowFullScan().greatestFirst().limit(3).list())
+        .isEqualTo(
+            List.of(
+                teams.get(teams.size() - 1),
+                teams.get(teams.size() - 2),
+                teams.get(teams.size() - 3)));
+  }
+
+  @Test
+  void theRankOfSomebody(Connection connection) throws IOException {
+    for (String board : BOARDS) {
+      List<Standing> all = expected.get(board);
+      for (int place : asked(board)) {
+        Standing me = all.get(place);
+        long better = all.stream().filter(each -> each.points() > me.points()).count();
+        assertThat(boards.rank(board, me.name())).isEqualTo(Optional.of(better + 1));
+      }
+    }
+    assertThat(boards.rank(ScoreFiles.SCORERS, "nobody")).isEmpty();
+    assertThat(
+            Reach.of(
+                connection,
+                LeaderboardDesign.TIES,
+                Map.of(
+                    Tie::board,
+                    new Condition.Equal(ScoreFiles.SCORERS),
+                    Tie::points,
+                    new Condition.Between(7L, null))))
+        .isEqualTo(new Reach(1, 1, false, true));
+  }
+
+  @Test
+  void thoseAroundSomebody() throws IOException {
+    for (String board : BOARDS) {
+      List<Standing> all = expected.get(board);
+      for (int place : asked(board)) {
+        for (int count : new int[] {1, 5}) {
+          assertThat(boards.around(board, all.get(place).name(), count))
+              .isEqualTo(
+                  all.subList(Math.max(0, place - count), Math.min(all.size(), place + count + 1)));
+        }
+      }
+    }
+  }
+
+  @Test
+  void noOldStandingStays() throws IOException {
+    for (String board : BOARDS) {
+      Map<Long, Long> sizes =
+          expected.get(board).stream()
+              .collect(Collectors.groupingBy(Standing::points, Collectors.counting()));
+      assertThat(
+              ties.where(Tie::board, board).filter(tie -> tie.names() != 0).list().stream()
+                  .collect(Collectors.toMap(Tie::points, Tie::names)))
+          .isEqualTo(sizes);
+    }
+  }
+
+  /** The article's form is for numbers from 0 on. */
+  @Test
+  void theGreatestNumberMinusPointsRefusesThoseBelowZero() {
+    RowKey<Standing> article =
+        RowKey.of(Standing.class)
+            .part(Standing::points, Parts.maxMinusLong())
+            .part(Standing::name, Parts.textToEnd())
+            .build();
+    assertThat(article.encode(new Standing("", 3, ""))).hasSize(Long.BYTES);
+    assertThatThrownBy(() -> article.encode(new Standing("", -1, "")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-1 is subtracted from the greatest number");
+  }
+
+  /** What the votes add up to is what the forum itself says of its posts. */
+  @Test
+  void theVotesAreTheScoresOfThePosts() throws IOException {
+    Map<String, Long> sums =
+        bruteForce(ScoreFiles.votes()).get(ScoreFiles.POSTS).stream()
+            .collect(Collectors.toMap(Standing::name, Standing::points));
+    assertThat(RealData.json("e-forum-stackexchange/quantumcomputing_posts.jsonl.gz"))
+        .hasSize(1986)
+        .allSatisfy(
+            post ->
+                assertThat(sums.getOrDefault(post.get("Id").asText(), 0L))
+                    .isEqualTo(post.get("Score").asLong()));
+  }
+}

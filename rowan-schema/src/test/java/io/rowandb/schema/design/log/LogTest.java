@@ -1,0 +1,164 @@
+package io.rowandb.schema.design.log;
+
+import static io.rowandb.schema.design.log.LogDesign.EVENTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Loaded;
+import io.rowandb.schema.design.NeedsRealData;
+import io.rowandb.schema.design.Reach;
+import io.rowandb.schema.design.log.LogDesign.Event;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The data of the log store: all 320,939 events. Without an index a host's time is read whole. */
+@OnBackEnd
+@NeedsRealData
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LogTest {
+  private List<Event> events;
+  private EventAnswers answers;
+  private Set<String> hosts;
+  private Loaded loaded;
+  private RecordTable<Event> table;
+
+  @BeforeAll
+  void load(Connection connection) throws IOException {
+    events = EventFile.read();
+    answers = new EventAnswers(events);
+    hosts = events.stream().map(Event::host).collect(Collectors.toCollection(TreeSet::new));
+    loaded = new Loaded(connection);
+    table = loaded.table(EVENTS, events);
+  }
+
+  @AfterAll
+  void drop() throws IOException {
+    if (loaded != null) {
+      loaded.close();
+    }
+  }
+
+  private Query<Event> of(String host, Instant from, Instant to) {
+    return table.where(Event::host, host).between(Event::time, from, to);
+  }
+
+  @Test
+  void everyEventOfEachHost() throws IOException {
+    long read = 0;
+    for (String host : hosts) {
+      List<Event> found = table.where(Event::host, host).list();
+      assertThat(found).isEqualTo(answers.ofHost(host, Instant.MIN, Instant.MAX));
+      read += found.size();
+    }
+    assertThat(hosts).hasSize(17);
+    assertThat(read).isEqualTo(320_939);
+    assertThat(table.where(Event::host, "WORKSTATION5.theshire").list()).isEmpty();
+  }
+
+  /** An hour around events here and there. */
+  @Test
+  void theEventsOfAHostAndTime(Connection connection) throws IOException {
+    for (int i = 0; i < events.size(); i += 9_973) {
+      Event event = events.get(i);
+      Instant from = event.time().minus(Duration.ofMinutes(30));
+      Instant to = event.time().plus(Duration.ofMinutes(30));
+      assertThat(of(event.host(), from, to).list())
+          .isEqualTo(answers.ofHost(event.host(), from, to))
+          .contains(event);
+    }
+    Event any = events.get(0);
+    Reach reach =
+        Reach.of(
+            connection,
+            EVENTS,
+            Map.of(
+                Event::host,
+                new Condition.Equal(any.host()),
+                Event::time,
+                new Condition.Between(any.time(), null)));
+    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
+    Loaded.report("a host's events from..to: %s", reach);
+  }
+
+  @Test
+  void theLastEventsOfAHost() throws IOException {
+    for (String host : hosts) {
+      List<Event> newest =
+          events.stream()
+              .filter(event -> event.host().equals(host))
+              .sorted(Comparator.comparing(Event::time).thenComparing(Event::line).reversed())
+              .limit(50)
+              .toList();
+      assertThat(table.where(Event::host, host).newestFirst().limit(50).list()).isEqualTo(newest);
+    }
+  }
+
+  /** Rows of the host and time are read, and those of other GUIDs passed over. */
+  @Test
+  void theEventsOfAGuid() throws IOException {
+    int both = 0;
+    for (Event event : withGuids()) {
+      Instant from = event.time().minus(Duration.ofHours(1));
+      Instant to = event.time().plus(Duration.ofHours(1));
+      UUID guid = event.guid2();
+      List<Event> found =
+          of(event.host(), from, to)
+              .filter(each -> guid.equals(each.guid1()) || guid.equals(each.guid2()))
+              .list();
+      assertThat(found).isEqualTo(answers.ofGuid(event.host(), guid, from, to)).contains(event);
+      both += found.stream().anyMatch(each -> guid.equals(each.guid1())) ? 1 : 0;
+    }
+    assertThat(both).isPositive();
+  }
+
+  private List<Event> withGuids() {
+    List<Event> all = events.stream().filter(event -> event.guid2() != null).toList();
+    assertThat(all).hasSize(83_545 + 486);
+    return IntStream.range(0, 20).mapToObj(i -> all.get(i * 4_201)).toList();
+  }
+
+  @Test
+  void theEventsOfACode(Connection connection) throws IOException {
+    for (int i = 0; i < events.size(); i += 16_001) {
+      Event event = events.get(i);
+      Instant from = event.time().minus(Duration.ofHours(1));
+      Instant to = event.time().plus(Duration.ofHours(1));
+      assertThat(of(event.host(), from, to).where(Event::code, event.code()).list())
+          .isEqualTo(answers.ofCode(event.host(), event.code(), from, to))
+          .contains(event);
+    }
+    Event any = events.get(0);
+    Reach reach =
+        Reach.of(
+            connection,
+            EVENTS,
+            Map.of(
+                Event::host,
+                new Condition.Equal(any.host()),
+                Event::time,
+                new Condition.Between(any.time(), null),
+                Event::code,
+                new Condition.Equal(any.code())));
+    assertThat(reach).isEqualTo(new Reach(1, 1, false, false));
+    Loaded.report("a host's events of a code, without an index: %s", reach);
+  }
+}

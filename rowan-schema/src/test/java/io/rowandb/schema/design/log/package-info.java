@@ -1,0 +1,19 @@
+/**
+ * A log store: events of hosts, asked for by host and time, and by a GUID or a code beside.
+ *
+ * <pre>
+ *   events  | "D-" | Murmur3(host) 2 | host, 00 00 | time 8 | line 4 |     e: code, guid 1 and 2 ..
+ *
+ *   a host's events from..to                    1 range: host and times
+ *   a host's newest events                      the same range, backwards
+ *   .. with a GUID in one field or the other    1 range, and other events are passed over
+ *   .. of a code                                1 range, and other events are passed over
+ * </pre>
+ *
+ * <p>{@code D-} leaves the other half of the table to index entries, as in the article. Its data
+ * key is the file's part and a number; here that number, the line, makes the key of host and time
+ * unique. {@code EventAnswers} has the brute-force answers of all questions.
+ *
+ * <p>Read {@code LogDesign} first.
+ */
+package io.rowandb.schema.design.log;

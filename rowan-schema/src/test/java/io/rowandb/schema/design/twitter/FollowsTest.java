@@ -1,0 +1,145 @@
+package io.rowandb.schema.design.twitter;
+
+import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWED_BY;
+import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Loaded;
+import io.rowandb.schema.design.NeedsRealData;
+import io.rowandb.schema.design.Reach;
+import io.rowandb.schema.design.twitter.TwitterDesign.Follow;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Who follows whom: all 870,161 edges of the graph in both tables. */
+@OnBackEnd
+@NeedsRealData
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FollowsTest {
+  /** The one with the most followers. */
+  private static final String FAMOUS = "2494";
+
+  private List<Follow> edges;
+  private Set<Follow> edgeSet;
+  private Map<String, List<String>> followed;
+  private Map<String, List<String>> followers;
+  private Loaded loaded;
+  private RecordTable<Follow> follows;
+  private RecordTable<Follow> followedBy;
+
+  @BeforeAll
+  void load(Connection connection) throws IOException {
+    edges = TwitterFiles.follows();
+    edgeSet = new HashSet<>(edges);
+    followed =
+        edges.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Follow::follower, Collectors.mapping(Follow::followed, Collectors.toList())));
+    followers =
+        edges.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Follow::followed, Collectors.mapping(Follow::follower, Collectors.toList())));
+    loaded = new Loaded(connection);
+    follows = loaded.table(FOLLOWS, edges);
+    followedBy = loaded.table(FOLLOWED_BY, edges);
+  }
+
+  @AfterAll
+  void drop() throws IOException {
+    if (loaded != null) {
+      loaded.close();
+    }
+  }
+
+  /** Some users, with those at both ends; one that is nobody. */
+  private static List<String> asked() {
+    return Stream.concat(
+            Stream.of("0", FAMOUS, "82167", "nobody"),
+            IntStream.range(0, 200).mapToObj(i -> Integer.toString(i * 401)))
+        .toList();
+  }
+
+  @Test
+  void allEdgesAreThere() throws IOException {
+    for (RecordTable<Follow> table : List.of(follows, followedBy)) {
+      try (Stream<Follow> all = table.all().allowFullScan().stream()) {
+        assertThat(all.filter(edgeSet::contains).count()).isEqualTo(edges.size());
+      }
+    }
+    assertThat(edgeSet).hasSize(edges.size());
+  }
+
+  @Test
+  void whomDoIFollow(Connection connection) throws IOException {
+    for (String user : asked()) {
+      assertThat(follows.where(Follow::follower, user).list().stream().map(Follow::followed))
+          .isEqualTo(followed.getOrDefault(user, List.of()).stream().sorted().toList());
+    }
+    assertOneRange(connection, "whom do I follow", true);
+  }
+
+  @Test
+  void whoFollowsMe(Connection connection) throws IOException {
+    for (String user : asked()) {
+      assertThat(followedBy.where(Follow::followed, user).list().stream().map(Follow::follower))
+          .isEqualTo(followers.getOrDefault(user, List.of()).stream().sorted().toList());
+    }
+    assertOneRange(connection, "who follows me", false);
+  }
+
+  private static void assertOneRange(Connection connection, String question, boolean outgoing)
+      throws IOException {
+    Reach reach =
+        outgoing
+            ? Reach.of(connection, FOLLOWS, Map.of(Follow::follower, new Condition.Equal(FAMOUS)))
+            : Reach.of(
+                connection, FOLLOWED_BY, Map.of(Follow::followed, new Condition.Equal(FAMOUS)));
+    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
+    Loaded.report("%s: %s", question, reach);
+  }
+
+  @Test
+  void doIFollowHim(Connection connection) throws IOException {
+    int yes = 0;
+    List<String> asked = asked();
+    for (int i = 0; i < asked.size(); i++) {
+      String me = asked.get(i);
+      String him = asked.get(asked.size() - 1 - i);
+      for (Follow each : List.of(new Follow(me, him), edges.get(i * 37), new Follow(FAMOUS, me))) {
+        boolean expected = edgeSet.contains(each);
+        assertThat(follows.get(each.follower(), each.followed()).isPresent()).isEqualTo(expected);
+        yes += expected ? 1 : 0;
+      }
+    }
+    assertThat(yes).isBetween(asked.size(), 3 * asked.size() - 1);
+    Reach reach =
+        Reach.of(
+            connection,
+            FOLLOWS,
+            Map.of(
+                Follow::follower,
+                new Condition.Equal(FAMOUS),
+                Follow::followed,
+                new Condition.Equal("0")));
+    assertThat(reach).isEqualTo(new Reach(1, 1, true, true));
+    Loaded.report("do I follow him: %s", reach);
+  }
+}

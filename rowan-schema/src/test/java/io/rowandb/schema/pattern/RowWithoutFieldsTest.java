@@ -1,0 +1,66 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+
+/** Records without any value but their key, in tables with a column that has no qualifier. */
+@OnBackEnd
+class RowWithoutFieldsTest {
+  record Note(String id, String text) {}
+
+  record Visits(String page, long count) {}
+
+  private static final Note EMPTY = new Note("a", null);
+
+  private static RecordTable<Note> notes(Connection connection) throws IOException {
+    return RecordTable.create(
+        connection,
+        TableDesign.of(BackEnd.newTableName("notes"), Note.class)
+            .key(key -> key.part(Note::id, Parts.textToEnd()))
+            .family("t")
+            .column(Note::text, "t:")
+            .build());
+  }
+
+  @Test
+  void itIsThereAfterAPut(Connection connection) throws IOException {
+    try (RecordTable<Note> notes = notes(connection)) {
+      notes.put(EMPTY);
+      assertThat(notes.get("a")).contains(EMPTY);
+      notes.put(new Note("a", "text"));
+      notes.put(EMPTY);
+      assertThat(notes.get("a")).contains(EMPTY);
+    }
+  }
+
+  @Test
+  void itIsThereAfterALoad(Connection connection) throws IOException {
+    try (RecordTable<Note> notes = notes(connection)) {
+      notes.load(Stream.of(EMPTY));
+      assertThat(notes.get("a")).contains(EMPTY);
+    }
+  }
+
+  @Test
+  void aCounterBeginsAtZero(Connection connection) throws IOException {
+    TableDesign<Visits> design =
+        TableDesign.of(BackEnd.newTableName("visits"), Visits.class)
+            .key(key -> key.part(Visits::page, Parts.textToEnd()))
+            .family("v")
+            .counter(Visits::count, "v:")
+            .build();
+    try (RecordTable<Visits> visits = RecordTable.create(connection, design)) {
+      visits.put(new Visits("p", 0));
+      assertThat(visits.get("p")).contains(new Visits("p", 0));
+      assertThat(visits.increment(Visits::count, 2, "p")).isEqualTo(2);
+    }
+  }
+}
