@@ -27,11 +27,15 @@ final class KeySelector<R> {
   private final RowKey<R> key;
   private final Map<Component, Condition> conditions;
 
+  /** Whether all that keys depend on has values, so that no bucket need be guessed. */
+  private final boolean complete;
+
   private final Set<Component> served = new HashSet<>();
 
   KeySelector(RowKey<R> key, Map<Component, Condition> conditions) {
     this.key = key;
     this.conditions = conditions;
+    complete = key.components().stream().allMatch(this::hasValues);
   }
 
   KeySelection select() {
@@ -60,13 +64,20 @@ final class KeySelector<R> {
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
     return new KeySelection(
-        distinct(ranges),
+        inOrder(distinct(ranges)),
         Set.copyOf(served),
         determined,
         !restricted && between == null,
         salted,
         sortedBy == null ? null : sortedBy.component(),
         sortedBy == null ? Direction.OTHER : sortedBy.part().direction());
+  }
+
+  private static List<KeySelection.Selected> inOrder(List<KeySelection.Selected> sorted) {
+    return sorted.stream()
+        .sorted(
+            Comparator.comparing(KeySelection.Selected::unsaltedPrefix, Arrays::compareUnsigned))
+        .toList();
   }
 
   /** Values that a part makes equal have one range. */
@@ -101,7 +112,7 @@ final class KeySelector<R> {
     List<Prefix> longer = new ArrayList<>();
     for (Prefix prefix : prefixes) {
       if (isUnknownSalt(segment)) {
-        int buckets = ((Segment.Salt) segment).buckets();
+        int buckets = complete ? 1 : ((Segment.Salt) segment).buckets();
         for (int bucket = 0; bucket < buckets; bucket++) {
           longer.add(prefix.ofBucket(bucket));
         }
@@ -160,13 +171,10 @@ final class KeySelector<R> {
         : null;
   }
 
-  /** A key whose bucket was not known until all behind it was. */
+  /** A bucket that depends on what is behind it is known when all of that is. */
   private KeyRange point(Prefix prefix) {
-    if (prefix.unsalted().length == prefix.bytes().length) {
-      return KeyRange.of(prefix.bytes());
-    }
-    byte[] row = key.encode(prefix.values()::get);
-    return Arrays.equals(row, prefix.bytes()) ? KeyRange.of(row) : NONE; // or another bucket's
+    boolean salted = prefix.unsalted().length < prefix.bytes().length;
+    return KeyRange.of(salted && complete ? key.encode(prefix.values()::get) : prefix.bytes());
   }
 
   private KeyRange range(byte[] prefix, Segment next, Condition.Between between) {

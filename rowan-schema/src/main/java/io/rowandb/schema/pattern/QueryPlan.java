@@ -41,7 +41,8 @@ final class QueryPlan<R> {
     this.selection = selection;
     settings = query.settings();
     boolean ordered = settings.order() != QuerySettings.Order.KEY;
-    merged = selection.ranges().size() > 1 && (ordered || selection.salted());
+    boolean spread = selection.salted() && !selection.isPoints();
+    merged = selection.ranges().size() > 1 && (ordered || spread);
     reversed =
         ordered
             && (settings.order() == QuerySettings.Order.GREATEST_FIRST)
