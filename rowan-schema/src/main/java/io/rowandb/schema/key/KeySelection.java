@@ -7,14 +7,15 @@ import java.util.Set;
 /**
  * Where the rows are that a read asks for, by the key alone.
  *
- * @param ranges that together have all of them, in the order of their rows; none shares a row with
- *     another
+ * @param ranges that together have all of them, in the order of {@link Selected#unsaltedPrefix},
+ *     then of their rows; none shares a row with another
  * @param served the fields whose conditions every row of the ranges fulfils; others are to be
  *     checked with the rows
  * @param used the fields whose conditions restrict the ranges
  * @param parts how many parts of the key, from the left, have one value in each range
  * @param whole whether no condition restricts the rows: all of the key are read
- * @param salted whether ranges are buckets of a salt: what belongs together is in several of them
+ * @param salted whether ranges are buckets of a salt: what belongs together is in several of them,
+ *     unless each is one row
  * @param next the field by which the rows of each range are sorted, or null when that is a hash, or
  *     each range is one row
  * @param direction how they are sorted by it

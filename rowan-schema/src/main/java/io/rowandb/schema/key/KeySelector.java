@@ -27,12 +27,16 @@ final class KeySelector<R> {
   private final RowKey<R> key;
   private final Map<Component, Condition> conditions;
 
+  /** Whether all that keys depend on has values, so that no bucket need be guessed. */
+  private final boolean complete;
+
   private final Set<Component> served = new HashSet<>();
   private final Set<Component> used = new HashSet<>();
 
   KeySelector(RowKey<R> key, Map<Component, Condition> conditions) {
     this.key = key;
     this.conditions = conditions;
+    complete = key.components().stream().allMatch(this::hasValues);
   }
 
   KeySelection select() {
@@ -63,7 +67,7 @@ final class KeySelector<R> {
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
     return new KeySelection(
-        distinct(ranges),
+        inOrder(distinct(ranges)),
         Set.copyOf(served),
         Set.copyOf(used),
         determined,
@@ -71,6 +75,13 @@ final class KeySelector<R> {
         salted,
         sortedBy == null ? null : sortedBy.component(),
         sortedBy == null ? Direction.OTHER : sortedBy.part().direction());
+  }
+
+  private static List<KeySelection.Selected> inOrder(List<KeySelection.Selected> sorted) {
+    return sorted.stream()
+        .sorted(
+            Comparator.comparing(KeySelection.Selected::unsaltedPrefix, Arrays::compareUnsigned))
+        .toList();
   }
 
   /** Values that a part makes equal have one range. */
@@ -105,7 +116,7 @@ final class KeySelector<R> {
     List<Prefix> longer = new ArrayList<>();
     for (Prefix prefix : prefixes) {
       if (isUnknownSalt(segment)) {
-        int buckets = ((Segment.Salt) segment).buckets();
+        int buckets = complete ? 1 : ((Segment.Salt) segment).buckets();
         for (int bucket = 0; bucket < buckets; bucket++) {
           longer.add(prefix.ofBucket(bucket));
         }
@@ -164,13 +175,10 @@ final class KeySelector<R> {
         : null;
   }
 
-  /** The rows of a key whose parts are all determined. */
+  /** A bucket that depends on what is behind it is known when all of that is. */
   private KeyRange whole(Prefix prefix) {
     boolean salted = prefix.unsalted().length < prefix.bytes().length;
-    byte[] row = salted ? key.encode(prefix.values()::get) : prefix.bytes();
-    if (!Arrays.equals(row, prefix.bytes())) {
-      return NONE; // another bucket's
-    }
+    byte[] row = salted && complete ? key.encode(prefix.values()::get) : prefix.bytes();
     return key.isFollowed() ? KeyRange.startingWith(row) : KeyRange.of(row);
   }
 

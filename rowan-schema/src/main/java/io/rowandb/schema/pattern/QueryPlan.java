@@ -45,7 +45,8 @@ final class QueryPlan<R> {
     settings = query.settings();
     KeySelection selection = path.selection();
     boolean ordered = settings.order() != QuerySettings.Order.KEY;
-    merged = selection.ranges().size() > 1 && (ordered || selection.salted());
+    boolean spread = selection.salted() && !selection.isPoints();
+    merged = selection.ranges().size() > 1 && (ordered || spread);
     reversed =
         ordered
             && (settings.order() == QuerySettings.Order.GREATEST_FIRST)

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.BackEnd;
@@ -11,6 +12,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +160,23 @@ class ExplanationTest {
       assertThat(explained.regionsTouched()).isEqualTo(1);
       assertThat(explained.determinedParts()).isEqualTo(3);
       assertThat(explained.rows()).hasToString("1");
+    }
+  }
+
+  /** More of them than scanners may be open. */
+  @Test
+  void rowsOfASaltedKeyAreLookedUpInTheOrderOfTheRest(Connection connection) throws IOException {
+    try (RecordTable<Call> table = salted(connection)) {
+      load(table, 1_500);
+      List<Long> seconds = LongStream.rangeClosed(0, 1_499).map(i -> 1_499 - i).boxed().toList();
+      Query<Call> query = table.where(Call::caller, "ada").whereOneOf(Call::second, seconds);
+      Explanation explained = query.explain();
+      assertThat(explained.refusal()).isEmpty();
+      assertThat(explained.merged()).isFalse();
+      assertThat(explained.ranges()).hasSize(1_500);
+      assertThat(explained.rows()).hasToString("more than 1,000");
+      assertThat(query.list()).hasSize(1_500).isSortedAccordingTo(comparing(Call::second));
+      assertThat(query.limit(3).list()).extracting(Call::second).containsExactly(0L, 1L, 2L);
     }
   }
 

@@ -50,6 +50,7 @@ final class ReadCheck {
     Query<Item> query = read.of(table.all().allowFullScan());
     Optional<String> refusal = query.explain().refusal();
     if (refusal.isPresent()) {
+      assertThat(refusal.get()).contains("not sorted by a field");
       assertThat(read.order()).isNotEqualTo(QuerySettings.Order.KEY);
       assertThat(kind.sortedBy(read)).isEmpty();
       assertThatThrownBy(query::list).hasMessage(refusal.get());

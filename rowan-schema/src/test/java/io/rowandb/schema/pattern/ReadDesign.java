@@ -50,7 +50,14 @@ enum ReadDesign {
               .part(Item::owner)
               .part(Item::time, Parts.descending(Parts.millis()))
               .part(Item::name, Parts.textToEnd()),
-      Splits.even(4));
+      Splits.even(4)),
+  SALTED_BY_LOSS(
+      key ->
+          key.salt(3, Item::owner)
+              .part(Item::time, Parts.millis())
+              .part(Item::name, Parts.textToEnd())
+              .lossy(Item::owner),
+      Splits.even(2));
 
   /** The order of a reader, who knows code points and no bytes. */
   static final Comparator<String> TEXT_ORDER =
@@ -77,7 +84,8 @@ enum ReadDesign {
 
   /** Whether rows are in buckets that these conditions do not tell. */
   boolean isSpread(RandomRead read) {
-    return this == SALTED || (this == SALTED_BY_OWNER && !read.owner().isDetermined());
+    boolean byOwner = this == SALTED_BY_OWNER || this == SALTED_BY_LOSS;
+    return this == SALTED || (byOwner && !read.owner().isDetermined());
   }
 
   /** The fields of the key behind those that have single values; none behind an unknown hash. */
@@ -86,7 +94,7 @@ enum ReadDesign {
     if ((this == HASHED || lossy) && !read.owner().isDetermined()) {
       return List.of();
     }
-    if (!read.owner().isDetermined()) {
+    if (!read.owner().isDetermined() && this != SALTED_BY_LOSS) {
       return List.of(Comparator.comparing(Item::owner, TEXT_ORDER));
     }
     if (!read.time().isDetermined()) {
