@@ -67,7 +67,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence = presence(families.values().iterator().next().getName(), mappings);
+    presence = presence(families.values().iterator().next(), mappings);
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -79,14 +79,17 @@ public final class TableDesign<R> {
     return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
   }
 
-  /** A column that no field has: it tells that a row is there. */
-  private static <R> Column presence(byte[] family, List<CellMapping<R>> mappings) {
+  /**
+   * A column that no field has: it tells that a row is there. It has a qualifier where the family
+   * goes by the order of writes, for there HBase does not delete a cell without one with its row.
+   */
+  private static <R> Column presence(ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
     Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
-    Column free = new Column(family, HConstants.EMPTY_BYTE_ARRAY);
-    while (taken.contains(free.toString())) {
-      free = new Column(family, Bytes.add(free.qualifier(), new byte[1]));
+    byte[] qualifier = new byte[family.isNewVersionBehavior() ? 1 : 0];
+    while (taken.contains(new Column(family.getName(), qualifier).toString())) {
+      qualifier = new byte[qualifier.length + 1];
     }
-    return free;
+    return new Column(family.getName(), qualifier);
   }
 
   /** Where a mapping's cells are: what its description begins with. */

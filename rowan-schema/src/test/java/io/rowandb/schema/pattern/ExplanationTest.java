@@ -233,7 +233,7 @@ class ExplanationTest {
   @Test
   void conditionsWithoutRangesAreRefused(Connection connection) throws IOException {
     try (RecordTable<Call> table = hashed(connection)) {
-      assertThat(table.where(Call::caller, "ada").from(Call::second, -1L).explain().toString())
+      assertThat(table.where(Call::caller, "ada").where(Call::second, -1L).explain().toString())
           .startsWith(
               """
               served by: nothing

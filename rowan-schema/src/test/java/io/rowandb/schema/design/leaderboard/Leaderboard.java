@@ -15,9 +15,13 @@ import java.util.stream.Stream;
  * Boards of names by their points, the most first, equal ones by name. Who has 0 points is on none.
  *
  * <p>What somebody has is a counter, added to in one step. His row of the board is under the points
- * themselves, for which it cannot be changed: the new row comes, then the old one goes. In between,
- * or after a crash, he stands there twice, of which the counter tells the right one; never is he
- * missing. Used by one thread; one writer a name.
+ * themselves, for which it cannot be changed: the new row comes, then the old one goes. A reader in
+ * between sees him twice. After a crash he may stand there twice, or under what he had before, and
+ * a tie may be one off; the counter is right, and tells which row is. A row may come back in the
+ * millisecond in which it went, and HBase would hide it, did the family not go by the order of
+ * writes.
+ *
+ * <p>Used by one thread; one writer a name.
  */
 final class Leaderboard {
   // Fixed at construction.

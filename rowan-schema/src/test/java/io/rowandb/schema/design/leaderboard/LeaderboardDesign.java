@@ -25,7 +25,7 @@ final class LeaderboardDesign {
                   key.part(Standing::board)
                       .part(Standing::points, Parts.descending(Parts.int64()))
                       .part(Standing::name, Parts.textToEnd()))
-          .family("s")
+          .family("s", family -> family.setNewVersionBehavior(true))
           .build();
 
   static final TableDesign<Score> SCORES =

@@ -210,6 +210,25 @@ class LeaderboardTest {
     }
   }
 
+  /** Each step writes the row that the one before has deleted, perhaps in this millisecond. */
+  @Test
+  void upAndDownAgain() throws IOException {
+    String board = "up and down";
+    boards.add(board, "ann", 5);
+    boards.add(board, "bob", 5);
+    for (int i = 0; i < 300; i++) {
+      boards.add(board, "bob", 1);
+      assertThat(boards.top(board, 3))
+          .isEqualTo(List.of(new Standing(board, 6, "bob"), new Standing(board, 5, "ann")));
+      boards.add(board, "bob", -1);
+      assertThat(boards.top(board, 3))
+          .isEqualTo(List.of(new Standing(board, 5, "ann"), new Standing(board, 5, "bob")));
+    }
+    boards.add(board, "ann", -5);
+    boards.add(board, "bob", -5);
+    assertThat(boards.top(board, 3)).isEmpty();
+  }
+
   /** The article's form is for numbers from 0 on. */
   @Test
   void theGreatestNumberMinusPointsRefusesThoseBelowZero() {

@@ -20,6 +20,10 @@
  * <p>The article writes {@code Integer.MAX_VALUE} minus the points, which negative points have no
  * form in; a number whose bits are all inverted keeps the same order for every number.
  *
+ * <p>Whose points fall to what they were gets the row again that he had before. The family of
+ * {@code standings} has {@code NEW_VERSION_BEHAVIOR}, for otherwise HBase hides what is written in
+ * the millisecond of a deletion.
+ *
  * <p>Read {@code LeaderboardDesign} first, then {@code Leaderboard}.
  */
 package io.rowandb.schema.design.leaderboard;
