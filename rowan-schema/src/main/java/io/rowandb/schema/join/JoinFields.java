@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
  * @param right the right table
  * @param pairs the fields, at least one
  */
-record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L, R>> pairs) {
+record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L>> pairs) {
   /**
    * Two fields.
    *
    * @param of the left one
    * @param with the right one
    */
-  record FieldPair<L, R>(Field<L, ?> of, Component with) {}
+  record FieldPair<L>(Field<L, ?> of, Component with) {}
 
   JoinFields<L, R> and(Field<L, ?> left, Field<R, ?> field) {
     Component component = right.shape().component(field);
@@ -33,7 +33,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L, R>> pairs) {
       throw new IllegalArgumentException(
           right.shape().describe(component) + " is joined with another field already");
     }
-    List<FieldPair<L, R>> more = new ArrayList<>(pairs);
+    List<FieldPair<L>> more = new ArrayList<>(pairs);
     more.add(new FieldPair<>(left, component));
     return new JoinFields<>(right, List.copyOf(more));
   }
@@ -41,7 +41,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L, R>> pairs) {
   /** What a left record is joined by; empty when a field is null. */
   Optional<List<Object>> ofLeft(L record) {
     List<Object> values = new ArrayList<>();
-    for (FieldPair<L, R> pair : pairs) {
+    for (FieldPair<L> pair : pairs) {
       Object value = pair.of().of(record);
       if (value == null) {
         return Optional.empty();
@@ -69,7 +69,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L, R>> pairs) {
   /** What a right record is joined by; empty when a field is null. */
   Optional<List<Object>> ofRight(R record) {
     List<Object> values = new ArrayList<>();
-    for (FieldPair<L, R> pair : pairs) {
+    for (FieldPair<L> pair : pairs) {
       Object value = right.shape().get(record, pair.with());
       if (value == null) {
         return Optional.empty();
@@ -115,7 +115,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L, R>> pairs) {
   }
 
   private Object value(L record, Component component) {
-    for (FieldPair<L, R> pair : pairs) {
+    for (FieldPair<L> pair : pairs) {
       if (pair.with().equals(component)) {
         return pair.of().of(record);
       }

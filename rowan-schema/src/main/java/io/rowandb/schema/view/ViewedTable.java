@@ -51,7 +51,11 @@ public final class ViewedTable<R> implements AutoCloseable {
   @SafeVarargs
   public static <R> ViewedTable<R> open(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    return open(connection, Clock.systemUTC(), source, List.of(views));
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return open(connection, Clock.systemUTC(), source, all);
   }
 
   /**
