@@ -153,6 +153,26 @@ class DetailDeclarationTest {
   }
 
   @Test
+  void tallDetailsAreAloneInTheirTable() {
+    assertRefused(
+        () ->
+            posts()
+                .details(Post::comments, DetailLayout.tall("more"), comments("c-"))
+                .details(Post::votes, Vote::id, DetailLayout.tall("more"), votes("v-"))
+                .build(),
+        "more has votes",
+        "other rows");
+    assertRefused(
+        () ->
+            posts()
+                .details(Post::comments, DetailLayout.tall("posts"), comments("c-"))
+                .details(Post::votes, Vote::id, DetailLayout.wide("v"), votes("v-"))
+                .build(),
+        "posts has comments",
+        "other rows");
+  }
+
+  @Test
   void whatSharesAFamilyIsToldApartByLiterals() {
     DetailDesign<Comment> all =
         keyed().packed(p -> p.field(1, Comment::author).field(2, Comment::text)).build();
