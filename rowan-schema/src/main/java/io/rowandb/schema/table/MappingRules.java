@@ -1,56 +1,104 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
-import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 
 /** What the mappings of one record must not do to one another, or ask of families. */
 final class MappingRules<R> {
   // Fixed at construction.
-  private final RecordShape<R> shape;
+  private final TableName name;
   private final RowKey<R> key;
   private final Map<String, ColumnFamilyDescriptor> families;
 
-  MappingRules(RowKey<R> key, Map<String, ColumnFamilyDescriptor> families) {
+  /** Of the table's name, the records' key and the families that are declared. */
+  MappingRules(TableName name, RowKey<R> key, Map<String, ColumnFamilyDescriptor> families) {
+    this.name = name;
     this.key = key;
-    shape = key.shape();
     this.families = families;
   }
 
   /**
-   * Checks mappings whose families are declared.
+   * Checks mappings.
    *
    * @throws IllegalArgumentException naming the mappings and the rule that they break
    */
   void check(List<CellMapping<R>> mappings) {
+    Set<String> columns = new HashSet<>();
     Map<Component, CellMapping<R>> byField = new HashMap<>();
     for (CellMapping<R> mapping : mappings) {
+      mapping.families().forEach(family -> checkFamily(mapping, family));
+      for (Column column : mapping.columns()) {
+        if (!columns.add(column.toString())) {
+          throw new IllegalArgumentException("column " + column + " is declared twice");
+        }
+      }
       for (Component component : mapping.components()) {
         CellMapping<R> other = byField.put(component, mapping);
         if (other != null) {
           throw new IllegalArgumentException(
-              shape.describe(component)
+              key.shape().describe(component)
                   + " is declared twice: "
                   + other.describe()
                   + ", and "
                   + mapping.describe());
         }
       }
-      checkVersions(mapping);
     }
+    checkDetails(mappings);
+  }
+
+  private void checkFamily(CellMapping<R> mapping, String family) {
+    if (!families.containsKey(family)) {
+      throw new IllegalArgumentException(
+          mapping.describe()
+              + ": family "
+              + family
+              + " is not declared; there are "
+              + families.keySet());
+    }
+    int kept = families.get(family).getMaxVersions();
+    if (kept < mapping.versions()) {
+      throw new IllegalArgumentException(
+          mapping.describe()
+              + ": family "
+              + family
+              + " keeps "
+              + kept
+              + " versions, and "
+              + mapping.versions()
+              + " are read");
+    }
+  }
+
+  private void checkDetails(List<CellMapping<R>> mappings) {
+    Set<TableName> tables = new HashSet<>(Set.of(name));
     for (CellMapping<R> mapping : mappings) {
       if (mapping instanceof WideDetails<R, ?> wide) {
         checkApart(wide, mappings);
-      } else if (mapping instanceof TallDetails<R, ?> tall && !key.isSelfDelimiting()) {
-        throw new IllegalArgumentException(
-            tall.describe()
-                + ": their keys stand behind that of the record, which does not tell where it ends: "
-                + key);
+      } else if (mapping instanceof TallDetails<R, ?> tall) {
+        checkTall(tall, tables);
       }
+    }
+  }
+
+  private void checkTall(TallDetails<R, ?> tall, Set<TableName> tables) {
+    if (!key.isSelfDelimiting()) {
+      throw new IllegalArgumentException(
+          tall.describe()
+              + ": their keys stand behind that of the record, which does not tell where it ends: "
+              + key);
+    }
+    if (!tables.add(tall.table())) {
+      throw new IllegalArgumentException(
+          tall.describe()
+              + ": this table has other rows already, and theirs are in one of their own");
     }
   }
 
@@ -67,23 +115,6 @@ final class MappingRules<R> {
                 + ": shares a family with "
                 + other.describe()
                 + ": keys of details need a literal there that the other does not begin with");
-      }
-    }
-  }
-
-  private void checkVersions(CellMapping<R> mapping) {
-    for (String family : mapping.families()) {
-      int kept = families.get(family).getMaxVersions();
-      if (kept < mapping.versions()) {
-        throw new IllegalArgumentException(
-            mapping.describe()
-                + ": family "
-                + family
-                + " keeps "
-                + kept
-                + " versions, and "
-                + mapping.versions()
-                + " are read");
       }
     }
   }

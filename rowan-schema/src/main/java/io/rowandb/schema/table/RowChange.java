@@ -24,6 +24,11 @@ public final class RowChange {
     put.addColumn(column.family(), column.qualifier(), value);
   }
 
+  /** In the version of a time, in milliseconds since 1970. */
+  void write(Column column, long timestamp, byte[] value) {
+    put.addColumn(column.family(), column.qualifier(), timestamp, value);
+  }
+
   void remove(Column column) {
     delete().addColumns(column.family(), column.qualifier());
   }

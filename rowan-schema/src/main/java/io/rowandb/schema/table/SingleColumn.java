@@ -19,6 +19,11 @@ record SingleColumn<R>(
     ColumnType<Object> type,
     Object defaultValue)
     implements CellMapping<R> {
+  /** The same field in another column. */
+  SingleColumn<R> in(Column other) {
+    return new SingleColumn<>(shape, component, other, type, defaultValue);
+  }
+
   @Override
   public List<Component> components() {
     return List.of(component);

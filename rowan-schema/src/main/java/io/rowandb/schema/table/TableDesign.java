@@ -6,6 +6,7 @@ import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -342,6 +343,50 @@ public final class TableDesign<R> {
       return this;
     }
 
+    /**
+     * A column that a field had before: read where the row has not the field's column. Comes behind
+     * that, once, and in the same form.
+     *
+     * @throws IllegalArgumentException when the field has no column of its own, or a former one
+     */
+    public Builder<R> formerly(Field<R, ?> field, String column) {
+      Component component = shape.component(field);
+      for (int i = 0; i < mappings.size(); i++) {
+        if (mappings.get(i) instanceof SingleColumn<R> found
+            && found.component().equals(component)) {
+          mappings.set(i, new RenamedColumn<>(found, found.in(Column.of(column))));
+          return this;
+        }
+      }
+      throw new IllegalArgumentException(
+          shape.describe(component) + " has no column yet that could be another's successor");
+    }
+
+    /**
+     * A field that is the newest versions of a column, the newest first, in the form that is usual
+     * for the value's type. Its family keeps as many. Writing adds each with its own time, and
+     * removes none; those that are older than the row's last deletion stay hidden.
+     *
+     * @param max how many are read, and may be written at once; from 1
+     */
+    public <T> Builder<R> versions(Field<R, List<Versioned<T>>> field, String column, int max) {
+      Type type = VersionsColumn.valueType(shape.component(field));
+      return versions(shape.component(field), column, ColumnTypes.forType(type), max);
+    }
+
+    /** The same in this form. */
+    public <T> Builder<R> versions(
+        Field<R, List<Versioned<T>>> field, String column, ColumnType<T> type, int max) {
+      return versions(shape.component(field), column, type, max);
+    }
+
+    @SuppressWarnings("unchecked") // the values' type is the column's, as the compiler has checked
+    private Builder<R> versions(Component field, String column, ColumnType<?> type, int max) {
+      mappings.add(
+          new VersionsColumn<>(shape, field, Column.of(column), (ColumnType<Object>) type, max));
+      return this;
+    }
+
     /** A field that increments alone change. */
     public Builder<R> counter(Field<R, Long> field, String column) {
       mappings.add(new Counter<>(shape, shape.component(field), Column.of(column)));
@@ -445,12 +490,8 @@ public final class TableDesign<R> {
             "table " + name + " has no " + (key == null ? "key" : "family"));
       }
       Set<Component> stored = new HashSet<>(key.held());
-      Set<String> columns = new HashSet<>();
-      for (CellMapping<R> mapping : mappings) {
-        check(mapping, columns);
-        stored.addAll(mapping.components());
-      }
-      new MappingRules<>(key, families).check(mappings);
+      mappings.forEach(mapping -> stored.addAll(mapping.components()));
+      new MappingRules<>(name, key, families).check(mappings);
       for (Component component : shape.components()) {
         if (!stored.contains(component)) {
           throw new IllegalArgumentException(
@@ -486,22 +527,6 @@ public final class TableDesign<R> {
           }
           keys.add(index.key());
         }
-      }
-    }
-
-    private void check(CellMapping<R> mapping, Set<String> columns) {
-      for (String family : mapping.families()) {
-        if (!families.containsKey(family)) {
-          throw new IllegalArgumentException(
-              mapping.describe()
-                  + ": family "
-                  + family
-                  + " is not declared; there are "
-                  + families.keySet());
-        }
-      }
-      if (!columns.add(place(mapping))) {
-        throw new IllegalArgumentException("column " + place(mapping) + " is declared twice");
       }
     }
   }

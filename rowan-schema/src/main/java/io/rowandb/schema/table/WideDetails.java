@@ -3,6 +3,7 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.MalformedKeyException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -156,7 +157,7 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
   public void read(Result row, Object[] values) {
     try {
       values[component().index()] = valueOf(new DetailCursor<>(design(), cells(row).iterator()));
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | MalformedKeyException e) {
       throw new IllegalArgumentException(
           name() + " in family " + Bytes.toString(family) + ": " + e.getMessage(), e);
     }

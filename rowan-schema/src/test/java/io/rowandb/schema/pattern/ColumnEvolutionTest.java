@@ -127,4 +127,28 @@ class ColumnEvolutionTest {
               "of " + name, "NewUser.age in column u:a", "value 36 of 2 bytes", "int32 is of 4");
     }
   }
+
+  private TableDesign<OldUser> renamed() {
+    return TableDesign.of(name, OldUser.class)
+        .key(key -> key.part(OldUser::id))
+        .family("u")
+        .column(OldUser::name, "u:name", ColumnTypes.text(), "?")
+        .formerly(OldUser::name, "u:n")
+        .build();
+  }
+
+  @Test
+  void aColumnThatGotAnotherNameIsReadFromTheOldOne() throws IOException {
+    try (RecordTable<OldUser> older = create(oldUser());
+        RecordTable<OldUser> newer = open(renamed())) {
+      older.put(new OldUser(1, "ada"));
+      assertThat(newer.get(1L)).contains(new OldUser(1, "ada"));
+      newer.put(new OldUser(1, "bob"));
+      assertThat(newer.get(1L)).contains(new OldUser(1, "bob"));
+      assertThat(older.get(1L)).contains(new OldUser(1, "ada"));
+      newer.put(new OldUser(1, null));
+      assertThat(newer.get(1L)).contains(new OldUser(1, "?"));
+      assertThat(older.get(1L)).contains(new OldUser(1, null));
+    }
+  }
 }

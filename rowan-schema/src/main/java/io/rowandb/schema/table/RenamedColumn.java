@@ -1,0 +1,50 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * A field whose column had another name: rows that have the old column alone are read from that.
+ * Writing a value leaves the old column as it is, for old programs; writing null removes both.
+ *
+ * @param former the same field in the old column
+ */
+record RenamedColumn<R>(SingleColumn<R> column, SingleColumn<R> former) implements CellMapping<R> {
+  @Override
+  public List<Component> components() {
+    return column.components();
+  }
+
+  @Override
+  public Set<String> families() {
+    return columns().stream().map(Column::familyName).collect(Collectors.toSet());
+  }
+
+  @Override
+  public List<Column> columns() {
+    return Stream.concat(column.columns().stream(), former.columns().stream()).toList();
+  }
+
+  @Override
+  public void write(R record, RowChange change) {
+    column.write(record, change);
+    if (column.shape().get(record, column.component()) == null) {
+      change.remove(former.column());
+    }
+  }
+
+  @Override
+  public void read(Result row, Object[] values) {
+    Column now = column.column();
+    (row.containsColumn(now.family(), now.qualifier()) ? column : former).read(row, values);
+  }
+
+  @Override
+  public String describe() {
+    return column.describe() + ", formerly " + former.column();
+  }
+}
