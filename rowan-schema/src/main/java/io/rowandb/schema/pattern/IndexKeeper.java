@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * Keeps the indexes of a table right, from the client alone. The protocol:
@@ -27,12 +28,13 @@ import org.apache.hadoop.hbase.client.Table;
  *   <li>A reader takes an entry only if the record has it ({@link IndexedRecords}). So an entry
  *       that no record has gives no wrong answer.
  *   <li>Such an entry is removed by those who come across it, when it is older than a writer may
- *       take between the two steps; and in the version that was seen, so that one which is written
- *       anew meanwhile stays.
+ *       take between the two steps; and as of the version that was seen, so that one which is
+ *       written anew meanwhile stays.
  * </ol>
  *
  * <p>A unique entry is written on the condition that there is none, or that of the same record; or,
- * by the same age, one that its record does not have any more.
+ * by the same age, one that its record does not have any more. Each of the latter two on the
+ * condition that it was not written anew since it was seen.
  *
  * <p>Used by one thread.
  */
@@ -81,7 +83,8 @@ final class IndexKeeper<R> implements AutoCloseable {
   /** The entries of one index. */
   void writeEntries(IndexDesign<R> index, List<R> written) throws IOException {
     List<Put> puts = new ArrayList<>();
-    for (R record : written) {
+    for (R each : written) {
+      R record = records.design().asRead(each); // that is what they are verified against
       byte[] row = records.design().key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
         if (index.isUnique()) {
@@ -91,7 +94,9 @@ final class IndexKeeper<R> implements AutoCloseable {
         }
       }
     }
-    tables.get(index).put(puts);
+    if (!puts.isEmpty()) {
+      tables.get(index).put(puts);
+    }
   }
 
   private static <R> Put entry(IndexDesign<R> index, byte[] entry, byte[] row) {
@@ -114,10 +119,11 @@ final class IndexKeeper<R> implements AutoCloseable {
       throws IOException {
     Column column = index.column();
     CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry);
-    if (former == null || former.isEmpty()) {
-      condition.ifNotExists(column.family(), column.qualifier());
-    } else {
-      condition.ifEquals(column.family(), column.qualifier(), former.value());
+    condition.ifNotExists(column.family(), column.qualifier());
+    if (former != null && !former.isEmpty()) {
+      // not by the value: its owner may have claimed it anew since, and be about to write its row
+      long time = former.rawCells()[0].getTimestamp();
+      condition.timeRange(TimeRange.from(time + 1));
     }
     return tables.get(index).checkAndMutate(condition.build(entry(index, entry, row))).isSuccess();
   }
@@ -152,8 +158,8 @@ final class IndexKeeper<R> implements AutoCloseable {
     for (Result entry : stale) {
       if (isOld(entry)) {
         Delete delete = new Delete(entry.getRow());
-        for (Cell cell : entry.rawCells()) {
-          delete.addColumn(
+        for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
+          delete.addColumns(
               index.column().family(), index.column().qualifier(), cell.getTimestamp());
         }
         deletes.add(delete);

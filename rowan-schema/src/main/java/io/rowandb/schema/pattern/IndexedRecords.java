@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +33,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
   private final IndexDesign<R> index;
   private final RowSource entries;
 
-  /** Rows of records that had more than one entry in the ranges, or may have. */
+  /** Rows of records that may have more than one entry in the ranges, or had one after another. */
   private final Set<ByteBuffer> seen = new HashSet<>();
 
   private final boolean mayRepeat;
@@ -44,7 +45,18 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     this.table = table;
     this.entries = entries;
     index = path.index();
-    mayRepeat = !index.alternatives().isEmpty();
+    mayRepeat = !index.alternatives().isEmpty() || !isOfOneValue(path);
+  }
+
+  /**
+   * Whether all entries have the same fields, so that none is of a record that had another when it
+   * was found, and was changed since.
+   */
+  private static boolean isOfOneValue(AccessPath<?> path) {
+    KeySelection selection = path.selection();
+    return selection.ranges().size() <= 1
+        && selection.next() == null
+        && selection.used().containsAll(path.index().key().components());
   }
 
   @Override

@@ -158,6 +158,11 @@ public final class RecordTable<R> implements AutoCloseable {
    * others as they were. Counters stay. Of details, those go that its row had before the step, and
    * the record has not; details in rows of their own are written before that step, and go after it.
    *
+   * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
+   * same millisecond, even behind it: two writes of one record are not to be of the same, if the
+   * first of them has nulls. Two that are may leave a record that is partly of either, which
+   * indexes may lack until {@link #repairIndex}.
+   *
    * @throws UniqueViolationException when another record has the values of a unique index
    */
   public void put(R record) throws IOException {
@@ -173,7 +178,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes records as {@link #put}, many in a call; each is whole or not there.
+   * Writes records as {@link #put}, many in a call; each is whole or not there. Of records with the
+   * same key, any may be the one that stays.
    *
    * @throws IOException when one could not be written; others may have been
    */
@@ -199,7 +205,8 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Writes new records through HBase's buffer: the fast way to fill a table. Nothing goes from rows
-   * that are there already.
+   * that are there already: with a null over a value, such a row becomes a record that nobody
+   * wrote, and that indexes lack.
    *
    * @return how many
    */
@@ -215,6 +222,9 @@ public final class RecordTable<R> implements AutoCloseable {
           details.write(some);
           for (R record : some) {
             mutator.mutate(design.write(record).put());
+          }
+          if (!design.indexes().isEmpty()) {
+            mutator.flush(); // else entries grow old while their rows wait for more records
           }
           some.clear();
         }

@@ -108,6 +108,11 @@ public final class IndexDesign<R> {
     return alternatives;
   }
 
+  /** Whether what a field has decides on its entries. */
+  boolean dependsOn(Component field) {
+    return key.components().contains(field) || alternatives.contains(field);
+  }
+
   /** Whether it has entries of some records only, so that a read must ask for it by its name. */
   public boolean isPartial() {
     return only != null;
@@ -262,7 +267,10 @@ public final class IndexDesign<R> {
       return this;
     }
 
-    /** Has entries of the records alone for which this is true, by the record itself. */
+    /**
+     * Has entries of the records alone for which this is true, by the record itself; a counter is
+     * not to be part of it, since it changes without a record being written.
+     */
     public Builder<R> only(String text, Predicate<R> condition) {
       onlyText = text;
       only = condition;

@@ -180,6 +180,24 @@ public final class TableDesign<R> {
     return change;
   }
 
+  /** A record as it is read once it is written: with the defaults of columns that it has not. */
+  public R asRead(R record) {
+    Object[] values = null;
+    for (CellMapping<R> mapping : mappings) {
+      if (mapping instanceof SingleColumn<R> column
+          && column.defaultValue() != null
+          && shape().get(record, column.component()) == null) {
+        values = values == null ? valuesOf(record) : values;
+        values[column.component().index()] = column.defaultValue();
+      }
+    }
+    return values == null ? record : shape().create(values);
+  }
+
+  private Object[] valuesOf(R record) {
+    return shape().components().stream().map(each -> shape().get(record, each)).toArray();
+  }
+
   /**
    * Adds to what makes a row hold a record that details go which the row has, and the record not.
    *
@@ -501,7 +519,24 @@ public final class TableDesign<R> {
       }
       TableDesign<R> design = new TableDesign<>(this, key);
       checkApart(design);
+      design.indexes().forEach(this::checkCounters);
       return design;
+    }
+
+    /** What increments change, no writer of records has the entries of. */
+    private void checkCounters(IndexDesign<R> index) {
+      for (CellMapping<R> mapping : mappings) {
+        for (Component component : mapping.components()) {
+          if (mapping instanceof Counter<R> && index.dependsOn(component)) {
+            throw new IllegalArgumentException(
+                "index "
+                    + index.name()
+                    + " is on "
+                    + component.name()
+                    + ", a counter, which changes without a record being written");
+          }
+        }
+      }
     }
 
     /** Keys of records and of entries that share a table begin with literals of their own. */

@@ -1,0 +1,161 @@
+package io.rowandb.schema.backend;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * A connection whose calls to servers go through {@link Calls}. A buffered mutator sends what it
+ * has when it is flushed or closed, not before; of a scanner, opening and the first row are calls.
+ */
+public final class WatchedConnection {
+  /** Methods of a table that reach no server. */
+  private static final Set<String> LOCAL =
+      Set.of("close", "getName", "getConfiguration", "toString", "hashCode", "equals");
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Calls calls;
+
+  private WatchedConnection(Connection connection, Calls calls) {
+    this.connection = connection;
+    this.calls = calls;
+  }
+
+  /** A connection's double. */
+  public static Connection of(Connection connection, Calls calls) {
+    return proxy(Connection.class, new WatchedConnection(connection, calls)::onConnection);
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Object onConnection(Object self, Method method, Object[] arguments) throws Throwable {
+    if (method.getName().equals("getTable") && arguments[0] instanceof TableName name) {
+      Table table = connection.getTable(name);
+      return proxy(Table.class, (proxy, called, given) -> onTable(table, called, given));
+    }
+    if (method.getName().equals("getBufferedMutator") && arguments[0] instanceof TableName name) {
+      Buffer buffer = new Buffer(connection.getTable(name), new ArrayList<>());
+      return proxy(
+          BufferedMutator.class, (proxy, called, given) -> buffered(buffer, called, given));
+    }
+    return invoke(connection, method, arguments);
+  }
+
+  private Object onTable(Table table, Method method, Object[] arguments) throws Throwable {
+    String name = method.getName();
+    if (LOCAL.contains(name)) {
+      return invoke(table, method, arguments);
+    }
+    if (name.equals("put") && arguments[0] instanceof List<?> puts) {
+      return calls.pass(new ServerCall.OfMany<>(name, cast(puts, Put.class), table::put));
+    }
+    if (name.equals("delete") && arguments[0] instanceof List<?> deletes) {
+      return calls.pass(
+          new ServerCall.OfMany<>(
+              name, cast(deletes, Delete.class), some -> table.delete(new ArrayList<>(some))));
+    }
+    if (name.equals("batch")) {
+      List<Row> rows = cast((List<?>) arguments[0], Row.class);
+      return calls.pass(new ServerCall.OfMany<>(name, rows, some -> batch(table, some)));
+    }
+    Object result =
+        calls.pass(new ServerCall.OfOne(name, () -> onServer(table, method, arguments)));
+    return result instanceof ResultScanner scanner ? watched(scanner) : result;
+  }
+
+  private static Object onServer(Object target, Method method, Object[] arguments)
+      throws IOException {
+    try {
+      return invoke(target, method, arguments);
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("not thrown by HBase's client", e);
+    }
+  }
+
+  private static <T> List<T> cast(List<?> list, Class<T> type) {
+    return list.stream().map(type::cast).toList();
+  }
+
+  private static void batch(Table table, List<? extends Row> rows) throws IOException {
+    try {
+      table.batch(rows, new Object[rows.size()]);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    }
+  }
+
+  private ResultScanner watched(ResultScanner scanner) {
+    boolean[] begun = new boolean[1];
+    return proxy(
+        ResultScanner.class,
+        (proxy, method, arguments) -> {
+          if (!method.getName().equals("next") || begun[0]) {
+            return invoke(scanner, method, arguments);
+          }
+          begun[0] = true;
+          return calls.pass(
+              new ServerCall.OfOne("next", () -> onServer(scanner, method, arguments)));
+        });
+  }
+
+  private record Buffer(Table table, List<Mutation> waiting) {}
+
+  private Object buffered(Buffer buffer, Method method, Object[] arguments) throws Throwable {
+    switch (method.getName()) {
+      case "mutate" -> {
+        if (arguments[0] instanceof List<?> some) {
+          buffer.waiting.addAll(cast(some, Mutation.class));
+        } else {
+          buffer.waiting.add((Mutation) arguments[0]);
+        }
+      }
+      case "flush" -> flush(buffer);
+      case "close" -> {
+        try {
+          flush(buffer);
+        } finally {
+          buffer.table.close();
+        }
+      }
+      default -> throw new UnsupportedOperationException(method.toString());
+    }
+    return null;
+  }
+
+  private void flush(Buffer buffer) throws IOException {
+    List<Mutation> waiting = List.copyOf(buffer.waiting);
+    buffer.waiting.clear();
+    if (!waiting.isEmpty()) {
+      calls.pass(new ServerCall.OfMany<>("flush", waiting, some -> batch(buffer.table, some)));
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.pattern.Items.Item;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A client dies at each of its calls, before it, after it, and when some of its rows are done.
+ * Whatever it leaves behind, reads through the indexes give what all records give, and each record
+ * is as it was or as it should become.
+ */
+@OnBackEnd
+class IndexDeathTest {
+  private Items items;
+  private long run;
+
+  @BeforeEach
+  void create(Connection connection) throws IOException {
+    items = Items.create(connection, BackEnd.newTableName("mortal"));
+  }
+
+  /** What a client does that dies. */
+  @FunctionalInterface
+  private interface Deed {
+    void of(RecordTable<Item> table, long run) throws IOException;
+  }
+
+  private static Item first(long run) {
+    return new Item(run, 1, "a", "b", "c", "d");
+  }
+
+  private static Item second(long run) {
+    return new Item(run, 2, "b", "b", "d", null);
+  }
+
+  private static List<Item> ten(long run, String name, String color) {
+    List<Item> ten = new ArrayList<>();
+    for (int id = 0; id < 10; id++) {
+      String side = Items.VALUES.get(id % 3);
+      ten.add(new Item(run, id, id == 0 ? name : name + id, color, side, id == 7 ? "e" : null));
+    }
+    return ten;
+  }
+
+  /** Lets it die everywhere, with records of its own each time. */
+  private void dieEverywhere(
+      LongFunction<List<Item>> before, Deed deed, LongFunction<List<Item>> after)
+      throws IOException {
+    int deaths = 0;
+    for (Death.Moment moment : Death.Moment.values()) {
+      boolean died = true;
+      for (int call = 0; died; call++) {
+        run++;
+        try (RecordTable<Item> table = items.open()) {
+          table.putAll(before.apply(run));
+        }
+        Items.awaitNextMillisecond();
+        Death death = new Death(call, moment);
+        try (RecordTable<Item> table = items.openLater(death)) {
+          deed.of(table, run);
+        } catch (Death.ClientDied e) {
+          assertThat(death.happened()).isTrue();
+        }
+        died = death.happened();
+        deaths += died ? 1 : 0;
+        checkAfter(before.apply(run), deed, after.apply(run), death.toString());
+      }
+    }
+    assertThat(deaths).isGreaterThanOrEqualTo(2 * Death.Moment.values().length);
+  }
+
+  private void checkAfter(List<Item> before, Deed deed, List<Item> after, String death)
+      throws IOException {
+    items.check(run, death);
+    try (RecordTable<Item> table = items.openLater(call -> call.make())) {
+      for (int id = 0; id < 11; id++) {
+        assertThat(table.get(run, id).orElse(null))
+            .as("%s: record %d", death, id)
+            .isIn(ofId(before, id), ofId(after, id));
+      }
+      Items.awaitNextMillisecond();
+      deed.of(table, run);
+      assertThat(Items.of(table, run)).as("%s, and the same once more", death).isEqualTo(after);
+    }
+    items.check(run, death + ", and the same once more");
+    items.repairAll(death);
+    items.check(run, death + ", and a repair");
+  }
+
+  private static Item ofId(List<Item> list, int id) {
+    return list.stream().filter(each -> each.id() == id).findFirst().orElse(null);
+  }
+
+  @Test
+  void inserting() throws IOException {
+    dieEverywhere(
+        run -> List.of(), (table, run) -> table.put(first(run)), run -> List.of(first(run)));
+  }
+
+  @Test
+  void changingWhatIsIndexed() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run)),
+        (table, run) -> table.put(new Item(run, 1, "e", "c", "d", null)),
+        run -> List.of(new Item(run, 1, "e", "c", "d", null)));
+  }
+
+  @Test
+  void changingToNullsAndBack() throws IOException {
+    dieEverywhere(
+        run -> List.of(new Item(run, 1, null, "c", null, "d")),
+        (table, run) -> table.put(new Item(run, 1, "c", null, "d", null)),
+        run -> List.of(new Item(run, 1, "c", null, "d", null)));
+  }
+
+  @Test
+  void writingTheSame() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run), second(run)),
+        (table, run) -> table.put(first(run)),
+        run -> List.of(first(run), second(run)));
+  }
+
+  @Test
+  void deleting() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run), second(run)),
+        (table, run) -> {
+          table.delete(first(run));
+          table.delete(second(run));
+        },
+        run -> List.of());
+  }
+
+  @Test
+  void changingMany() throws IOException {
+    dieEverywhere(
+        run -> ten(run, "a", "b"),
+        (table, run) -> table.putAll(ten(run, "d", "e")),
+        run -> ten(run, "d", "e"));
+  }
+
+  @Test
+  void loadingMany() throws IOException {
+    dieEverywhere(
+        run -> List.of(),
+        (table, run) -> table.load(ten(run, "d", "e").stream()),
+        run -> ten(run, "d", "e"));
+  }
+
+  @Test
+  void takingANameThatAnotherGaveUp() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run)),
+        (table, run) -> {
+          table.put(first(run).named("e"));
+          table.put(second(run).named("a"));
+        },
+        run -> List.of(first(run).named("e"), second(run).named("a")));
+  }
+
+  @Test
+  void repairing() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run), second(run)),
+        (table, run) -> {
+          table.put(first(run).named("e").sided("a", "b"));
+          table.delete(second(run));
+          for (String index : Items.INDEXES) {
+            table.repairIndex(index);
+          }
+        },
+        run -> List.of(first(run).named("e").sided("a", "b")));
+  }
+
+  /** Former versions of an entry are not to come to light when the last is removed. */
+  @Test
+  void changingWhatWasWrittenTwice() throws IOException {
+    dieEverywhere(
+        run -> List.of(first(run)),
+        (table, run) -> {
+          table.put(first(run));
+          Items.awaitNextMillisecond();
+          table.put(first(run));
+          table.put(new Item(run, 1, "e", "e", "e", "e"));
+        },
+        run -> List.of(new Item(run, 1, "e", "e", "e", "e")));
+  }
+}

@@ -1,0 +1,318 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Calls;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.Turns;
+import io.rowandb.schema.pattern.Items.Item;
+import io.rowandb.schema.table.IndexDesign;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two clients at a time, in every order that their calls to the servers can have: afterwards reads
+ * through the indexes give what all records give, no record lacks an entry, and no two have the
+ * same name.
+ */
+@OnBackEnd
+class IndexTurnsTest {
+  /** More take too long: the calls of the two are to be fewer then. */
+  private static final int MOST_ORDERS = 4_000;
+
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  private Connection connection;
+  private Items items;
+  private long run;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+  }
+
+  private void create(String... indexes) throws IOException {
+    items = Items.create(connection, BackEnd.newTableName("turns"), List.of(indexes));
+  }
+
+  /** What a client does. */
+  @FunctionalInterface
+  private interface Deed {
+    void of(RecordTable<Item> table, long run) throws IOException;
+  }
+
+  /** How a client comes to its table. */
+  @FunctionalInterface
+  private interface Opening {
+    RecordTable<Item> of(Calls calls) throws IOException;
+  }
+
+  private Turns.Client client(Opening opening, Deed deed) {
+    long ofRun = run;
+    return calls -> {
+      try (RecordTable<Item> table = opening.of(calls)) {
+        deed.of(table, ofRun);
+      }
+    };
+  }
+
+  /** Runs both in all orders; each of them may find that the other has its name. */
+  private int inAllOrders(Deed before, Opening firstOpening, Deed first, Deed second)
+      throws IOException, InterruptedException {
+    Turns turns = new Turns();
+    int orders = 0;
+    while (turns.hasNext()) {
+      run++;
+      orders++;
+      try (RecordTable<Item> table = items.open()) {
+        before.of(table, run);
+      }
+      Items.awaitNextMillisecond();
+      List<Throwable> thrown = turns.run(client(firstOpening, first), client(items::open, second));
+      assertThat(thrown.stream().filter(Objects::nonNull))
+          .as("order %s", turns.order())
+          .allMatch(each -> each instanceof UniqueViolationException);
+      items.check(run, "order " + turns.order());
+      items.clear();
+    }
+    assertThat(orders).isBetween(2, MOST_ORDERS);
+    return orders;
+  }
+
+  private static Item item(long run, int id, String name) {
+    return new Item(run, id, name, "a", "b", "c");
+  }
+
+  @Test
+  void twoWritersOfOneRecord() throws IOException, InterruptedException {
+    create("byName", "byColor", "bySide");
+    int orders =
+        inAllOrders(
+            (table, run) -> table.put(item(run, 1, "a")),
+            items::open,
+            (table, run) -> table.put(new Item(run, 1, "b", "b", "c", "d")),
+            (table, run) -> table.put(new Item(run, 1, "c", "b", "e", "a")));
+    assertThat(orders).isEqualTo(70);
+  }
+
+  @Test
+  void twoWritersOfTheSameValues() throws IOException, InterruptedException {
+    create("byName", "bySide");
+    inAllOrders(
+        (table, run) -> table.put(item(run, 1, "a")),
+        items::open,
+        (table, run) -> table.put(item(run, 1, "b")),
+        (table, run) -> table.put(item(run, 1, "b")));
+  }
+
+  @Test
+  void aWriterAndOneThatDeletes() throws IOException, InterruptedException {
+    create("byName", "byColor", "bySide");
+    inAllOrders(
+        (table, run) -> table.put(item(run, 1, "a")),
+        items::open,
+        (table, run) -> table.put(item(run, 1, "b").colored("c")),
+        (table, run) -> table.delete(item(run, 1, "a")));
+  }
+
+  @Test
+  void twoClaimsOfOneName() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {},
+        items::open,
+        (table, run) -> table.put(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  @Test
+  void aClaimOfWhatAnotherGivesUp() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> table.put(item(run, 1, "a")),
+        items::open,
+        (table, run) -> table.put(item(run, 1, "b")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  /** An entry that a record gave up, hours ago. */
+  private void writeOldEntry(String name, Item owner) throws IOException {
+    IndexDesign<Item> index =
+        items.design().indexes().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    byte[] row = items.design().key().encode(owner);
+    long time = System.currentTimeMillis() - 2 * HOUR_MILLIS;
+    try (Table entries = connection.getTable(index.table())) {
+      for (byte[] entry : index.entries(owner, row)) {
+        entries.put(
+            new Put(entry)
+                .addColumn(
+                    index.column().family(), index.column().qualifier(), time, index.value(row)));
+      }
+    }
+  }
+
+  /** The owner wants it back when another finds that it has it no more. */
+  @Test
+  void twoClaimsOfAnOldName() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "b"));
+          writeOldEntry("byName", item(run, 1, "a"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  @Test
+  void twoOthersClaimAnOldName() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "b"));
+          writeOldEntry("byName", item(run, 1, "a"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 2, "a")),
+        (table, run) -> table.put(item(run, 3, "a")));
+  }
+
+  @Test
+  void aWriterAndAReaderThatRemovesOldEntries() throws IOException, InterruptedException {
+    for (String index : Items.INDEXES) {
+      create(index);
+      inAllOrders(
+          (table, run) -> {
+            table.put(new Item(run, 1, "e", "e", "e", "e"));
+            writeOldEntry(index, new Item(run, 1, "a", "a", "a", "a"));
+          },
+          items::open,
+          (table, run) -> table.put(new Item(run, 1, "a", "a", "a", "e")),
+          (table, run) -> readAll(table, index, run));
+    }
+  }
+
+  private static void readAll(RecordTable<Item> table, String index, long run) throws IOException {
+    assertThat(table.where(Item::run, run).through(index).list()).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void aClaimAndAReaderThatRemovesTheOldOne() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "b"));
+          writeOldEntry("byName", item(run, 1, "a"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 2, "a")),
+        (table, run) -> readAll(table, "byName", run));
+  }
+
+  /** The reader takes the writers' present for hours ago, but no writer is between its steps. */
+  @Test
+  void twoReadersThatRemoveTheSame() throws IOException, InterruptedException {
+    create("bySide");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "b"));
+          table.put(item(run, 1, "b").colored("c").sided("a", "a"));
+          Items.awaitNextMillisecond();
+          table.put(item(run, 1, "c").colored("d").sided("e", "e"));
+        },
+        items::openLater,
+        (table, run) -> readAll(table, "bySide", run),
+        (table, run) -> readAll(table, "bySide", run));
+  }
+
+  /** The record is read by its first color, and later there is an entry of its next. */
+  @Test
+  void aRecordThatMovesAheadOfItsReaderIsReadOnce() throws IOException, InterruptedException {
+    create("byColor");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 0, "a").colored("c"));
+          table.put(item(run, 0, "a").colored("a"));
+          for (int id = 1; id < 20; id++) {
+            table.put(item(run, id, "a").colored("b"));
+          }
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 0, "a").colored("c")),
+        (table, run) ->
+            assertThat(table.where(Item::run, run).through("byColor").stream().map(Item::id))
+                .doesNotHaveDuplicates());
+  }
+
+  /**
+   * What the grace is for: with one that is shorter than a writer takes, its record is without its
+   * entry, as {@link IndexSettings} says; until a repair.
+   */
+  @Test
+  void aWriterThatTakesLongerThanTheGrace() throws IOException, InterruptedException {
+    create("byColor");
+    Turns turns = new Turns();
+    long lost = 0;
+    while (turns.hasNext()) {
+      run++;
+      turns.run(
+          client(items::open, (table, run) -> table.put(item(run, 1, "a"))),
+          client(items::openLater, (table, run) -> readAll(table, "byColor", run)));
+      Items.awaitNextMillisecond(); // a removal would win over what is written in its own
+      try (RecordTable<Item> table = items.open()) {
+        lost += table.verifyIndex("byColor").missing();
+        assertThat(table.repairIndex("byColor").isComplete()).isTrue();
+      }
+      items.check(run, "repaired after order " + turns.order());
+      items.clear();
+    }
+    assertThat(lost).isPositive();
+  }
+
+  @Test
+  void aWriterAndARepair() throws IOException, InterruptedException {
+    for (String index : Items.INDEXES) {
+      create(index);
+      inAllOrders(
+          (table, run) -> {
+            table.put(item(run, 1, "b").colored("b"));
+            writeOldEntry(index, new Item(run, 1, "a", "c", "d", "d"));
+          },
+          items::open,
+          (table, run) -> table.put(item(run, 1, "a").colored("c").sided("d", "e")),
+          (table, run) -> table.repairIndex(index));
+    }
+  }
+
+  @Test
+  void aWriterAndABuild() throws IOException, InterruptedException {
+    for (String index : Items.INDEXES) {
+      create(index);
+      inAllOrders(
+          (table, run) -> writeWithoutIndex(run),
+          items::open,
+          (table, run) -> table.put(item(run, 1, "a").colored("c").sided("d", "e")),
+          (table, run) -> table.repairIndex(index));
+    }
+  }
+
+  /** Two records, from a time when there was no such index. */
+  private void writeWithoutIndex(long run) throws IOException {
+    String name = items.design().name().getNameAsString();
+    try (RecordTable<Item> table = RecordTable.open(connection, Items.records(name).build())) {
+      table.put(item(run, 1, "b"));
+      table.put(item(run, 2, "c"));
+    }
+  }
+}
