@@ -31,6 +31,10 @@ class SchemaRoomsTest {
         .definedBy("io.rowandb.schema.table")
         .layer("pattern")
         .definedBy("io.rowandb.schema.pattern")
+        .layer("join")
+        .definedBy("io.rowandb.schema.join")
+        .layer("view")
+        .definedBy("io.rowandb.schema.view")
         .whereLayer("field")
         .mayNotAccessAnyLayer()
         .whereLayer("value")
@@ -43,6 +47,10 @@ class SchemaRoomsTest {
         .mayOnlyAccessLayers("field", "value", "key", "packed")
         .whereLayer("pattern")
         .mayOnlyAccessLayers("field", "value", "key", "packed", "table")
+        .whereLayer("join")
+        .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
+        .whereLayer("view")
+        .mayOnlyAccessLayers("field", "value", "key", "table")
         .check(CLASSES);
   }
 
