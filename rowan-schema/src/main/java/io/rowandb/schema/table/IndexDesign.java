@@ -298,7 +298,7 @@ public final class IndexDesign<R> {
       return this;
     }
 
-    IndexDesign<R> build(TableDesign.Builder<R> records) {
+    IndexDesign<R> build(TableDesignBuilder<R> records) {
       if (keyDeclaration == null) {
         throw new IllegalArgumentException("index " + name + " is on no field");
       }

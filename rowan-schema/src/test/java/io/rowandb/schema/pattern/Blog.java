@@ -4,6 +4,7 @@ import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -48,10 +49,10 @@ final class Blog {
       return posts(name, UnaryOperator.identity());
     }
 
-    TableDesign<Post> posts(String name, UnaryOperator<TableDesign.Builder<Post>> more) {
+    TableDesign<Post> posts(String name, UnaryOperator<TableDesignBuilder<Post>> more) {
       DetailLayout layout =
           isTall() ? DetailLayout.tall(name + "_comments") : DetailLayout.wide("c");
-      TableDesign.Builder<Post> begun =
+      TableDesignBuilder<Post> begun =
           TableDesign.of(name, Post.class)
               .key(key -> key.part(Post::name))
               .family("p")

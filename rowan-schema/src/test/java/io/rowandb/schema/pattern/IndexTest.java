@@ -8,6 +8,7 @@ import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class IndexTest {
     name = BackEnd.newTableName("events");
   }
 
-  private TableDesign.Builder<Event> records(String literal) {
+  private TableDesignBuilder<Event> records(String literal) {
     return TableDesign.of(name, Event.class)
         .key(key -> key.literal(literal).part(Event::id, Parts.unsigned(8)))
         .family("e")
@@ -48,7 +49,7 @@ class IndexTest {
         .column(Event::code, "e:c");
   }
 
-  private TableDesign.Builder<Event> indexed() {
+  private TableDesignBuilder<Event> indexed() {
     return records("D-")
         .index(
             "byGuid",

@@ -8,6 +8,7 @@ import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ class IndexedFieldsTest {
     name = BackEnd.newTableName("pages");
   }
 
-  private TableDesign.Builder<Page> pages() {
+  private TableDesignBuilder<Page> pages() {
     return TableDesign.of(name, Page.class)
         .key(key -> key.part(Page::id))
         .family("f")

@@ -7,6 +7,7 @@ import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,7 +78,7 @@ final class Items {
     return new Items(connection, design);
   }
 
-  static TableDesign.Builder<Item> records(String name) {
+  static TableDesignBuilder<Item> records(String name) {
     return TableDesign.of(name, Item.class)
         .key(key -> key.literal("D-").part(Item::run, Parts.unsigned(8)).part(Item::id))
         .family("e", family -> family.setMaxVersions(3))
@@ -87,7 +88,7 @@ final class Items {
         .column(Item::right, "e:r");
   }
 
-  private static TableDesign.Builder<Item> design(String name, List<String> chosen) {
+  private static TableDesignBuilder<Item> design(String name, List<String> chosen) {
     Map<String, UnaryOperator<IndexDesign.Builder<Item>>> indexes = new TreeMap<>();
     indexes.put(
         "byName",
@@ -105,7 +106,7 @@ final class Items {
         index ->
             index.on(key -> key.part(Item::run).part(Item::left)).anyOf(Item::left, Item::right));
     indexes.keySet().retainAll(chosen);
-    TableDesign.Builder<Item> design = records(name);
+    TableDesignBuilder<Item> design = records(name);
     indexes.forEach(design::index);
     return design;
   }

@@ -38,7 +38,7 @@ class DetailDeclarationTest {
         .build();
   }
 
-  private static TableDesign.Builder<Post> posts() {
+  private static TableDesignBuilder<Post> posts() {
     return TableDesign.of("posts", Post.class)
         .key(key -> key.part(Post::name))
         .family("c")
@@ -185,7 +185,7 @@ class DetailDeclarationTest {
     assertRefused(() -> both("c", all, "x", votes("v-")).build(), "family x is not declared");
   }
 
-  private static TableDesign.Builder<Post> both(
+  private static TableDesignBuilder<Post> both(
       String family, DetailDesign<Comment> comments, String other, DetailDesign<Vote> votes) {
     return posts()
         .details(Post::comments, DetailLayout.wide(family), comments)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PackedColumnTest {
   record User(long id, String name, int age, List<String> tags, String mail, UnknownFields rest) {}
 
-  private static TableDesign.Builder<User> begun() {
+  private static TableDesignBuilder<User> begun() {
     return TableDesign.of("users", User.class)
         .key(key -> key.part(User::id))
         .family("u")
@@ -106,7 +106,7 @@ class PackedColumnTest {
 
   @Test
   void twoCellsCannotKeepTheSameUnknownFields() {
-    TableDesign.Builder<User> twice =
+    TableDesignBuilder<User> twice =
         begun()
             .packed("u:r", packed -> packed.field(1, User::name).field(2, User::age))
             .packed("u:s", packed -> packed.field(1, User::tags).field(2, User::mail));
@@ -117,7 +117,7 @@ class PackedColumnTest {
 
   @Test
   void aFieldInTwoPlacesIsRefused() {
-    TableDesign.Builder<User> twice =
+    TableDesignBuilder<User> twice =
         begun()
             .packed(
                 "u:r",

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RenamedColumnTest {
   record User(long id, String name, int age) {}
 
-  private static TableDesign.Builder<User> begun() {
+  private static TableDesignBuilder<User> begun() {
     return TableDesign.of("users", User.class)
         .key(key -> key.part(User::id))
         .family("u")

@@ -4,6 +4,7 @@ import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
@@ -66,7 +67,7 @@ final class CallDesign {
           .splits(Splits.even(12))
           .build();
 
-  static TableDesign.Builder<CallRecord> columns(String name) {
+  static TableDesignBuilder<CallRecord> columns(String name) {
     return TableDesign.of(name, CallRecord.class)
         .family("c")
         .column(CallRecord::kind, "c:k")

@@ -1,0 +1,299 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.schema.packed.PackedRecordBuilder;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A declaration that is being made. Used by one thread.
+ *
+ * @param <R> the record
+ */
+public final class TableDesignBuilder<R> {
+  // Fixed at construction.
+  final TableName name;
+  private final RecordShape<R> shape;
+
+  final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
+  final List<CellMapping<R>> mappings = new ArrayList<>();
+  final List<IndexDesign.Builder<R>> indexes = new ArrayList<>();
+  final Set<Component> required = new HashSet<>();
+  final List<Set<Component>> exclusive = new ArrayList<>();
+  private RowKey<R> key;
+  Splits<R> splits = Splits.none();
+
+  TableDesignBuilder(TableName name, RecordShape<R> shape) {
+    this.name = name;
+    this.shape = shape;
+  }
+
+  /** The row key. */
+  public TableDesignBuilder<R> key(UnaryOperator<RowKey.Builder<R>> declaration) {
+    key = declaration.apply(RowKey.of(shape)).build();
+    return this;
+  }
+
+  /** A family with HBase's defaults. */
+  public TableDesignBuilder<R> family(String family) {
+    return family(family, UnaryOperator.identity());
+  }
+
+  /** A family with HBase's attributes. */
+  public TableDesignBuilder<R> family(
+      String family, UnaryOperator<ColumnFamilyDescriptorBuilder> attributes) {
+    ColumnFamilyDescriptorBuilder builder =
+        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(family));
+    if (families.put(family, attributes.apply(builder).build()) != null) {
+      throw new IllegalArgumentException("family " + family + " is declared twice");
+    }
+    return this;
+  }
+
+  /** A field in a column, in the form that is usual for its type. */
+  public <T> TableDesignBuilder<R> column(Field<R, T> field, String column) {
+    Component component = shape.component(field);
+    return add(component, column, ColumnTypes.forType(component.genericType()), null);
+  }
+
+  /** A field in a column, in this form. */
+  public <T> TableDesignBuilder<R> column(Field<R, T> field, String column, ColumnType<T> type) {
+    return add(shape.component(field), column, type, null);
+  }
+
+  /** A field in a column, in this form; rows without the column have a default. */
+  public <T> TableDesignBuilder<R> column(
+      Field<R, T> field, String column, ColumnType<T> type, T defaultValue) {
+    return add(shape.component(field), column, type, defaultValue);
+  }
+
+  @SuppressWarnings("unchecked") // the field's type is the column's, as the compiler has checked
+  private TableDesignBuilder<R> add(
+      Component component, String column, ColumnType<?> type, Object defaultValue) {
+    Object absent = defaultValue == null ? Zero.of(component) : defaultValue;
+    mappings.add(
+        new SingleColumn<>(shape, component, Column.of(column), (ColumnType<Object>) type, absent));
+    return this;
+  }
+
+  /**
+   * A column that a field had before: read where the row has not the field's column. Comes behind
+   * that, once, and in the same form.
+   *
+   * @throws IllegalArgumentException when the field has no column of its own, or a former one
+   */
+  public TableDesignBuilder<R> formerly(Field<R, ?> field, String column) {
+    Component component = shape.component(field);
+    for (int i = 0; i < mappings.size(); i++) {
+      if (mappings.get(i) instanceof SingleColumn<R> found && found.component().equals(component)) {
+        mappings.set(i, new RenamedColumn<>(found, found.in(Column.of(column))));
+        return this;
+      }
+    }
+    throw new IllegalArgumentException(
+        shape.describe(component) + " has no column yet that could be another's successor");
+  }
+
+  /**
+   * A field that is the newest versions of a column, the newest first, in the form that is usual
+   * for the value's type. Its family keeps as many. Writing adds each with its own time, and
+   * removes none; those that are older than the row's last deletion stay hidden.
+   *
+   * @param max how many are read, and may be written at once; from 1
+   */
+  public <T> TableDesignBuilder<R> versions(
+      Field<R, List<Versioned<T>>> field, String column, int max) {
+    Type type = VersionsColumn.valueType(shape.component(field));
+    return versions(shape.component(field), column, ColumnTypes.forType(type), max);
+  }
+
+  /** The same in this form. */
+  public <T> TableDesignBuilder<R> versions(
+      Field<R, List<Versioned<T>>> field, String column, ColumnType<T> type, int max) {
+    return versions(shape.component(field), column, type, max);
+  }
+
+  @SuppressWarnings("unchecked") // the values' type is the column's, as the compiler has checked
+  private TableDesignBuilder<R> versions(
+      Component field, String column, ColumnType<?> type, int max) {
+    mappings.add(
+        new VersionsColumn<>(shape, field, Column.of(column), (ColumnType<Object>) type, max));
+    return this;
+  }
+
+  /** A field that increments alone change. */
+  public TableDesignBuilder<R> counter(Field<R, Long> field, String column) {
+    mappings.add(new Counter<>(shape, shape.component(field), Column.of(column)));
+    return this;
+  }
+
+  /**
+   * Fields in one column, as a message with field numbers that stay; the others are held by the
+   * key, or have columns of their own. A row without the column has the fields' defaults.
+   */
+  public TableDesignBuilder<R> packed(String column, PackedRecord<R> packed) {
+    mappings.add(new PackedColumn<>(Column.of(column), packed));
+    return this;
+  }
+
+  /** The same, declared in place. */
+  public TableDesignBuilder<R> packed(
+      String column, UnaryOperator<PackedRecordBuilder<R>> declaration) {
+    return packed(column, declaration.apply(PackedRecord.of(shape.type())).build());
+  }
+
+  /** A field that is a list of details, in the order of their keys. */
+  public <D> TableDesignBuilder<R> details(
+      Field<R, List<D>> field, DetailLayout layout, DetailDesign<D> details) {
+    return details(shape.component(field), null, layout, details);
+  }
+
+  /** A field that is a map of details by a field of theirs, which is all of their key. */
+  public <K, D> TableDesignBuilder<R> details(
+      Field<R, Map<K, D>> field, Field<D, K> key, DetailLayout layout, DetailDesign<D> details) {
+    return details(shape.component(field), details.shape().component(key), layout, details);
+  }
+
+  private <D> TableDesignBuilder<R> details(
+      Component field, Component mapKey, DetailLayout layout, DetailDesign<D> details) {
+    mappings.add(
+        layout instanceof DetailLayout.Tall tall
+            ? new TallDetails<>(shape, field, mapKey, tall, details)
+            : new WideDetails<>(
+                shape, field, mapKey, ((DetailLayout.Wide) layout).family(), details));
+    return this;
+  }
+
+  /** A second index. */
+  public TableDesignBuilder<R> index(
+      String index, UnaryOperator<IndexDesign.Builder<R>> declaration) {
+    indexes.add(declaration.apply(new IndexDesign.Builder<>(index, shape)));
+    return this;
+  }
+
+  /** Fields that every read must have a condition on. */
+  @SafeVarargs
+  public final TableDesignBuilder<R> required(Field<R, ?>... fields) {
+    required.addAll(components(fields));
+    return this;
+  }
+
+  /** Fields of which a read may have a condition on one only. */
+  @SafeVarargs
+  public final TableDesignBuilder<R> exclusive(Field<R, ?>... fields) {
+    exclusive.add(components(fields));
+    return this;
+  }
+
+  @SafeVarargs
+  private Set<Component> components(Field<R, ?>... fields) {
+    Set<Component> components = new HashSet<>();
+    for (Field<R, ?> field : fields) {
+      components.add(shape.component(field));
+    }
+    return components;
+  }
+
+  TableName tableName() {
+    return name;
+  }
+
+  ColumnFamilyDescriptor declaredFamily(String family) {
+    ColumnFamilyDescriptor declared = families.get(family);
+    if (declared == null) {
+      throw new IllegalArgumentException(
+          "family " + family + " is not declared; there are " + families.keySet());
+    }
+    return declared;
+  }
+
+  /** The regions that the table begins with. */
+  public TableDesignBuilder<R> splits(Splits<R> newSplits) {
+    splits = newSplits;
+    return this;
+  }
+
+  /**
+   * The design.
+   *
+   * @throws IllegalArgumentException when a rule is broken: no key or family, a field that is
+   *     neither in the key nor in a column, or in two, a column of two fields or of a family that
+   *     is not declared or keeps too few versions
+   */
+  public TableDesign<R> build() {
+    if (key == null || families.isEmpty()) {
+      throw new IllegalArgumentException(
+          "table " + name + " has no " + (key == null ? "key" : "family"));
+    }
+    Set<Component> stored = new HashSet<>(key.held());
+    mappings.forEach(mapping -> stored.addAll(mapping.components()));
+    new MappingRules<>(name, key, families).check(mappings);
+    for (Component component : shape.components()) {
+      if (!stored.contains(component)) {
+        throw new IllegalArgumentException(
+            shape.describe(component)
+                + " is neither held by the key nor in a column, and would be lost");
+      }
+    }
+    TableDesign<R> design = new TableDesign<>(this, key);
+    checkApart(design);
+    design.indexes().forEach(this::checkCounters);
+    return design;
+  }
+
+  /** What increments change, no writer of records has the entries of. */
+  private void checkCounters(IndexDesign<R> index) {
+    for (CellMapping<R> mapping : mappings) {
+      for (Component component : mapping.components()) {
+        if (mapping instanceof Counter<R> && index.dependsOn(component)) {
+          throw new IllegalArgumentException(
+              "index "
+                  + index.name()
+                  + " is on "
+                  + component.name()
+                  + ", a counter, which changes without a record being written");
+        }
+      }
+    }
+  }
+
+  /** Keys of records and of entries that share a table begin with literals of their own. */
+  private void checkApart(TableDesign<R> design) {
+    Set<String> names = new HashSet<>();
+    List<RowKey<R>> keys = new ArrayList<>(List.of(key));
+    for (IndexDesign<R> index : design.indexes()) {
+      if (!names.add(index.name())) {
+        throw new IllegalArgumentException("index " + index.name() + " is declared twice");
+      }
+      if (index.isInTableOfRecords()) {
+        for (RowKey<R> other : keys) {
+          if (!index.key().isApartFrom(other)) {
+            throw new IllegalArgumentException(
+                "index "
+                    + index.name()
+                    + " shares table "
+                    + name
+                    + " with the key "
+                    + other
+                    + ": each must begin with a literal that does not begin the other's");
+          }
+        }
+        keys.add(index.key());
+      }
+    }
+  }
+}
