@@ -9,6 +9,7 @@ import io.rowandb.schema.table.TallDetails;
 import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,19 @@ final class DetailKeeper<R> implements AutoCloseable {
       }
     }
     return tables;
+  }
+
+  /**
+   * Records that may be written in one call: of those with the same key the last, since each would
+   * remove the details of the other.
+   */
+  List<R> lastOfEach(List<R> records) {
+    if (design.details().isEmpty()) {
+      return records;
+    }
+    Map<ByteBuffer, R> last = new LinkedHashMap<>();
+    records.forEach(record -> last.put(ByteBuffer.wrap(design.key().encode(record)), record));
+    return List.copyOf(last.values());
   }
 
   /** What makes rows hold records, of which no details are there that these have not. */

@@ -195,11 +195,12 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   private void putSome(List<R> some) throws IOException {
-    List<Row> rows = details.changes(some);
-    keeper.writeEntries(some);
-    details.write(some);
+    List<R> written = details.lastOfEach(some);
+    List<Row> rows = details.changes(written);
+    keeper.writeEntries(written);
+    details.write(written);
     RowBatch.write(table, rows);
-    details.removeOthers(some);
+    details.removeOthers(written);
     some.clear();
   }
 

@@ -3,8 +3,9 @@
  * table}, and of HBase its client alone.
  *
  * <p>Enters: records, and conditions on declared fields. Leaves: records, as streams that close
- * their scanners, pages, and futures; explanations. A read that neither the key nor an index serves
- * is refused. What is written is as durable as HBase makes it; nothing is kept here.
+ * their scanners, pages, and futures; the details of one record, in pages too; explanations. A read
+ * that neither the key nor an index serves is refused. What is written is as durable as HBase makes
+ * it; nothing is kept here.
  *
  * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first.
  */

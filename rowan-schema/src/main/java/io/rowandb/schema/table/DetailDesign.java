@@ -6,6 +6,7 @@ import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.util.HashSet;
@@ -100,7 +101,7 @@ public final class DetailDesign<D> {
     private final RecordShape<D> shape;
 
     private final Map<String, NamedDetailCells.FieldCell> named = new LinkedHashMap<>();
-    private UnaryOperator<RowKey.Builder<D>> keyDeclaration;
+    private UnaryOperator<RowKeyBuilder<D>> keyDeclaration;
     private PackedRecord<D> packed;
 
     private Builder(RecordShape<D> shape) {
@@ -108,7 +109,7 @@ public final class DetailDesign<D> {
     }
 
     /** What tells the details of a record apart, and sorts them. */
-    public Builder<D> key(UnaryOperator<RowKey.Builder<D>> declaration) {
+    public Builder<D> key(UnaryOperator<RowKeyBuilder<D>> declaration) {
       keyDeclaration = declaration;
       return this;
     }

@@ -22,8 +22,9 @@ public sealed interface DetailLayout {
       implements DetailLayout {}
 
   /**
-   * In columns of the record's row. The family has no others, unless the details' keys begin with a
-   * literal that these do not begin with.
+   * In columns of the record's row. Reads as of a time do not see details that were removed since.
+   * The family has no others, unless the details' keys begin with a literal that these do not begin
+   * with.
    */
   static DetailLayout wide(String family) {
     return new Wide(family);

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -206,7 +207,7 @@ public final class IndexDesign<R> {
     private final String name;
     private final RecordShape<R> shape;
 
-    private UnaryOperator<RowKey.Builder<R>> keyDeclaration;
+    private UnaryOperator<RowKeyBuilder<R>> keyDeclaration;
     private final Set<Component> alternatives = new LinkedHashSet<>();
     private String table;
     private String literal;
@@ -225,7 +226,7 @@ public final class IndexDesign<R> {
     }
 
     /** The fields that it is sorted by, as for a {@link RowKey}; each part tells where it ends. */
-    public Builder<R> on(UnaryOperator<RowKey.Builder<R>> declaration) {
+    public Builder<R> on(UnaryOperator<RowKeyBuilder<R>> declaration) {
       keyDeclaration = declaration;
       return this;
     }
@@ -302,7 +303,7 @@ public final class IndexDesign<R> {
       if (keyDeclaration == null) {
         throw new IllegalArgumentException("index " + name + " is on no field");
       }
-      RowKey.Builder<R> begun = RowKey.of(shape);
+      RowKeyBuilder<R> begun = RowKey.of(shape);
       if (literal != null) {
         begun.literal(literal);
         family = records.declaredFamily(familyName);

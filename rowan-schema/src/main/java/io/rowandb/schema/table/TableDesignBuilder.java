@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.lang.reflect.Type;
@@ -43,7 +44,7 @@ public final class TableDesignBuilder<R> {
   }
 
   /** The row key. */
-  public TableDesignBuilder<R> key(UnaryOperator<RowKey.Builder<R>> declaration) {
+  public TableDesignBuilder<R> key(UnaryOperator<RowKeyBuilder<R>> declaration) {
     key = declaration.apply(RowKey.of(shape)).build();
     return this;
   }

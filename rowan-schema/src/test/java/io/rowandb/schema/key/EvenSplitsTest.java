@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EvenSplitsTest {
   record Reading(String sensor, long number) {}
 
-  private static RowKey.Builder<Reading> key() {
+  private static RowKeyBuilder<Reading> key() {
     return RowKey.of(Reading.class);
   }
 

@@ -18,7 +18,7 @@ class RowKeyTest {
   private static final Instant TIME = Instant.parse("2014-05-12T08:05:30Z");
   private static final Call CALL = new Call("95598", TIME, 5, "10086", 61L);
 
-  private static RowKey.Builder<Call> key() {
+  private static RowKeyBuilder<Call> key() {
     return RowKey.of(Call.class);
   }
 

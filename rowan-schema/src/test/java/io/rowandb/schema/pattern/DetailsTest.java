@@ -75,6 +75,16 @@ class DetailsTest {
 
   @ParameterizedTest
   @EnumSource
+  void ofARecordThatIsPutTwiceAtOnceTheLastCounts(Layout layout) throws IOException {
+    try (RecordTable<Post> posts = create(layout)) {
+      posts.putAll(List.of(post("p", A, B), post("q", D), post("p", B, C)));
+      assertThat(commentsOf(posts, "p")).containsExactly(B, C);
+      assertThat(commentsOf(posts, "q")).containsExactly(D);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void oneDetailIsChangedWithoutTheRecord(Layout layout) throws IOException {
     try (RecordTable<Post> posts = create(layout)) {
       posts.put(post("p", B));

@@ -3,7 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
-import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.charset.StandardCharsets;
@@ -63,10 +63,10 @@ enum ReadDesign {
   static final Comparator<String> TEXT_ORDER =
       Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
-  private final UnaryOperator<RowKey.Builder<Item>> key;
+  private final UnaryOperator<RowKeyBuilder<Item>> key;
   private final Splits<Item> splits;
 
-  ReadDesign(UnaryOperator<RowKey.Builder<Item>> key, Splits<Item> splits) {
+  ReadDesign(UnaryOperator<RowKeyBuilder<Item>> key, Splits<Item> splits) {
     this.key = key;
     this.splits = splits;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ class KeysPageTest {
     page = Files.readString(PAGE, StandardCharsets.UTF_8);
   }
 
-  private static RowKey<Activity> key(UnaryOperator<RowKey.Builder<Activity>> parts) {
+  private static RowKey<Activity> key(UnaryOperator<RowKeyBuilder<Activity>> parts) {
     return parts.apply(RowKey.of(Activity.class)).build();
   }
 
@@ -54,7 +55,7 @@ class KeysPageTest {
   }
 
   /** Where writes go that come together. */
-  private static long busiest(UnaryOperator<RowKey.Builder<Activity>> parts) {
+  private static long busiest(UnaryOperator<RowKeyBuilder<Activity>> parts) {
     List<byte[]> written = keys(key(parts));
     return KeyFigures.busiestPercent(written, KeyFigures.afterSplits(written, REGIONS));
   }
