@@ -6,7 +6,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The table of a log store: its data, which are there once. */
+/** The table of a log store: its data, which are there once, and the entries of two indexes. */
 final class LogDesign {
   /**
    * A line of the log.
@@ -50,5 +50,24 @@ final class LogDesign {
           .column(Event::recordNumber, "e:n")
           .column(Event::image, "e:i")
           .column(Event::scenario, "e:s")
+          .index(
+              "byGuid",
+              index ->
+                  index
+                      .on(
+                          key ->
+                              key.hash(Digest.murmur3(2), Event::host, Event::guid1)
+                                  .part(Event::host)
+                                  .part(Event::guid1)
+                                  .part(Event::time))
+                      .anyOf(Event::guid1, Event::guid2)
+                      .inTableOfRecords("I-1_", "e"))
+          .index(
+              "byCode",
+              index ->
+                  index
+                      .on(key -> key.part(Event::host).part(Event::code).part(Event::time))
+                      .inTableOfRecords("I-2_", "e"))
+          .exclusive(Event::guid1, Event::code)
           .build();
 }

@@ -2,6 +2,7 @@ package io.rowandb.schema.design.log;
 
 import static io.rowandb.schema.design.log.LogDesign.EVENTS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Loaded;
@@ -9,6 +10,7 @@ import io.rowandb.schema.design.NeedsRealData;
 import io.rowandb.schema.design.Reach;
 import io.rowandb.schema.design.log.LogDesign.Event;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The data of the log store: all 320,939 events. Without an index a host's time is read whole. */
+/** The log store: all 320,939 events, by host and time, and through its two indexes. */
 @OnBackEnd
 @NeedsRealData
 @Tag("slow")
@@ -112,7 +114,6 @@ class LogTest {
     }
   }
 
-  /** Rows of the host and time are read, and those of other GUIDs passed over. */
   @Test
   void theEventsOfAGuid() throws IOException {
     int both = 0;
@@ -120,14 +121,57 @@ class LogTest {
       Instant from = event.time().minus(Duration.ofHours(1));
       Instant to = event.time().plus(Duration.ofHours(1));
       UUID guid = event.guid2();
-      List<Event> found =
-          of(event.host(), from, to)
-              .filter(each -> guid.equals(each.guid1()) || guid.equals(each.guid2()))
-              .list();
+      Query<Event> query =
+          of(event.host(), from, to).whereAnyOf(List.of(Event::guid1, Event::guid2), guid);
+      List<Event> found = query.list();
       assertThat(found).isEqualTo(answers.ofGuid(event.host(), guid, from, to)).contains(event);
+      assertThat(query.explain().servedBy()).isEqualTo("index byGuid");
       both += found.stream().anyMatch(each -> guid.equals(each.guid1())) ? 1 : 0;
     }
     assertThat(both).isPositive();
+  }
+
+  /** Of the busiest host; the newest events first. */
+  @Test
+  void theGuidsOfAHost() throws IOException {
+    String host =
+        hosts.stream().max(Comparator.comparing(each -> guids(each).size())).orElseThrow();
+    List<UUID> guids = List.copyOf(guids(host));
+    assertThat(guids).hasSizeGreaterThan(100);
+    for (int i = 0; i < guids.size(); i += 5) {
+      UUID guid = guids.get(i);
+      assertThat(
+              table
+                  .where(Event::host, host)
+                  .whereAnyOf(List.of(Event::guid1, Event::guid2), guid)
+                  .newestFirst()
+                  .list())
+          .containsExactlyInAnyOrderElementsOf(answers.ofGuid(host, guid, Instant.MIN, Instant.MAX))
+          .isSortedAccordingTo(Comparator.comparing(Event::time).reversed());
+    }
+  }
+
+  private Set<UUID> guids(String host) {
+    Set<UUID> guids = new TreeSet<>();
+    for (Event event : events) {
+      if (event.guid2() != null && event.host().equals(host)) {
+        guids.add(event.guid2());
+      }
+    }
+    return guids;
+  }
+
+  @Test
+  void aGuidAndACodeExcludeOneAnother() {
+    Event event = withGuids().get(0);
+    Query<Event> both =
+        table
+            .where(Event::host, event.host())
+            .whereAnyOf(List.of(Event::guid1, Event::guid2), event.guid2())
+            .where(Event::code, event.code());
+    assertThatThrownBy(both::list)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one of code, guid1 only");
   }
 
   private List<Event> withGuids() {
@@ -137,28 +181,27 @@ class LogTest {
   }
 
   @Test
-  void theEventsOfACode(Connection connection) throws IOException {
+  void theEventsOfACode() throws IOException {
     for (int i = 0; i < events.size(); i += 16_001) {
       Event event = events.get(i);
       Instant from = event.time().minus(Duration.ofHours(1));
       Instant to = event.time().plus(Duration.ofHours(1));
-      assertThat(of(event.host(), from, to).where(Event::code, event.code()).list())
+      Query<Event> query = of(event.host(), from, to).where(Event::code, event.code());
+      assertThat(query.list())
           .isEqualTo(answers.ofCode(event.host(), event.code(), from, to))
           .contains(event);
+      assertThat(query.explain().servedBy()).isEqualTo("index byCode");
     }
-    Event any = events.get(0);
-    Reach reach =
-        Reach.of(
-            connection,
-            EVENTS,
-            Map.of(
-                Event::host,
-                new Condition.Equal(any.host()),
-                Event::time,
-                new Condition.Between(any.time(), null),
-                Event::code,
-                new Condition.Equal(any.code())));
-    assertThat(reach).isEqualTo(new Reach(1, 1, false, false));
-    Loaded.report("a host's events of a code, without an index: %s", reach);
+  }
+
+  @Test
+  void theIndexesAreWhole() throws IOException {
+    IndexReport byGuid = table.verifyIndex("byGuid");
+    assertThat(byGuid.records()).isEqualTo(320_939);
+    assertThat(byGuid.missing() + byGuid.stale()).isZero();
+    IndexReport byCode = table.verifyIndex("byCode");
+    assertThat(byCode.entries()).isEqualTo(320_939);
+    assertThat(byCode.missing() + byCode.stale()).isZero();
+    Loaded.report("entries: by GUID %,d, by code %,d", byGuid.entries(), byCode.entries());
   }
 }
