@@ -309,8 +309,7 @@ class IndexTurnsTest {
 
   /** Two records, from a time when there was no such index. */
   private void writeWithoutIndex(long run) throws IOException {
-    String name = items.design().name().getNameAsString();
-    try (RecordTable<Item> table = RecordTable.open(connection, Items.records(name).build())) {
+    try (RecordTable<Item> table = items.openWithoutIndexes()) {
       table.put(item(run, 1, "b"));
       table.put(item(run, 2, "c"));
     }

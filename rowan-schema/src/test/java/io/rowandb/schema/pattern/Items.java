@@ -77,7 +77,7 @@ final class Items {
     return new Items(connection, design);
   }
 
-  static TableDesign.Builder<Item> records(String name) {
+  private static TableDesign.Builder<Item> records(String name) {
     return TableDesign.of(name, Item.class)
         .key(key -> key.literal("D-").part(Item::run, Parts.unsigned(8)).part(Item::id))
         .family("e", family -> family.setMaxVersions(3))
@@ -117,6 +117,11 @@ final class Items {
   /** A client of its own. */
   RecordTable<Item> open() throws IOException {
     return RecordTable.open(connection, design);
+  }
+
+  /** A client of the time before there were indexes. */
+  RecordTable<Item> openWithoutIndexes() throws IOException {
+    return RecordTable.open(connection, records(design.name().getNameAsString()).build());
   }
 
   /** A client whose calls may be stopped. */
