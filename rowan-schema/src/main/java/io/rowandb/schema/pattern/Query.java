@@ -137,6 +137,31 @@ public final class Query<R> {
     return with(settings.withIndex(index));
   }
 
+  /**
+   * Reads the entries of a covering index alone: fields that are neither in its key, nor in the
+   * record's, nor copied, are null or zero, and no condition may be on them.
+   *
+   * <p>The answer is not verified against the records, as that of {@link #through} is. An entry is
+   * written before its record and removed some time after it changed; so there may be, in the
+   * answer,
+   *
+   * <ul>
+   *   <li>what a writer is about to write, or was when it died: until its record is written again;
+   *   <li>what a record was before it changed a field of the index's key, or was deleted: until the
+   *       entry is removed by a repair, or by a read that verifies;
+   *   <li>copies by one of two writers that wrote a record at once, when the other's row came last:
+   *       until it is written again. A repair leaves the copies in entries that records have.
+   * </ul>
+   *
+   * <p>So a record may be there more than once, with different values.
+   *
+   * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
+   *     copies, or is being built
+   */
+  public Query<R> copied(String index) {
+    return with(settings.withCopied(index));
+  }
+
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
     return with(settings.withFullScan());
