@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * Whatever it leaves behind, reads through the indexes give what all records give, and each record
  * is as it was or as it should become.
  */
+@Tag("slow")
 @OnBackEnd
 class IndexDeathTest {
   private Items items;
