@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -88,9 +89,9 @@ final class IndexKeeper<R> implements AutoCloseable {
       byte[] row = records.design().key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
         if (index.isUnique()) {
-          claim(index, entry, row);
+          claim(index, entry(index, record, entry, row), row);
         } else {
-          puts.add(entry(index, entry, row));
+          puts.add(entry(index, record, entry, row));
         }
       }
     }
@@ -99,15 +100,20 @@ final class IndexKeeper<R> implements AutoCloseable {
     }
   }
 
-  private static <R> Put entry(IndexDesign<R> index, byte[] entry, byte[] row) {
+  private static <R> Put entry(IndexDesign<R> index, R record, byte[] entry, byte[] row) {
     Column column = index.column();
-    return new Put(entry).addColumn(column.family(), column.qualifier(), index.value(row));
+    Put put = new Put(entry).addColumn(column.family(), column.qualifier(), index.value(row));
+    if (!index.copied().isEmpty()) {
+      Column copies = index.copies();
+      put.addColumn(copies.family(), copies.qualifier(), index.copiesOf(record));
+    }
+    return put;
   }
 
-  private void claim(IndexDesign<R> index, byte[] entry, byte[] row) throws IOException {
+  private void claim(IndexDesign<R> index, Put entry, byte[] row) throws IOException {
     Result former = null;
-    while (!claim(index, entry, row, former)) {
-      former = tables.get(index).get(new Get(entry).addFamily(index.family().getName()));
+    while (!claim(index, entry, former)) {
+      former = tables.get(index).get(new Get(entry.getRow()).addFamily(index.family().getName()));
       if (!former.isEmpty() && !isFree(index, former, row)) {
         throw new UniqueViolationException(index.name(), row, former.value());
       }
@@ -115,17 +121,16 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   /** Whether the entry is written; not when it is not any more what it was. */
-  private boolean claim(IndexDesign<R> index, byte[] entry, byte[] row, Result former)
-      throws IOException {
+  private boolean claim(IndexDesign<R> index, Put entry, Result former) throws IOException {
     Column column = index.column();
-    CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry);
+    CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry.getRow());
     condition.ifNotExists(column.family(), column.qualifier());
     if (former != null && !former.isEmpty()) {
       // not by the value: its owner may have claimed it anew since, and be about to write its row
       long time = former.rawCells()[0].getTimestamp();
       condition.timeRange(TimeRange.from(time + 1));
     }
-    return tables.get(index).checkAndMutate(condition.build(entry(index, entry, row))).isSuccess();
+    return tables.get(index).checkAndMutate(condition.build(entry)).isSuccess();
   }
 
   private boolean isFree(IndexDesign<R> index, Result entry, byte[] row) throws IOException {
@@ -160,7 +165,7 @@ final class IndexKeeper<R> implements AutoCloseable {
         Delete delete = new Delete(entry.getRow());
         for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
           delete.addColumns(
-              index.column().family(), index.column().qualifier(), cell.getTimestamp());
+              index.column().family(), CellUtil.cloneQualifier(cell), cell.getTimestamp());
         }
         deletes.add(delete);
       }

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * @param <R> the record
  */
 public final class Query<R> {
+  private static final String PAGE = "a page needs";
+
   // Fixed at construction.
   private final RecordTable<R> table;
   private final Conditions conditions;
@@ -54,7 +56,11 @@ public final class Query<R> {
     return with(field, new Condition.OneOf(List.copyOf(values)));
   }
 
-  /** Records of which any of these fields has this value. */
+  /**
+   * Records of which any of these fields has this value: by an index declared for any of them; or,
+   * when the read would be refused otherwise, by the index of each, one after the other. That has
+   * no common order, so the order cannot be chosen then, and there are no pages.
+   */
   public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
     return withAny(fields, new Condition.Equal(value));
   }
@@ -132,6 +138,31 @@ public final class Query<R> {
     return with(settings.withIndex(index));
   }
 
+  /**
+   * Reads the entries of a covering index alone: fields that are neither in its key, nor in the
+   * record's, nor copied, are null or zero, and no condition may be on them.
+   *
+   * <p>The answer is not verified against the records, as that of {@link #through} is. An entry is
+   * written before its record and removed some time after it changed; so there may be, in the
+   * answer,
+   *
+   * <ul>
+   *   <li>what a writer is about to write, or was when it died: until its record is written again;
+   *   <li>what a record was before it changed a field of the index's key, or was deleted: until the
+   *       entry is removed by a repair, or by a read that verifies;
+   *   <li>copies by one of two writers that wrote a record at once, when the other's row came last:
+   *       until it is written again. A repair leaves the copies in entries that records have.
+   * </ul>
+   *
+   * <p>So a record may be there more than once, with different values.
+   *
+   * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
+   *     copies, or is being built
+   */
+  public Query<R> copied(String index) {
+    return with(settings.withCopied(index));
+  }
+
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
     return with(settings.withFullScan());
@@ -149,19 +180,45 @@ public final class Query<R> {
     return settings;
   }
 
-  private QueryPlan<R> plan() {
-    return QueryPlan.of(table, this);
+  /** The same without a limit, of the records of which this one of several fields has the value. */
+  Query<R> ofAlternative(Component field) {
+    RecordShape<R> shape = table.design().shape();
+    return new Query<>(
+        table,
+        conditions.with(shape, field, conditions.any().condition()),
+        settings.withLimit(QuerySettings.ALL).withOrder(QuerySettings.Order.KEY));
+  }
+
+  /** For what needs one order of all records. */
+  private QueryPlan<R> plan(String wanted) {
+    try {
+      return QueryPlan.of(table, this);
+    } catch (UnservedReadException e) {
+      throw PlanUnion.of(table, this)
+          .<RuntimeException>map(union -> union.unordered(wanted))
+          .orElse(e);
+    }
   }
 
   /**
    * The records, read as they are taken. To be closed; so are its scanners then, and when it has
-   * ended.
+   * ended. Each is as it was at some time meanwhile; one that moves to where the read has been
+   * already may be missed, and none is read twice in one stream.
    *
    * @throws UnservedReadException when neither the key nor an index serves it
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
    */
   public Stream<R> stream() throws IOException {
-    return plan().stream(Position.START).map(Found::record);
+    QueryPlan<R> plan;
+    try {
+      plan =
+          settings.order() == QuerySettings.Order.KEY
+              ? QueryPlan.of(table, this)
+              : plan("the latest or greatest first, or last, needs");
+    } catch (UnservedReadException e) {
+      return PlanUnion.of(table, this).orElseThrow(() -> e).stream();
+    }
+    return plan.stream(Position.START).map(Found::record);
   }
 
   /**
@@ -196,7 +253,7 @@ public final class Query<R> {
    * @param size at least 1
    */
   public Page<R> page(int size) throws IOException {
-    return plan().page(size, Position.START);
+    return plan(PAGE).page(size, Position.START);
   }
 
   /**
@@ -206,7 +263,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when it is of another read, or none
    */
   public Page<R> page(int size, String token) throws IOException {
-    QueryPlan<R> plan = plan();
+    QueryPlan<R> plan = plan(PAGE);
     return plan.page(size, Position.ofToken(token, plan.fingerprint()));
   }
 }

@@ -72,8 +72,11 @@ final class QueryPlan<R> {
    */
   static <R> QueryPlan<R> of(RecordTable<R> table, Query<R> query) {
     table.design().rules().check(query.conditions().asked());
-    return new QueryPlan<>(
-        table, query, AccessPath.choose(table.design(), query.conditions(), query.settings()));
+    AccessPath<R> path = AccessPath.choose(table.design(), query.conditions(), query.settings());
+    if (query.settings().copied()) {
+      CopiedRecords.check(table.design(), path.index(), query.conditions());
+    }
+    return new QueryPlan<>(table, query, path);
   }
 
   /** As {@link #of}, also of a read that would be refused: by the row key then. */
@@ -152,7 +155,11 @@ final class QueryPlan<R> {
   Stream<Found<R>> stream(Position after) throws IOException {
     RowSource rows = rows().open(tableOfRows(), after);
     Iterator<Found<R>> records =
-        path.index() == null ? byKey(rows) : new IndexedRecords<>(table, path, rows);
+        path.index() == null
+            ? byKey(rows)
+            : settings.copied()
+                ? new CopiedRecords<>(table.design(), path.index(), rows)
+                : new IndexedRecords<>(table, path, rows);
     Stream<Found<R>> found =
         StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(
@@ -234,7 +241,7 @@ final class QueryPlan<R> {
     text.write(Bytes.toBytes(table.design().name().getNameAsString()));
     text.write(Bytes.toBytes(settings.order().name()));
     text.writeBigEndian(settings.asOfMillis(), Long.BYTES);
-    text.write(Bytes.toBytes(path.name()));
+    text.write(Bytes.toBytes(path.name() + (settings.copied() ? ", copied" : "")));
     for (KeySelection.Selected range : path.selection().ranges()) {
       text.write(Bytes.toBytes(range.keys().toString()));
     }

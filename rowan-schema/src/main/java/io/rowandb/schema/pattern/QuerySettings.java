@@ -11,9 +11,16 @@ import java.util.function.Predicate;
  * @param fullScan whether all rows may be read
  * @param filter asked of each record, or null
  * @param index the name of the one to be read through, or null
+ * @param copied whether its entries alone are read
  */
 record QuerySettings<R>(
-    Order order, long limit, long asOfMillis, boolean fullScan, Predicate<R> filter, String index) {
+    Order order,
+    long limit,
+    long asOfMillis,
+    boolean fullScan,
+    Predicate<R> filter,
+    String index,
+    boolean copied) {
   /** No limit. */
   static final long ALL = Long.MAX_VALUE;
 
@@ -31,31 +38,44 @@ record QuerySettings<R>(
   }
 
   static <R> QuerySettings<R> usual() {
-    return new QuerySettings<>(Order.KEY, ALL, NOW, /* fullScan= */ false, null, null);
+    return new QuerySettings<>(
+        Order.KEY, ALL, NOW, /* fullScan= */ false, null, null, /* copied= */ false);
   }
 
   QuerySettings<R> withOrder(Order newOrder) {
-    return new QuerySettings<>(newOrder, limit, asOfMillis, fullScan, filter, index);
+    return new QuerySettings<>(newOrder, limit, asOfMillis, fullScan, filter, index, copied);
   }
 
   QuerySettings<R> withLimit(long newLimit) {
-    return new QuerySettings<>(order, newLimit, asOfMillis, fullScan, filter, index);
+    return new QuerySettings<>(order, newLimit, asOfMillis, fullScan, filter, index, copied);
   }
 
   QuerySettings<R> withAsOf(long newAsOfMillis) {
-    return new QuerySettings<>(order, limit, newAsOfMillis, fullScan, filter, index);
+    return new QuerySettings<>(order, limit, newAsOfMillis, fullScan, filter, index, copied);
   }
 
   QuerySettings<R> withFullScan() {
-    return new QuerySettings<>(order, limit, asOfMillis, /* fullScan= */ true, filter, index);
+    return new QuerySettings<>(
+        order, limit, asOfMillis, /* fullScan= */ true, filter, index, copied);
   }
 
   QuerySettings<R> withFilter(Predicate<R> more) {
     return new QuerySettings<>(
-        order, limit, asOfMillis, fullScan, filter == null ? more : filter.and(more), index);
+        order,
+        limit,
+        asOfMillis,
+        fullScan,
+        filter == null ? more : filter.and(more),
+        index,
+        copied);
   }
 
   QuerySettings<R> withIndex(String newIndex) {
-    return new QuerySettings<>(order, limit, asOfMillis, fullScan, filter, newIndex);
+    return new QuerySettings<>(order, limit, asOfMillis, fullScan, filter, newIndex, copied);
+  }
+
+  QuerySettings<R> withCopied(String newIndex) {
+    return new QuerySettings<>(
+        order, limit, asOfMillis, fullScan, filter, newIndex, /* copied= */ true);
   }
 }

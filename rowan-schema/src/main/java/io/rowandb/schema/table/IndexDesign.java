@@ -29,6 +29,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   unique entry:  fields of the index                              one cell: the record's row key
  * </pre>
  *
+ * <p>An index with copies has one more cell: for each copied field the length of its bytes, in 4
+ * bytes and -1 for null, and the bytes that its column has.
+ *
  * <p>Entries are in a table of their own, or in that of the records, where a literal keeps the keys
  * apart. A record with a null in a field that the index has no form for null of has no entry.
  *
@@ -38,6 +41,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class IndexDesign<R> {
   private static final byte[] QUALIFIER = HConstants.EMPTY_BYTE_ARRAY;
+  private static final byte[] COPIES = {'c'}; // behind the other in each row
 
   // Fixed at construction.
   private final String name;
@@ -51,8 +55,10 @@ public final class IndexDesign<R> {
   private final boolean unique;
   private final boolean building;
   private final List<byte[]> splitKeys;
+  private final CopiedColumns<R> copied;
 
-  private IndexDesign(Builder<R> from, RowKey<R> key, TableName table) {
+  private IndexDesign(Builder<R> from, RowKey<R> key, TableName table, CopiedColumns<R> copied) {
+    this.copied = copied;
     this.key = key;
     this.table = table;
     name = from.name;
@@ -94,6 +100,32 @@ public final class IndexDesign<R> {
   /** The column of its entries' cells. */
   public Column column() {
     return new Column(family.getName(), QUALIFIER);
+  }
+
+  /** The fields that its entries have copies of. */
+  public List<Component> copied() {
+    return copied.components();
+  }
+
+  /** The column of the copies; only an index with {@link #copied} has it. */
+  public Column copies() {
+    return new Column(family.getName(), COPIES);
+  }
+
+  /** What the copies of a record's fields are in a cell. */
+  public byte[] copiesOf(R record) {
+    return copied.write(record);
+  }
+
+  /**
+   * Reads what an entry itself has: the fields in its key, and the copies.
+   *
+   * @param values where they go, one place for each component; others stay as they are
+   * @throws io.rowandb.schema.value.MalformedValueException when the cell has no copies of them
+   */
+  public void readCopies(byte[] entry, byte[] cell, Object[] values) {
+    key.decodeFrom(entry, values);
+    copied.read(cell, values);
   }
 
   /** The first rows of its table's regions, but the first. */
@@ -187,6 +219,7 @@ public final class IndexDesign<R> {
         + key
         + (alternatives.isEmpty() ? "" : ", any of " + names(alternatives))
         + (only == null ? "" : ", only " + onlyText)
+        + (copied().isEmpty() ? "" : ", with copies of " + names(copied()))
         + (building ? ", being built" : "");
   }
 
@@ -209,6 +242,7 @@ public final class IndexDesign<R> {
 
     private UnaryOperator<RowKeyBuilder<R>> keyDeclaration;
     private final Set<Component> alternatives = new LinkedHashSet<>();
+    private final Set<Component> copied = new LinkedHashSet<>();
     private String table;
     private String literal;
     private String familyName = FAMILY;
@@ -240,6 +274,18 @@ public final class IndexDesign<R> {
       alternatives.add(shape.component(first));
       for (Field<R, T> other : others) {
         alternatives.add(shape.component(other));
+      }
+      return this;
+    }
+
+    /**
+     * Has copies of these fields in its entries, so that reads which want no others need not look
+     * up the records.
+     */
+    @SafeVarargs
+    public final Builder<R> covering(Field<R, ?>... fields) {
+      for (Field<R, ?> field : fields) {
+        copied.add(shape.component(field));
       }
       return this;
     }
@@ -328,7 +374,23 @@ public final class IndexDesign<R> {
       }
       String own = Objects.requireNonNullElse(table, records.tableName() + "_" + name);
       return new IndexDesign<>(
-          this, key, literal == null ? TableName.valueOf(own) : records.tableName());
+          this,
+          key,
+          literal == null ? TableName.valueOf(own) : records.tableName(),
+          copiedColumns(records));
+    }
+
+    private CopiedColumns<R> copiedColumns(TableDesignBuilder<R> records) {
+      if (!copied.isEmpty() && !alternatives.isEmpty()) {
+        throw new IllegalArgumentException(
+            "index "
+                + name
+                + " has copies, and entries for any of "
+                + names(List.copyOf(alternatives))
+                + ", of which an entry does not tell which it is for");
+      }
+      return new CopiedColumns<>(
+          copied.stream().map(field -> records.declaredColumn(name, field)).toList());
     }
   }
 }

@@ -210,6 +210,32 @@ public final class TableDesign<R> {
   }
 
   /**
+   * The part of a record that an entry of an index has by itself: the fields of both keys and the
+   * copies; others are null, or what Java's primitives begin with.
+   *
+   * @param copies the cell of the copies
+   * @throws IllegalArgumentException naming the entry and the rule, when it has none of them; and
+   *     whatever the record's constructor throws
+   */
+  public R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
+    Object[] values = missing.clone();
+    try {
+      index.readCopies(entry, copies, values);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "entry "
+              + Bytes.toStringBinary(entry)
+              + " of index "
+              + index.name()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+    key.decode(row, values);
+    return shape().create(values);
+  }
+
+  /**
    * The record of a row that has all of it.
    *
    * @param row not empty

@@ -222,6 +222,16 @@ public final class TableDesignBuilder<R> {
     return declared;
   }
 
+  SingleColumn<R> declaredColumn(String index, Component field) {
+    for (CellMapping<R> mapping : mappings) {
+      if (mapping instanceof SingleColumn<R> column && column.component().equals(field)) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException(
+        "index " + index + " has a copy of " + shape.describe(field) + ", which has no column");
+  }
+
   /** The regions that the table begins with. */
   public TableDesignBuilder<R> splits(Splits<R> newSplits) {
     splits = newSplits;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * Whatever it leaves behind, reads through the indexes give what all records give, and each record
  * is as it was or as it should become.
  */
+@Tag("slow")
 @OnBackEnd
 class IndexDeathTest {
   private Items items;
@@ -195,5 +197,39 @@ class IndexDeathTest {
           table.put(new Item(run, 1, "e", "e", "e", "e"));
         },
         run -> List.of(new Item(run, 1, "e", "e", "e", "e")));
+  }
+
+  /** What a build that died has not done, the next one finds and does. */
+  @Test
+  void building() throws IOException {
+    for (Death.Moment moment : Death.Moment.values()) {
+      boolean died = true;
+      for (int call = 0; died; call++) {
+        run++;
+        try (RecordTable<Item> old = items.openWithoutIndexes()) {
+          old.putAll(ten(run, "a", "b"));
+        }
+        Death death = new Death(call, moment);
+        buildAll(death);
+        died = death.happened();
+        buildAll(new Death(Integer.MAX_VALUE, moment));
+        items.check(run, death.toString());
+        items.repairAll(death.toString());
+        try (RecordTable<Item> table = items.open()) {
+          assertThat(Items.of(table, run)).isEqualTo(ten(run, "a", "b"));
+        }
+        items.clear();
+      }
+    }
+  }
+
+  private void buildAll(Death death) throws IOException {
+    try (RecordTable<Item> table = items.open(death)) {
+      for (String index : Items.INDEXES) {
+        assertThat(table.repairIndex(index).isComplete()).isTrue();
+      }
+    } catch (Death.ClientDied e) {
+      assertThat(death.happened()).isTrue();
+    }
   }
 }

@@ -45,9 +45,7 @@ class IndexStressTest {
   void allAtOnce(Connection connection) throws Exception {
     System.out.println("-Drowan.seed=" + SEED);
     items = Items.create(connection, BackEnd.newTableName("stress"));
-    try (RecordTable<Item> old =
-        RecordTable.open(
-            connection, Items.records(items.design().name().getNameAsString()).build())) {
+    try (RecordTable<Item> old = items.openWithoutIndexes()) {
       Random random = new Random(SEED);
       for (int id = 0; id < RECORDS; id++) {
         Item item = item(random, id);

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
  * through the indexes give what all records give, no record lacks an entry, and no two have the
  * same name.
  */
+@Tag("slow")
 @OnBackEnd
 class IndexTurnsTest {
   /** More take too long: the calls of the two are to be fewer then. */
@@ -309,8 +311,7 @@ class IndexTurnsTest {
 
   /** Two records, from a time when there was no such index. */
   private void writeWithoutIndex(long run) throws IOException {
-    String name = items.design().name().getNameAsString();
-    try (RecordTable<Item> table = RecordTable.open(connection, Items.records(name).build())) {
+    try (RecordTable<Item> table = items.openWithoutIndexes()) {
       table.put(item(run, 1, "b"));
       table.put(item(run, 2, "c"));
     }

@@ -120,6 +120,11 @@ final class Items {
     return RecordTable.open(connection, design);
   }
 
+  /** A client of the time before there were indexes. */
+  RecordTable<Item> openWithoutIndexes() throws IOException {
+    return RecordTable.open(connection, records(design.name().getNameAsString()).build());
+  }
+
   /** A client whose calls may be stopped. */
   RecordTable<Item> open(Calls calls) throws IOException {
     return RecordTable.open(WatchedConnection.of(connection, calls), design);

@@ -1,0 +1,58 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.value.MalformedValueException;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Columns of a record that are copied into one cell of its entries: for each, its length in 4
+ * bytes, the highest first, and the bytes that its column has; -1 and no bytes for null. Immutable.
+ */
+record CopiedColumns<R>(List<SingleColumn<R>> columns) {
+  private static final int NULL = -1;
+
+  List<Component> components() {
+    return columns.stream().map(SingleColumn::component).toList();
+  }
+
+  byte[] write(R record) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (SingleColumn<R> column : columns) {
+      Object value = column.shape().get(record, column.component());
+      byte[] bytes = value == null ? new byte[0] : column.type().encode(value);
+      out.writeBytes(Bytes.toBytes(value == null ? NULL : bytes.length));
+      out.writeBytes(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  void read(byte[] cell, Object[] values) {
+    ByteBuffer in = ByteBuffer.wrap(cell);
+    for (SingleColumn<R> column : columns) {
+      int length = in.remaining() < Integer.BYTES ? Integer.MAX_VALUE : in.getInt();
+      if (length < NULL || length > in.remaining()) {
+        throw malformed(cell);
+      }
+      if (length != NULL) {
+        values[column.component().index()] = column.type().decode(cell, in.position(), length);
+        in.position(in.position() + length);
+      }
+    }
+    if (in.hasRemaining()) {
+      throw malformed(cell);
+    }
+  }
+
+  private MalformedValueException malformed(byte[] cell) {
+    return new MalformedValueException(
+        cell,
+        0,
+        cell.length,
+        "copies of "
+            + components().stream().map(Component::name).toList()
+            + " are each a length of 4 bytes, -1 for null, and so many bytes");
+  }
+}

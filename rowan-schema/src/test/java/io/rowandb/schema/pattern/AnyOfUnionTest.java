@@ -1,0 +1,110 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Any of several fields, each of which has an index of its own. */
+@OnBackEnd
+class AnyOfUnionTest {
+  record Call(long id, String caller, String callee, String cell) {}
+
+  private RecordTable<Call> table;
+  private List<Call> calls;
+
+  @BeforeEach
+  void create(Connection connection) throws IOException {
+    TableDesign<Call> design =
+        TableDesign.of(BackEnd.newTableName("calls"), Call.class)
+            .key(key -> key.part(Call::id))
+            .family("f")
+            .column(Call::caller, "f:a")
+            .column(Call::callee, "f:b")
+            .column(Call::cell, "f:c")
+            .index("byCaller", index -> index.on(key -> key.part(Call::caller)))
+            .index("byCallee", index -> index.on(key -> key.part(Call::callee).part(Call::cell)))
+            .build();
+    table = RecordTable.create(connection, design);
+    calls = IntStream.range(0, 200).mapToObj(AnyOfUnionTest::call).toList();
+    table.putAll(calls);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    table.close();
+  }
+
+  private static Call call(int id) {
+    return new Call(id, "n" + id % 7, id % 3 == 0 ? null : "n" + id % 5, "cell" + id % 2);
+  }
+
+  private Query<Call> of(String number) {
+    return table.all().whereAnyOf(List.of(Call::caller, Call::callee), number);
+  }
+
+  private List<Call> expected(String number) {
+    return calls.stream()
+        .filter(each -> number.equals(each.caller()) || number.equals(each.callee()))
+        .toList();
+  }
+
+  @Test
+  void eachRecordComesOnce() throws IOException {
+    for (int i = 0; i < 8; i++) {
+      assertThat(of("n" + i).list())
+          .containsExactlyInAnyOrderElementsOf(expected("n" + i))
+          .doesNotHaveDuplicates();
+    }
+    assertThat(expected("n3")).anyMatch(each -> each.caller().equals(each.callee()));
+    assertThat(expected("n7")).isEmpty();
+  }
+
+  @Test
+  void otherConditionsHoldToo() throws IOException {
+    assertThat(of("n3").where(Call::cell, "cell1").filter(each -> each.id() > 50).list())
+        .containsExactlyInAnyOrderElementsOf(
+            expected("n3").stream()
+                .filter(each -> each.cell().equals("cell1") && each.id() > 50)
+                .toList())
+        .isNotEmpty();
+  }
+
+  @Test
+  void aLimitIsOfAllTogether() throws IOException {
+    int all = expected("n3").size();
+    for (int limit = 1; limit <= all + 1; limit++) {
+      assertThat(of("n3").limit(limit).list())
+          .hasSize(Math.min(limit, all))
+          .doesNotHaveDuplicates()
+          .isSubsetOf(expected("n3"));
+    }
+  }
+
+  @Test
+  void whatNeedsOneOrderIsRefused() {
+    assertThatThrownBy(() -> of("n3").greatestFirst().list())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("union of [index byCaller, index byCallee]");
+    assertThatThrownBy(() -> of("n3").page(10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a page needs one order");
+  }
+
+  @Test
+  void aFieldWithoutAnIndexIsRefused() {
+    Query<Call> query = table.all().whereAnyOf(List.of(Call::caller, Call::cell), "n3");
+    assertThatThrownBy(query::list)
+        .isInstanceOf(UnservedReadException.class)
+        .hasMessageContaining("the conditions are on caller, cell");
+  }
+}

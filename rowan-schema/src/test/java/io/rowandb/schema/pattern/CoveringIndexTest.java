@@ -1,0 +1,163 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Reads that entries with copies answer alone. */
+@OnBackEnd
+class CoveringIndexTest {
+  record User(long id, String city, String mail, String name, int age, String text) {
+    User withoutText() {
+      return new User(id, city, mail, name, age, null);
+    }
+  }
+
+  private Connection connection;
+  private TableDesign<User> design;
+
+  @BeforeEach
+  void create(Connection given) throws IOException {
+    connection = given;
+    design = users().build();
+    RecordTable.create(connection, design).close();
+  }
+
+  private static TableDesignBuilder<User> users() {
+    return TableDesign.of(BackEnd.newTableName("users"), User.class)
+        .key(key -> key.part(User::id))
+        .family("f")
+        .column(User::city, "f:c")
+        .column(User::mail, "f:m")
+        .column(User::name, "f:n")
+        .column(User::age, "f:a")
+        .column(User::text, "f:t")
+        .index(
+            "byCity",
+            index ->
+                index.on(key -> key.part(User::city)).covering(User::name, User::age, User::mail))
+        .index(
+            "byMail",
+            index ->
+                index
+                    .on(key -> key.part(User::mail))
+                    .unique()
+                    .covering(User::city, User::name, User::age));
+  }
+
+  private static User user(int id) {
+    String name = id % 3 == 0 ? null : id % 3 == 1 ? "" : "name\u0000" + id;
+    return new User(id, "city" + id % 4, "mail" + id, name, id - 20, "text" + id);
+  }
+
+  private static final List<User> USERS =
+      IntStream.range(0, 60).mapToObj(CoveringIndexTest::user).toList();
+
+  @Test
+  void whatIsOnlyInsertedIsAsInTheRecords() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      table.putAll(USERS);
+      for (int city = 0; city < 5; city++) {
+        String name = "city" + city;
+        assertThat(table.where(User::city, name).copied("byCity").list())
+            .isEqualTo(
+                USERS.stream()
+                    .filter(each -> each.city().equals(name))
+                    .map(User::withoutText)
+                    .toList());
+      }
+      assertThat(table.where(User::city, "city1").where(User::name, "").copied("byCity").list())
+          .isEqualTo(
+              table.all().allowFullScan().list().stream()
+                  .filter(each -> each.city().equals("city1") && "".equals(each.name()))
+                  .map(User::withoutText)
+                  .toList())
+          .isNotEmpty();
+      assertThat(table.where(User::mail, "mail7").copied("byMail").list())
+          .isEqualTo(List.of(user(7).withoutText()));
+    }
+  }
+
+  @Test
+  void aChangedCopyIsSeen() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      table.put(user(1));
+      User changed = new User(1, "city1", "mail1", "new", 99, null);
+      Items.awaitNextMillisecond();
+      table.put(changed);
+      assertThat(table.where(User::city, "city1").copied("byCity").list())
+          .isEqualTo(List.of(changed));
+      assertThat(table.where(User::mail, "mail1").copied("byMail").list())
+          .isEqualTo(List.of(changed));
+    }
+  }
+
+  @Test
+  void whatADeadWriterLeftIsSeenByCopiesAlone() throws IOException {
+    Death beforeItsRow = new Death(2, Death.Moment.BEFORE);
+    try (RecordTable<User> dead =
+        RecordTable.open(WatchedConnection.of(connection, beforeItsRow), design)) {
+      assertThatThrownBy(() -> dead.put(user(1))).isInstanceOf(Death.ClientDied.class);
+    }
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      assertThat(table.where(User::city, "city1").copied("byCity").list())
+          .isEqualTo(List.of(user(1).withoutText()));
+      assertThat(table.where(User::city, "city1").through("byCity").list()).isEmpty();
+    }
+    try (RecordTable<User> later = RecordTable.open(connection, design, Items.later())) {
+      assertThat(later.repairIndex("byCity").removed()).isEqualTo(1);
+      assertThat(later.where(User::city, "city1").copied("byCity").list()).isEmpty();
+      assertThat(later.repairIndex("byMail").removed()).isEqualTo(1);
+      assertThat(later.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
+    }
+  }
+
+  @Test
+  void damagedCopiesAreNamed() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design);
+        Table entries = connection.getTable(design.indexes().get(0).table())) {
+      table.put(user(1));
+      byte[] entry = design.indexes().get(0).entries(user(1), design.key().encode(user(1))).get(0);
+      Items.awaitNextMillisecond();
+      entries.put(
+          new Put(entry)
+              .addColumn(Bytes.toBytes("i"), Bytes.toBytes("c"), new byte[] {0, 0, 0, 9}));
+      assertThatThrownBy(() -> table.where(User::city, "city1").copied("byCity").list())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("of index byCity")
+          .hasMessageContaining("-1 for null");
+    }
+  }
+
+  @Test
+  void whatEntriesHaveNotCannotBeAskedFor() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      assertThatThrownBy(
+              () -> table.where(User::city, "c").where(User::text, "t").copied("byCity").list())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("condition on text");
+    }
+    assertThatThrownBy(
+            () ->
+                users()
+                    .index("bad", index -> index.on(key -> key.part(User::name)).covering(User::id))
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("User.id, which has no column");
+  }
+}
