@@ -111,8 +111,10 @@ class DetailsTest {
       Comment full = new Comment(T0, 7, "", "x");
       posts.put(post("p", bare));
       assertThat(commentsOf(posts, "p")).containsExactly(bare);
+      Milliseconds.pass();
       posts.put(post("p", full));
       assertThat(commentsOf(posts, "p")).containsExactly(full);
+      Milliseconds.pass();
       posts.put(post("p", bare));
       assertThat(commentsOf(posts, "p")).containsExactly(bare);
     }

@@ -241,7 +241,7 @@ class ExplanationTest {
               ranges: 0
               regions: 0 of 4
               rows: 0
-              refused: -1 has no form""");
+              refused: Call.second: -1 has no form""");
     }
   }
 
