@@ -1,0 +1,2 @@
+/** Tests that what is compared does the same. */
+package io.rowandb.bench.typed;

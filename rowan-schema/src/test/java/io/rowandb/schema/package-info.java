@@ -1,0 +1,2 @@
+/** Tests of all rooms: which may know which. */
+package io.rowandb.schema;

@@ -1,0 +1,2 @@
+/** Tests of text as bytes. */
+package io.rowandb.schema.value;
