@@ -50,7 +50,7 @@ final class PaddedTextPart extends RequiredPart<String> {
   /** With spaces for padding, a text sorts behind one that goes on with a lower character. */
   @Override
   public Direction direction() {
-    return Direction.ASCENDING;
+    return order == Utf8.ORDER ? Direction.ASCENDING : Direction.OTHER;
   }
 
   @Override

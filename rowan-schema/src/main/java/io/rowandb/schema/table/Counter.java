@@ -2,8 +2,6 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
-import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -13,22 +11,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * as it is, since what was read before may be old by then. A row without it has 0.
  */
 record Counter<R>(RecordShape<R> shape, Component component, Column column)
-    implements CellMapping<R> {
-  @Override
-  public List<Component> components() {
-    return List.of(component);
-  }
-
-  @Override
-  public Set<String> families() {
-    return Set.of(column.familyName());
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(column);
-  }
-
+    implements OneColumn<R> {
   @Override
   public void write(R record, RowChange change) {}
 

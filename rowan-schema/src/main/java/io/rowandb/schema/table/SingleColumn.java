@@ -2,8 +2,6 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
-import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -18,25 +16,10 @@ record SingleColumn<R>(
     Column column,
     ColumnType<Object> type,
     Object defaultValue)
-    implements CellMapping<R> {
+    implements OneColumn<R> {
   /** The same field in another column. */
   SingleColumn<R> in(Column other) {
     return new SingleColumn<>(shape, component, other, type, defaultValue);
-  }
-
-  @Override
-  public List<Component> components() {
-    return List.of(component);
-  }
-
-  @Override
-  public Set<String> families() {
-    return Set.of(column.familyName());
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(column);
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.Result;
  */
 record VersionsColumn<R>(
     RecordShape<R> shape, Component component, Column column, ColumnType<Object> type, int max)
-    implements CellMapping<R> {
+    implements OneColumn<R> {
   VersionsColumn {
     if (max < 1) {
       throw new IllegalArgumentException(
@@ -33,21 +33,6 @@ record VersionsColumn<R>(
   static Type valueType(Component component) {
     Type version = ((ParameterizedType) component.genericType()).getActualTypeArguments()[0];
     return ((ParameterizedType) version).getActualTypeArguments()[0];
-  }
-
-  @Override
-  public List<Component> components() {
-    return List.of(component);
-  }
-
-  @Override
-  public Set<String> families() {
-    return Set.of(column.familyName());
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(column);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.rowandb.schema.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.design.NeedsRealData;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKey;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each figure of {@code docs/keys.md} is computed again, and must stand there. */
 @ExtendWith(SoftAssertionsExtension.class)
+@NeedsRealData
 class KeysPageTest {
   private static final Path PAGE = Path.of("..", "docs", "keys.md");
   private static final int REGIONS = 16;
