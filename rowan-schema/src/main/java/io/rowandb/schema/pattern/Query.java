@@ -42,8 +42,17 @@ public final class Query<R> {
   }
 
   private Query<R> with(Field<R, ?> field, Condition condition) {
-    RecordShape<R> shape = table.design().shape();
-    return new Query<>(table, conditions.with(shape, shape.component(field), condition), settings);
+    return where(table.design().shape().component(field), condition);
+  }
+
+  /**
+   * Records whose field is as asked for: for programs that know fields by their names.
+   *
+   * @param field of the design's {@link TableDesign#shape}
+   * @param condition with values of the field's type
+   */
+  public Query<R> where(Component field, Condition condition) {
+    return new Query<>(table, conditions.with(table.design().shape(), field, condition), settings);
   }
 
   /** Records whose field has this value. */

@@ -2,8 +2,8 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
-import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
@@ -23,8 +23,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * A table of records. As {@code Table} of HBase: light, used by one thread, to be closed; the
@@ -91,38 +89,11 @@ public final class RecordTable<R> implements AutoCloseable {
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      create(admin, design.descriptor(), design.splitKeys());
-      for (IndexDesign<R> index : design.indexes()) {
-        if (!index.isInTableOfRecords()) {
-          create(
-              admin,
-              TableDescriptorBuilder.newBuilder(index.table())
-                  .setColumnFamily(index.family())
-                  .build(),
-              index.splitKeys());
-        }
-      }
-      for (DetailMapping<R, ?> mapping : design.details()) {
-        if (mapping instanceof TallDetails<R, ?> tall) {
-          create(
-              admin,
-              TableDescriptorBuilder.newBuilder(tall.table())
-                  .setColumnFamily(tall.family())
-                  .build(),
-              design.splitKeys()); // its rows begin as those of the records
-        }
+      for (NewTable table : design.tables()) {
+        table.create(admin);
       }
     }
     return open(connection, design);
-  }
-
-  private static void create(Admin admin, TableDescriptor descriptor, List<byte[]> splitKeys)
-      throws IOException {
-    if (splitKeys.isEmpty()) {
-      admin.createTable(descriptor);
-    } else {
-      admin.createTable(descriptor, splitKeys.toArray(byte[][]::new));
-    }
   }
 
   /** What it is a table of. */

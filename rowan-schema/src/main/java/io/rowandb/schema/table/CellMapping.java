@@ -18,6 +18,11 @@ interface CellMapping<R> {
     return List.of();
   }
 
+  /** Whether cells of this column are theirs. */
+  default boolean claims(Column column) {
+    return columns().stream().anyMatch(column::isSameAs);
+  }
+
   /** How many versions of each cell a read needs. */
   default int versions() {
     return 1;

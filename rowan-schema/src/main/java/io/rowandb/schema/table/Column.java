@@ -1,5 +1,6 @@
 package io.rowandb.schema.table;
 
+import java.util.Arrays;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -26,6 +27,11 @@ public record Column(byte[] family, byte[] qualifier) {
         colon + 1 == address.length()
             ? HConstants.EMPTY_BYTE_ARRAY
             : Bytes.toBytesBinary(address.substring(colon + 1)));
+  }
+
+  /** Whether it is the same address; records with arrays are equal only to themselves. */
+  public boolean isSameAs(Column other) {
+    return Arrays.equals(family, other.family) && Arrays.equals(qualifier, other.qualifier);
   }
 
   /** The family's name as text. */

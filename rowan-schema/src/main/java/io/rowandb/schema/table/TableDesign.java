@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,6 +157,24 @@ public final class TableDesign<R> {
     return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();
   }
 
+  /** All tables that it needs: its own, then those of indexes and details that have their own. */
+  public List<NewTable> tables() {
+    List<NewTable> tables = new ArrayList<>();
+    tables.add(new NewTable(descriptor(), splitKeys));
+    for (IndexDesign<R> index : indexes) {
+      if (!index.isInTableOfRecords()) {
+        tables.add(NewTable.of(index.table(), index.family(), index.splitKeys()));
+      }
+    }
+    for (DetailMapping<R, ?> mapping : details) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        // Its rows begin as those of the records.
+        tables.add(NewTable.of(tall.table(), tall.family(), splitKeys));
+      }
+    }
+    return tables;
+  }
+
   /**
    * What makes a row hold a record.
    *
@@ -258,15 +277,50 @@ public final class TableDesign<R> {
    */
   public R read(Result row, Object[] values) {
     for (CellMapping<R> mapping : mappings) {
-      try {
-        mapping.read(row, values);
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "row " + Bytes.toStringBinary(row.getRow()) + " of " + name + ": " + e.getMessage(), e);
-      }
+      readMapping(mapping, row, values);
     }
     key.decode(row.getRow(), values);
     return key.shape().create(values);
+  }
+
+  private void readMapping(CellMapping<R> mapping, Result row, Object[] values) {
+    try {
+      mapping.read(row, values);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "row " + Bytes.toStringBinary(row.getRow()) + " of " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What the row of a record has, without making a record of it: for tools that show rows, also
+   * those that the record's constructor would refuse. Without what is null, or has no cell, or is
+   * in rows of its own.
+   *
+   * @param row not empty
+   * @return in the order of the record's components
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public Map<Component, Object> fields(Result row) {
+    Object[] values = new Object[missing.length];
+    key.decode(row.getRow(), values);
+    mappings.stream()
+        .filter(mapping -> !(mapping instanceof TallDetails))
+        .forEach(mapping -> readMapping(mapping, row, values));
+    Map<Component, Object> fields = new LinkedHashMap<>();
+    for (Component component : shape().components()) {
+      if (values[component.index()] != null) {
+        fields.put(component, values[component.index()]);
+      }
+    }
+    return fields;
+  }
+
+  /** Whether a row's cells of this column are a field's, or tell that the row is there. */
+  public boolean isDeclared(Column column) {
+    return presence.isSameAs(column)
+        || mappings.stream().anyMatch(mapping -> mapping.claims(column));
   }
 
   /**
@@ -290,9 +344,12 @@ public final class TableDesign<R> {
     return DesignText.of(this);
   }
 
-  /** The {@code create} command of HBase's shell that makes this table. */
+  /**
+   * The commands of HBase's shell, a line each, that make this table and those of its indexes and
+   * details.
+   */
   public String toShell() {
-    return ShellCommand.create(this);
+    return tables().stream().map(ShellCommand::create).collect(Collectors.joining("\n"));
   }
 
   /**
