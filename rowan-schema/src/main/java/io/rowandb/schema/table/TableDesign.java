@@ -3,13 +3,16 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HConstants;
@@ -308,6 +311,7 @@ public final class TableDesign<R> {
     mappings.stream()
         .filter(mapping -> !(mapping instanceof TallDetails))
         .forEach(mapping -> readMapping(mapping, row, values));
+    checkKey(row.getRow(), component -> values[component.index()]);
     Map<Component, Object> fields = new LinkedHashMap<>();
     for (Component component : shape().components()) {
       if (values[component.index()] != null) {
@@ -315,6 +319,18 @@ public final class TableDesign<R> {
       }
     }
     return fields;
+  }
+
+  /** A key with another hash or bucket than that of its fields is none that a record has. */
+  private void checkKey(byte[] row, Function<Component, Object> fields) {
+    boolean known = key.components().stream().allMatch(field -> fields.apply(field) != null);
+    if (known && !Arrays.equals(row, key.encode(fields))) {
+      throw new MalformedKeyException(
+          "row key "
+              + Bytes.toStringBinary(row)
+              + ": a record with its fields has the key "
+              + Bytes.toStringBinary(key.encode(fields)));
+    }
   }
 
   /** Whether a row's cells of this column are a field's, or tell that the row is there. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.MalformedKeyException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -70,6 +71,24 @@ class RowFieldsTest {
     assertThatThrownBy(() -> ITEMS.fields(row(ROW, "i", "s", new byte[3])))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Item.size in column i:s");
+  }
+
+  record Page(String site, int number) {}
+
+  @Test
+  void areRefusedWhereTheHashIsAnother() {
+    TableDesign<Page> pages =
+        TableDesign.of("pages", Page.class)
+            .key(key -> key.hash(Digest.md5(1), Page::site).part(Page::site).part(Page::number))
+            .family("i")
+            .build();
+    byte[] row = pages.key().encode(new Page("a", 1));
+    assertThat(named(pages.fields(row(row, "i", "x", row))))
+        .isEqualTo(Map.of("site", "a", "number", 1));
+    row[0]++;
+    assertThatThrownBy(() -> pages.fields(row(row, "i", "x", row)))
+        .isInstanceOf(MalformedKeyException.class)
+        .hasMessageContaining("a record with its fields has the key ");
   }
 
   @Test
