@@ -21,7 +21,7 @@ final class Options {
 
   static Options of(Map<?, ?> given) {
     Options options = new Options();
-    given.forEach((name, value) -> options.left.put(name.toString(), value));
+    options.left.putAll(named(given));
     return options;
   }
 
@@ -74,25 +74,21 @@ final class Options {
   }
 
   Optional<List<Object>> list(String name) {
-    return take(name, List.class, "a list, [...]").map(List::<Object>copyOf);
+    return take(name, List.class, "a list, [...]").map(Options::copy);
   }
 
   Optional<Map<String, Object>> map(String name) {
-    return take(name, Map.class, "a map, {name => value}")
-        .map(
-            map -> {
-              Map<String, Object> named = new LinkedHashMap<>();
-              ((Map<?, ?>) map).forEach((key, value) -> named.put(key.toString(), value));
-              return named;
-            });
+    return take(name, Map.class, "a map, {name => value}").map(Options::named);
   }
 
-  /** What is left, taken as words. */
-  Map<String, String> rest() {
-    Map<String, String> rest = new LinkedHashMap<>();
-    left.forEach((name, value) -> rest.put(name, scalar(name, value)));
-    left.clear();
-    return rest;
+  private static List<Object> copy(List<?> list) {
+    return new ArrayList<>(list);
+  }
+
+  private static Map<String, Object> named(Map<?, ?> map) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    map.forEach((key, value) -> named.put(key.toString(), value));
+    return named;
   }
 
   /** Refuses whatever is left. */

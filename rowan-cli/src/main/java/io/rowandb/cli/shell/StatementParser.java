@@ -139,8 +139,8 @@ final class StatementParser {
     if (isWordStart(next)) {
       String word = word();
       return switch (word) {
-        case "true" -> Boolean.TRUE;
-        case "false" -> Boolean.FALSE;
+        case "true" -> true;
+        case "false" -> false;
         default -> new Name(word);
       };
     }
