@@ -121,7 +121,7 @@ final class RecordQuery<R> {
       boolean stopped = session.stopped().getAsBoolean();
       for (Iterator<R> each = records.iterator(); !stopped && each.hasNext(); ) {
         printer.print(RowForms.text(design, each.next()));
-        stopped = session.stopped().getAsBoolean();
+        stopped = session.stopped().getAsBoolean() || printer.isUnread();
       }
       printer.end(stopped);
     }

@@ -21,6 +21,9 @@ final class RowPrinter {
   private static final int NARROWEST = 20;
   private static final int WIDEST = 60;
 
+  /** Asking flushes, so it is done once for so many rows. */
+  private static final int ROWS_BETWEEN_LOOKS = 1_000;
+
   // Fixed at construction.
   private final PrintWriter out;
   private final RowForms forms;
@@ -44,6 +47,11 @@ final class RowPrinter {
     if (rows == 0) {
       line("ROW", forms.isEmpty() ? "COLUMN+CELL" : "FIELDS");
     }
+  }
+
+  /** Whether nobody reads what is printed, as when a pipe to {@code head} has ended. */
+  boolean isUnread() {
+    return rows % ROWS_BETWEEN_LOOKS == 0 && out.checkError();
   }
 
   /** A row, which has cells. */

@@ -108,7 +108,7 @@ final class RowVerbs {
       boolean stopped = session.stopped().getAsBoolean();
       for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
         printer.print(row);
-        stopped = session.stopped().getAsBoolean();
+        stopped = session.stopped().getAsBoolean() || printer.isUnread();
       }
       printer.end(stopped);
     }
