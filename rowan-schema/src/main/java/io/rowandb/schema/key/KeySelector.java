@@ -199,7 +199,7 @@ final class KeySelector<R> {
     byte[] from = least == null ? null : bytes(prefix, source, least);
     Object end = ceiling(source, between.to());
     byte[] to = end == null ? null : bytes(prefix, source, end);
-    KeyRange all = KeyRange.startingWith(prefix);
+    KeyRange all = present(prefix, source, between.from() == null ? between.to() : between.from());
     if (source.part().direction() == Direction.ASCENDING) {
       if (exact && to != null && to.length == 0) {
         return NONE; // before the empty text; as the stop of a range it would mean the end
@@ -211,6 +211,18 @@ final class KeySelector<R> {
     byte[] start = to == null ? all.start() : exact ? KeyRange.behind(to) : to;
     byte[] stop = from == null ? all.stop() : KeyRange.behind(from);
     return to != null && start.length == 0 ? NONE : new KeyRange(start, stop);
+  }
+
+  /** All that begin so, but those with null, which is in no range of values. */
+  private static KeyRange present(byte[] prefix, Segment.Source source, Object value) {
+    KeyRange all = KeyRange.startingWith(prefix);
+    if (!source.part().isOptional()) {
+      return all;
+    }
+    byte[] absent = bytes(prefix, source, null);
+    return source.part().order().compare(null, value) < 0
+        ? new KeyRange(KeyRange.behind(absent), all.stop())
+        : new KeyRange(all.start(), absent);
   }
 
   /** The end of a range as the part writes it; null for none, and when all values are before it. */
