@@ -177,11 +177,12 @@ public final class TableDesign<R> {
   public R asRead(R record) {
     Object[] values = null;
     for (CellMapping<R> mapping : mappings) {
-      if (mapping instanceof SingleColumn<R> column
-          && column.defaultValue() != null
-          && shape().get(record, column.component()) == null) {
-        values = values == null ? valuesOf(record) : values;
-        values[column.component().index()] = column.defaultValue();
+      for (Component component : mapping.components()) {
+        Object absent = mapping.defaultOf(component);
+        if (absent != null && shape().get(record, component) == null) {
+          values = values == null ? valuesOf(record) : values;
+          values[component.index()] = absent;
+        }
       }
     }
     return values == null ? record : shape().create(values);
