@@ -64,7 +64,11 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         throw new IllegalArgumentException(
             "index " + index.name() + " is being built, and not all records are in it");
       }
-      boolean usable = settings.index() == null && !index.isPartial() && !index.isBuilding();
+      boolean usable =
+          settings.index() == null
+              && !index.isPartial()
+              && !index.isBuilding()
+              && lacking(design, index, conditions).isEmpty();
       if (named || (usable && settings.asOfMillis() == QuerySettings.NOW)) {
         paths.add(new AccessPath<>(index, index.key().select(conditionsFor(index, conditions))));
       }
@@ -82,6 +86,22 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
           "an index knows the present alone; a read as of a time goes by the row key");
     }
     return paths;
+  }
+
+  /**
+   * The fields that records may have null in which are asked for, and which then have no entry: so
+   * the index knows some of them only, as a partial one does.
+   */
+  private static <R> List<Component> lacking(
+      TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
+    return index.key().required().stream()
+        .filter(field -> !design.isNeverNull(field))
+        .filter(
+            field ->
+                index.alternatives().contains(field)
+                    ? !conditions.excludesNullsOfAll(index.alternatives())
+                    : !conditions.excludesNull(field))
+        .toList();
   }
 
   /** Any of its alternatives is, in an index, the first of them. */
@@ -127,12 +147,22 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         + " would be read: its key is "
         + design.key()
         + design.indexes().stream()
-            .map(index -> "; it has " + index.describe())
+            .map(index -> "; it has " + index.describe() + lacks(design, index, conditions))
             .collect(Collectors.joining())
         + "; "
         + asked
         + ". Give values of the fields that the key or an index begins with, declare an index, or"
         + " allowFullScan()";
+  }
+
+  private static <R> String lacks(
+      TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
+    List<Component> lacking = lacking(design, index, conditions);
+    return lacking.isEmpty() || index.isPartial()
+        ? ""
+        : ", which has no entry of a record without "
+            + lacking.stream().map(Component::name).collect(Collectors.joining(" or "))
+            + " and is read only by its name";
   }
 
   private static <R> String unordered(TableDesign<R> design, List<AccessPath<R>> served) {

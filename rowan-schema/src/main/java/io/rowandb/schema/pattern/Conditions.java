@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,21 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
       throw new IllegalArgumentException("there is a condition on any of several fields already");
     }
     return new Conditions(fields, newAny);
+  }
+
+  /** Whether no record is asked for that has null in a field. */
+  boolean excludesNull(Component field) {
+    return excludesNull(fields.get(field));
+  }
+
+  /** Whether no record is asked for that has null in each of some fields. */
+  boolean excludesNullsOfAll(Collection<Component> each) {
+    return each.stream().anyMatch(this::excludesNull)
+        || (any != null && each.containsAll(any.fields()) && excludesNull(any.condition()));
+  }
+
+  private static boolean excludesNull(Condition condition) {
+    return condition != null && !condition.holds(null);
   }
 
   /** All fields that a condition is on. */

@@ -130,7 +130,9 @@ public final class Query<R> {
   }
 
   /**
-   * Reads through an index, whichever path would be chosen; a partial one is used only so.
+   * Reads through an index, whichever path would be chosen. Only so are those used that may not
+   * have all records of the answer: a partial one; one on a field that may be null, which the index
+   * has no form for and no condition excludes.
    *
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */

@@ -151,6 +151,13 @@ public final class TableDesign<R> {
     return rules;
   }
 
+  /** Whether each record that is read has a value of a field: by its type, key or default. */
+  public boolean isNeverNull(Component field) {
+    return field.primitive()
+        || key.required().contains(field)
+        || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
+  }
+
   /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
   public TableDescriptor descriptor() {
     return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +33,12 @@ class AnyOfUnionTest {
             .column(Call::callee, "f:b")
             .column(Call::cell, "f:c")
             .index("byCaller", index -> index.on(key -> key.part(Call::caller)))
-            .index("byCallee", index -> index.on(key -> key.part(Call::callee).part(Call::cell)))
+            .index(
+                "byCallee",
+                index ->
+                    index.on(
+                        key ->
+                            key.part(Call::callee).part(Call::cell, Parts.optional(Parts.text()))))
             .build();
     table = RecordTable.create(connection, design);
     calls = IntStream.range(0, 200).mapToObj(AnyOfUnionTest::call).toList();
