@@ -119,13 +119,19 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
     return settings.order() == QuerySettings.Order.KEY
         || oneRow
-        || (selection.next() != null && selection.direction() != Direction.OTHER);
+        || (selection.next() != null
+            && selection.direction() != Direction.OTHER
+            && !standsForOthers(selection.next()));
   }
 
   /** Whether the rows of the ranges fulfil a condition, so that it need not be looked at again. */
   boolean serves(Component field) {
-    boolean standsForOthers = index != null && index.alternatives().contains(field);
-    return !standsForOthers && selection.served().contains(field);
+    return !standsForOthers(field) && selection.served().contains(field);
+  }
+
+  /** Whether the index has, in the place of a field, the values of several. */
+  private boolean standsForOthers(Component field) {
+    return index != null && index.alternatives().contains(field);
   }
 
   /** What it is, for people. */

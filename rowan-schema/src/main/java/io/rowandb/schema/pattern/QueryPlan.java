@@ -153,7 +153,8 @@ final class QueryPlan<R> {
 
   /** The records behind a position, read as they are taken. */
   Stream<Found<R>> stream(Position after) throws IOException {
-    RowSource rows = rows().open(tableOfRows(), after);
+    RowRead read = rows();
+    RowSource rows = read.open(tableOfRows(), after);
     Iterator<Found<R>> records =
         path.index() == null
             ? byKey(rows)
@@ -166,7 +167,10 @@ final class QueryPlan<R> {
                     records, Spliterator.ORDERED | Spliterator.NONNULL),
                 /* parallel= */ false)
             .onClose(rows::close)
-            .filter(each -> holds(each.record()));
+            .filter(
+                path.index() == null
+                    ? each -> holds(each.record())
+                    : new FirstEntry<>(path.index(), read).and(each -> holds(each.record())));
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
