@@ -107,6 +107,25 @@ class AnyOfUnionTest {
   }
 
   @Test
+  void itIsExplained() throws IOException {
+    Explanation explanation = of("n3").where(Call::cell, "cell1").explain();
+    assertThat(explanation.refusal()).isEmpty();
+    assertThat(explanation.servedBy()).isEqualTo("index byCaller, then index byCallee");
+    assertThat(explanation.keyParts()).isEqualTo(3);
+    assertThat(explanation.determinedParts()).isEqualTo(3);
+    assertThat(explanation.ranges()).hasSize(2);
+    assertThat(explanation.regions()).isEqualTo(2);
+    long entries =
+        calls.stream().filter(each -> each.caller().equals("n3")).count()
+            + calls.stream()
+                .filter(each -> "n3".equals(each.callee()) && each.cell().equals("cell1"))
+                .count();
+    assertThat(explanation.rows()).isEqualTo(new Explanation.Rows(entries, /* all= */ true));
+    assertThat(explanation.checks()).hasSize(2).contains("cell is cell1");
+    assertThat(of("n3").greatestFirst().explain().refusal()).isPresent();
+  }
+
+  @Test
   void aFieldWithoutAnIndexIsRefused() {
     Query<Call> query = table.all().whereAnyOf(List.of(Call::caller, Call::cell), "n3");
     assertThatThrownBy(query::list)
