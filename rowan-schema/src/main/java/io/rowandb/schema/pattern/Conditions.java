@@ -35,6 +35,7 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
   }
 
   Conditions with(RecordShape<?> shape, Component field, Condition condition) {
+    condition.values().forEach(value -> shape.checkType(field, value));
     Map<Component, Condition> more = new HashMap<>(fields);
     if (more.put(field, condition) != null) {
       throw new IllegalArgumentException(shape.describe(field) + " has a condition already");
@@ -42,7 +43,10 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
     return new Conditions(Map.copyOf(more), any);
   }
 
-  Conditions with(AnyOf newAny) {
+  Conditions with(RecordShape<?> shape, AnyOf newAny) {
+    for (Component field : newAny.fields()) {
+      newAny.condition().values().forEach(value -> shape.checkType(field, value));
+    }
     if (any != null) {
       throw new IllegalArgumentException("there is a condition on any of several fields already");
     }
