@@ -174,22 +174,25 @@ public final class Parts {
 
   /** A day as 8 digits, {@code 20240229}, of the years 0 to 9999. */
   public static KeyPart<LocalDate> day() {
-    return new MappedPart<>(
-        "day as yyyyMMdd",
-        digits(8),
-        CalendarDigits::day,
-        CalendarDigits::number,
-        Comparator.naturalOrder());
+    return new MappedPart<Long, LocalDate>(
+            "day as yyyyMMdd",
+            digits(8),
+            CalendarDigits::day,
+            CalendarDigits::number,
+            Comparator.naturalOrder())
+        .within(CalendarDigits.FIRST_DAY, CalendarDigits.LAST_DAY);
   }
 
   /** A day as days since 1970-01-01, signed, 4 bytes. */
   public static KeyPart<LocalDate> epochDay() {
-    return new MappedPart<>(
-        "days since 1970, signed, 4 bytes",
-        signed(Integer.BYTES),
-        LocalDate::ofEpochDay,
-        Parts::daysSince1970,
-        Comparator.naturalOrder());
+    return new MappedPart<Long, LocalDate>(
+            "days since 1970, signed, 4 bytes",
+            signed(Integer.BYTES),
+            LocalDate::ofEpochDay,
+            Parts::daysSince1970,
+            Comparator.naturalOrder())
+        .within(
+            LocalDate.ofEpochDay(Integer.MIN_VALUE), LocalDate.ofEpochDay(Integer.MAX_VALUE));
   }
 
   private static long daysSince1970(LocalDate day) {
