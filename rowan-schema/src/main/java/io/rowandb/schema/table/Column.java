@@ -1,6 +1,6 @@
 package io.rowandb.schema.table;
 
-import org.apache.hadoop.hbase.HConstants;
+import io.rowandb.schema.value.BinaryText;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -13,7 +13,8 @@ public record Column(byte[] family, byte[] qualifier) {
   /**
    * Of {@code family:qualifier}; a byte that cannot be printed is written {@code \x00}.
    *
-   * @throws IllegalArgumentException when there is no family before a colon
+   * @throws IllegalArgumentException when there is no family before a colon, or {@code \x} without
+   *     two hexadecimal digits
    */
   public static Column of(String address) {
     int colon = address.indexOf(':');
@@ -23,9 +24,7 @@ public record Column(byte[] family, byte[] qualifier) {
     }
     return new Column(
         Bytes.toBytes(address.substring(0, colon)),
-        colon + 1 == address.length()
-            ? HConstants.EMPTY_BYTE_ARRAY
-            : Bytes.toBytesBinary(address.substring(colon + 1)));
+        BinaryText.bytes(address.substring(colon + 1)));
   }
 
   /** The family's name as text. */
