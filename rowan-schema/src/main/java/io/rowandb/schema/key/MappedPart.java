@@ -45,7 +45,8 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     super(description);
     if (written.isOptional()) {
       throw new IllegalArgumentException(
-          written.describe() + " has a form of null, of which nothing is made: declare optional of"
+          written.describe()
+              + " has a form of null, of which nothing is made: declare optional of"
               + " the whole");
     }
     this.written = written;

@@ -196,8 +196,7 @@ public final class Parts {
             LocalDate::ofEpochDay,
             Parts::daysSince1970,
             Comparator.naturalOrder())
-        .within(
-            LocalDate.ofEpochDay(Integer.MIN_VALUE), LocalDate.ofEpochDay(Integer.MAX_VALUE));
+        .within(LocalDate.ofEpochDay(Integer.MIN_VALUE), LocalDate.ofEpochDay(Integer.MAX_VALUE));
   }
 
   private static long daysSince1970(LocalDate day) {

@@ -59,8 +59,7 @@ final class Explainer<R> {
     }
   }
 
-  private Explanation explained(QueryPlan<R> plan, Optional<String> refusal)
-      throws IOException {
+  private Explanation explained(QueryPlan<R> plan, Optional<String> refusal) throws IOException {
     KeySelection selection = plan.path().selection();
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);

@@ -42,9 +42,7 @@ final class FirstEntry<R> implements Predicate<Found<R>> {
             entry ->
                 IntStream.range(0, ranges.size())
                     .filter(range -> ranges.get(range).keys().contains(entry))
-                    .map(
-                        range ->
-                            order.compare(new Found<>(found.record(), range, entry), found)))
+                    .map(range -> order.compare(new Found<>(found.record(), range, entry), found)))
         .noneMatch(compared -> compared < 0);
   }
 }

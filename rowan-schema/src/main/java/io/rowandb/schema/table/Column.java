@@ -23,8 +23,7 @@ public record Column(byte[] family, byte[] qualifier) {
           "a column is written family:qualifier, and not \"" + address + "\"");
     }
     return new Column(
-        Bytes.toBytes(address.substring(0, colon)),
-        BinaryText.bytes(address.substring(colon + 1)));
+        Bytes.toBytes(address.substring(0, colon)), BinaryText.bytes(address.substring(colon + 1)));
   }
 
   /** The family's name as text. */

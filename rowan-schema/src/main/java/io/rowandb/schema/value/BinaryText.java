@@ -16,8 +16,8 @@ public final class BinaryText {
   /**
    * The bytes of a text.
    *
-   * @throws IllegalArgumentException when two hexadecimal digits do not follow {@code \\x}, or there
-   *     is half a surrogate pair
+   * @throws IllegalArgumentException when two hexadecimal digits do not follow {@code \\x}, or
+   *     there is half a surrogate pair
    */
   public static byte[] bytes(String text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -33,9 +33,7 @@ class CoarseOrderTest {
 
   @Test
   void theRestBehindAnotherFieldIsNoOrder() {
-    assertThat(
-            direction(
-                key -> key.part(Event::time, HOURS).part(Event::id).part(Event::time)))
+    assertThat(direction(key -> key.part(Event::time, HOURS).part(Event::id).part(Event::time)))
         .isEqualTo(Direction.OTHER);
   }
 
@@ -57,8 +55,7 @@ class CoarseOrderTest {
 
   @Test
   void withoutTheRestTheOrderIsThatOfTheHours() {
-    assertThat(
-            direction(key -> key.part(Event::time, HOURS).part(Event::id).lossy(Event::time)))
+    assertThat(direction(key -> key.part(Event::time, HOURS).part(Event::id).lossy(Event::time)))
         .isEqualTo(Direction.ASCENDING);
   }
 }

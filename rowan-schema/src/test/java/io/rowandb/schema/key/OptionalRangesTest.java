@@ -55,10 +55,7 @@ class OptionalRangesTest {
   }
 
   private static RowKey<Numbered> key(KeyPart<Long> part) {
-    return RowKey.of(Numbered.class)
-        .part(Numbered::owner)
-        .part(Numbered::number, part)
-        .build();
+    return RowKey.of(Numbered.class).part(Numbered::owner).part(Numbered::number, part).build();
   }
 
   @Example

@@ -51,8 +51,7 @@ class RangeEndsTest {
   void theFirstTimeInTheMiddleOfADay() {
     KeyPart<Instant> days = Parts.millis().truncatedTo(ChronoUnit.DAYS);
     for (KeyPart<Instant> part : List.of(days, Parts.descending(days))) {
-      RowKey<Timed> key =
-          RowKey.of(Timed.class).part(Timed::time, part).lossy(Timed::time).build();
+      RowKey<Timed> key = RowKey.of(Timed.class).part(Timed::time, part).lossy(Timed::time).build();
       assertThat(isRead(key, new Timed(Instant.EPOCH), Instant.MIN, null)).isTrue();
       assertThat(isRead(key, new Timed(Instant.EPOCH), null, Instant.MIN)).isFalse();
     }

@@ -43,8 +43,7 @@ class ConditionValuesTest {
     RecordShape<Tweet> shape = RecordShape.of(Tweet.class);
     Conditions.AnyOf any =
         new Conditions.AnyOf(
-            List.of(shape.component("user"), shape.component("likes")),
-            new Condition.Equal("ada"));
+            List.of(shape.component("user"), shape.component("likes")), new Condition.Equal("ada"));
     assertThatThrownBy(() -> Conditions.NONE.with(shape, any))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Tweet.likes is a Long, and ada a String");
@@ -65,7 +64,11 @@ class ConditionValuesTest {
   @Test
   void timesThatNoCellHas() {
     for (Instant time :
-        List.of(Instant.MIN, Instant.EPOCH.minusNanos(1), Instant.ofEpochMilli(Long.MAX_VALUE), Instant.MAX)) {
+        List.of(
+            Instant.MIN,
+            Instant.EPOCH.minusNanos(1),
+            Instant.ofEpochMilli(Long.MAX_VALUE),
+            Instant.MAX)) {
       assertThatThrownBy(() -> all.asOf(time))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("none is as of " + time);

@@ -60,8 +60,7 @@ class IndexTest {
                             key.part(Event::host)
                                 .part(Event::guid1)
                                 .part(
-                                    Event::date,
-                                    Parts.descending(Parts.optional(Parts.millis()))))
+                                    Event::date, Parts.descending(Parts.optional(Parts.millis()))))
                     .anyOf(Event::guid1, Event::guid2)
                     .inTableOfRecords("I-1_", "e"))
         .index(

@@ -40,8 +40,7 @@ class IndexedNullsTest {
         .column(Event::user, "f:u");
   }
 
-  private static TableDesignBuilder<Event> byCode(
-      Integer defaultCode, KeyPart<Integer> code) {
+  private static TableDesignBuilder<Event> byCode(Integer defaultCode, KeyPart<Integer> code) {
     return events(defaultCode)
         .index("byCode", index -> index.on(key -> key.part(Event::host).part(Event::code, code)));
   }
@@ -118,10 +117,7 @@ class IndexedNullsTest {
       assertThatThrownBy(() -> table.where(Event::code, 7).list())
           .isInstanceOf(UnservedReadException.class);
       assertThat(
-              table
-                  .where(Event::code, 7)
-                  .whereAnyOf(List.of(Event::host, Event::user), "u")
-                  .list())
+              table.where(Event::code, 7).whereAnyOf(List.of(Event::host, Event::user), "u").list())
           .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
       assertThat(table.where(Event::code, 7).where(Event::user, "u").list())
           .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));

@@ -172,8 +172,7 @@ class CallsTest {
   void aPersonsMonthIsInOneRegion() throws IOException {
     long phone = records.get(0).phone();
     Explained.assertOneRange(
-        "a person's month",
-        byMonth.where(CallRecord::month, 2L).where(CallRecord::phone, phone));
+        "a person's month", byMonth.where(CallRecord::month, 2L).where(CallRecord::phone, phone));
     Explained.assertOneRange(
         "a person's month by the better key",
         byPhone.where(CallRecord::phone, phone).between(CallRecord::time, FEBRUARY, MARCH));
