@@ -7,6 +7,7 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
  */
 public final class Query<R> {
   private static final String PAGE = "a page needs";
+
+  /** HBase takes the next timestamp for none at all. */
+  private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
   // Fixed at construction.
   private final RecordTable<R> table;
@@ -62,7 +66,7 @@ public final class Query<R> {
 
   /** Records whose field has one of these values. */
   public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
-    return with(field, new Condition.OneOf(List.copyOf(values)));
+    return with(field, new Condition.OneOf(new ArrayList<>(values)));
   }
 
   /**
@@ -75,10 +79,10 @@ public final class Query<R> {
   }
 
   private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
-    List<Component> components =
-        fields.stream().map(field -> table.design().shape().component(field)).toList();
+    RecordShape<R> shape = table.design().shape();
+    List<Component> components = fields.stream().map(shape::component).toList();
     return new Query<>(
-        table, conditions.with(new Conditions.AnyOf(components, condition)), settings);
+        table, conditions.with(shape, new Conditions.AnyOf(components, condition)), settings);
   }
 
   /** Records whose field is not before one value and before another. */
@@ -133,13 +137,25 @@ public final class Query<R> {
     return with(settings.withLimit(count));
   }
 
-  /** As the rows were then: by the timestamps of their cells, as far as versions are kept. */
+  /**
+   * As the rows were then: by the timestamps of their cells, as far as versions are kept. What was
+   * deleted since, HBase shows only of families that keep deleted cells.
+   *
+   * @param time from 1970 on; what is finer than a millisecond is left out
+   * @throws IllegalArgumentException when no cell can be of a time so early or so late
+   */
   public Query<R> asOf(Instant time) {
+    if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
+      throw new IllegalArgumentException(
+          "cells have times from " + Instant.EPOCH + " to " + LAST + ", and none is as of " + time);
+    }
     return with(settings.withAsOf(time.toEpochMilli()));
   }
 
   /**
-   * Reads through an index, whichever path would be chosen; a partial one is used only so.
+   * Reads through an index, whichever path would be chosen. Only so are those used that may not
+   * have all records of the answer: a partial one; one on a field that may be null, which the index
+   * has no form for and no condition excludes.
    *
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */

@@ -7,9 +7,9 @@ import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Direction;
 import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
-import io.rowandb.schema.key.KeyWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -153,7 +153,8 @@ final class QueryPlan<R> {
 
   /** The records behind a position, read as they are taken. */
   Stream<Found<R>> stream(Position after) throws IOException {
-    RowSource rows = rows().open(tableOfRows(), after);
+    RowRead read = rows();
+    RowSource rows = read.open(tableOfRows(), after);
     Iterator<Found<R>> records =
         path.index() == null
             ? byKey(rows)
@@ -166,7 +167,10 @@ final class QueryPlan<R> {
                     records, Spliterator.ORDERED | Spliterator.NONNULL),
                 /* parallel= */ false)
             .onClose(rows::close)
-            .filter(each -> holds(each.record()));
+            .filter(
+                path.index() == null
+                    ? each -> holds(each.record())
+                    : new FirstEntry<>(path.index(), read).and(each -> holds(each.record())));
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
@@ -237,21 +241,21 @@ final class QueryPlan<R> {
 
   /** The same for the same read of the same design, in every process. */
   long fingerprint() {
-    KeyWriter text = new KeyWriter();
-    text.write(Bytes.toBytes(table.design().name().getNameAsString()));
-    text.write(Bytes.toBytes(settings.order().name()));
-    text.writeBigEndian(settings.asOfMillis(), Long.BYTES);
-    text.write(Bytes.toBytes(path.name() + (settings.copied() ? ", copied" : "")));
-    for (KeySelection.Selected range : path.selection().ranges()) {
-      text.write(Bytes.toBytes(range.keys().toString()));
-    }
-    unserved.forEach(
-        (component, condition) -> text.write(Bytes.toBytes(component.name() + text(condition))));
+    List<String> read = new ArrayList<>();
+    read.add(table.design().name().getNameAsString());
+    read.add(table.design().key().toString());
+    read.add(settings.order().name());
+    read.add(String.valueOf(settings.asOfMillis()));
+    read.add(path.index() == null ? "" : path.index().describe());
+    read.add(settings.copied() ? "copied" : "");
+    path.selection().ranges().forEach(range -> read.add(range.keys().toString()));
+    unserved.forEach((component, condition) -> read.add(component.name() + text(condition)));
     if (any != null) {
-      any.fields().forEach(field -> text.write(Bytes.toBytes(field.name())));
-      text.write(Bytes.toBytes(text(any.condition())));
+      any.fields().forEach(field -> read.add(field.name()));
+      read.add(text(any.condition()));
     }
-    return new KeyReader(Digest.md5(Long.BYTES).of(text.toByteArray())).readBigEndian(Long.BYTES);
+    byte[] bytes = Bytes.toBytes(String.join("\n", read));
+    return new KeyReader(Digest.md5(Long.BYTES).of(bytes)).readBigEndian(Long.BYTES);
   }
 
   private static String text(Condition condition) {

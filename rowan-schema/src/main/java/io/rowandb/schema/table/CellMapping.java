@@ -23,6 +23,11 @@ interface CellMapping<R> {
     return columns().stream().anyMatch(column::isSameAs);
   }
 
+  /** What a field is read as in a row that was written with null; null for none. */
+  default Object defaultOf(Component field) {
+    return null;
+  }
+
   /** How many versions of each cell a read needs. */
   default int versions() {
     return 1;

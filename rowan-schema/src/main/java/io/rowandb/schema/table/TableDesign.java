@@ -11,9 +11,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -51,7 +53,7 @@ public final class TableDesign<R> {
   private final Map<String, ColumnFamilyDescriptor> families;
   private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
-  private final Column presence;
+  private final Optional<Column> presence;
   private final Object[] missing;
   private final int versions;
   private final List<IndexDesign<R>> indexes;
@@ -65,7 +67,11 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence = presence(families.values().iterator().next(), mappings);
+    presence =
+        families.values().stream()
+            .map(family -> presence(family, mappings))
+            .flatMap(Optional::stream)
+            .findFirst();
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -81,13 +87,19 @@ public final class TableDesign<R> {
    * A column that no field has: it tells that a row is there. It has a qualifier where the family
    * goes by the order of writes, for there HBase does not delete a cell without one with its row.
    */
-  private static <R> Column presence(ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
+  private static <R> Optional<Column> presence(
+      ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
     Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
-    byte[] qualifier = new byte[family.isNewVersionBehavior() ? 1 : 0];
-    while (taken.contains(new Column(family.getName(), qualifier).toString())) {
-      qualifier = new byte[qualifier.length + 1];
-    }
-    return new Column(family.getName(), qualifier);
+    int first = family.isNewVersionBehavior() ? 1 : 0;
+    return IntStream.rangeClosed(first, first + taken.size())
+        .mapToObj(length -> new Column(family.getName(), new byte[length]))
+        .filter(column -> !taken.contains(column.toString()))
+        .filter(column -> mappings.stream().noneMatch(mapping -> isDetail(mapping, column)))
+        .findFirst();
+  }
+
+  private static boolean isDetail(CellMapping<?> mapping, Column column) {
+    return mapping instanceof WideDetails<?, ?> details && details.claims(column);
   }
 
   /** Where a mapping's cells are: what its description begins with. */
@@ -155,6 +167,13 @@ public final class TableDesign<R> {
     return rules;
   }
 
+  /** Whether each record that is read has a value of a field: by its type, key or default. */
+  public boolean isNeverNull(Component field) {
+    return field.primitive()
+        || key.required().contains(field)
+        || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
+  }
+
   /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
   public TableDescriptor descriptor() {
     return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();
@@ -190,20 +209,31 @@ public final class TableDesign<R> {
       mapping.write(record, change);
     }
     if (!change.writes()) {
-      change.write(presence, HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
+      change.write(presence(), HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
     }
     return change;
+  }
+
+  private Column presence() {
+    return presence.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                "the record has no cell in table "
+                    + name
+                    + ", and no column is left to tell that its row is there: all of its families"
+                    + " have details and go by the order of writes"));
   }
 
   /** A record as it is read once it is written: with the defaults of columns that it has not. */
   public R asRead(R record) {
     Object[] values = null;
     for (CellMapping<R> mapping : mappings) {
-      if (mapping instanceof SingleColumn<R> column
-          && column.defaultValue() != null
-          && shape().get(record, column.component()) == null) {
-        values = values == null ? valuesOf(record) : values;
-        values[column.component().index()] = column.defaultValue();
+      for (Component component : mapping.components()) {
+        Object absent = mapping.defaultOf(component);
+        if (absent != null && shape().get(record, component) == null) {
+          values = values == null ? valuesOf(record) : values;
+          values[component.index()] = absent;
+        }
       }
     }
     return values == null ? record : shape().create(values);
@@ -335,7 +365,7 @@ public final class TableDesign<R> {
 
   /** Whether a row's cells of this column are a field's, or tell that the row is there. */
   public boolean isDeclared(Column column) {
-    return presence.isSameAs(column)
+    return presence.filter(column::isSameAs).isPresent()
         || mappings.stream().anyMatch(mapping -> mapping.claims(column));
   }
 
