@@ -36,10 +36,10 @@ final class AsyncSteps {
     CompletableFuture<T> begun;
     try {
       begun = call.call();
-    } catch (Exception e) {
+    } catch (Exception | Error e) { // else the future never ends
       begun = CompletableFuture.failedFuture(e);
     }
-    begun.whenComplete((value, failure) -> complete(outcome, value, failure));
+    var unused = begun.whenComplete((value, failure) -> complete(outcome, value, failure));
     return outcome;
   }
 
@@ -55,7 +55,8 @@ final class AsyncSteps {
     return done;
   }
 
-  private static void goOn(Callable<CompletableFuture<Boolean>> step, CompletableFuture<Void> done) {
+  private static void goOn(
+      Callable<CompletableFuture<Boolean>> step, CompletableFuture<Void> done) {
     CompletableFuture<Boolean> taken = MORE;
     while (taken.isDone() && !taken.isCompletedExceptionally()) {
       if (!taken.getNow(false)) {
@@ -64,14 +65,15 @@ final class AsyncSteps {
       }
       taken = called(step);
     }
-    taken.whenComplete(
-        (more, failure) -> {
-          if (failure == null && more) {
-            goOn(step, done);
-          } else {
-            complete(done, null, failure);
-          }
-        });
+    var unused =
+        taken.whenComplete(
+            (more, failure) -> {
+              if (failure == null && more) {
+                goOn(step, done);
+              } else {
+                complete(done, null, failure);
+              }
+            });
   }
 
   /** One after the other. */

@@ -26,6 +26,15 @@ final class RowBatch {
     return next;
   }
 
+  /** All, so many at a time. */
+  static <T> List<List<T>> of(List<T> all) {
+    List<List<T>> batches = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += ROWS) {
+      batches.add(all.subList(i, Math.min(all.size(), i + ROWS)));
+    }
+    return batches;
+  }
+
   /** A change, for streams. */
   static Row row(RowChange change) {
     try {
