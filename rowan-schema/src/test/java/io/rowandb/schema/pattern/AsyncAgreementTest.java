@@ -9,6 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import net.jqwik.api.statistics.Statistics;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -39,12 +40,15 @@ class AsyncAgreementTest {
     return DocumentStep.steps(MOST_STEPS);
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void everyStepIsTheSame(@ForAll("steps") List<DocumentStep> steps) throws IOException {
     try (AsyncAgreement agreement = new AsyncAgreement(connection, async)) {
       for (DocumentStep step : steps) {
         agreement.take(step);
       }
+      Statistics.label("reads remove entries")
+          .collect(agreement.removals() > 0)
+          .coverage(histories -> histories.check(true).percentage(share -> share > 5));
     }
   }
 }
