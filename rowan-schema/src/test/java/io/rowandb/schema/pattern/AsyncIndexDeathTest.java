@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.AsyncServerCall;
 import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.pattern.Items.Item;
 import io.rowandb.schema.table.IndexDesign;
@@ -13,8 +14,11 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 /** The same deaths of a client whose calls do not wait, and the same reads by such calls too. */
+@Tag("slow")
+@OnBackEnd
 class AsyncIndexDeathTest extends IndexDeathTest {
   private AsyncConnection connection;
 
