@@ -1,24 +1,17 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * Keeps the indexes of a table right, from the client alone. The protocol:
@@ -42,12 +35,12 @@ import org.apache.hadoop.hbase.io.TimeRange;
 final class IndexKeeper<R> implements AutoCloseable {
   // Fixed at construction.
   private final RecordTable<R> records;
-  private final IndexSettings settings;
+  private final IndexEntries<R> entries;
   private final Map<IndexDesign<R>, Table> tables;
 
   IndexKeeper(RecordTable<R> records, Map<IndexDesign<R>, Table> tables, IndexSettings settings) {
     this.records = records;
-    this.settings = settings;
+    entries = new IndexEntries<>(records.design(), settings);
     this.tables = tables;
   }
 
@@ -72,27 +65,19 @@ final class IndexKeeper<R> implements AutoCloseable {
    *     of others are written then, which does no harm
    */
   void writeEntries(List<R> written) throws IOException {
-    for (boolean unique : List.of(true, false)) { // what may be refused first
-      for (IndexDesign<R> index : records.design().indexes()) {
-        if (index.isUnique() == unique) {
-          writeEntries(index, written);
-        }
-      }
+    for (IndexDesign<R> index : entries.indexes()) {
+      writeEntries(index, written);
     }
   }
 
   /** The entries of one index. */
   void writeEntries(IndexDesign<R> index, List<R> written) throws IOException {
     List<Put> puts = new ArrayList<>();
-    for (R each : written) {
-      R record = records.design().asRead(each); // that is what they are verified against
-      byte[] row = records.design().key().encode(record);
-      for (byte[] entry : index.entries(record, row)) {
-        if (index.isUnique()) {
-          claim(index, entry(index, record, entry, row), row);
-        } else {
-          puts.add(entry(index, record, entry, row));
-        }
+    for (IndexEntries.Entry<R> entry : entries.of(index, written)) {
+      if (index.isUnique()) {
+        claim(entry);
+      } else {
+        puts.add(entry.put());
       }
     }
     if (!puts.isEmpty()) {
@@ -100,76 +85,46 @@ final class IndexKeeper<R> implements AutoCloseable {
     }
   }
 
-  private static <R> Put entry(IndexDesign<R> index, R record, byte[] entry, byte[] row) {
-    Column column = index.column();
-    Put put = new Put(entry).addColumn(column.family(), column.qualifier(), index.value(row));
-    if (!index.copied().isEmpty()) {
-      Column copies = index.copies();
-      put.addColumn(copies.family(), copies.qualifier(), index.copiesOf(record));
-    }
-    return put;
-  }
-
-  private void claim(IndexDesign<R> index, Put entry, byte[] row) throws IOException {
+  private void claim(IndexEntries.Entry<R> entry) throws IOException {
+    Table table = tables.get(entry.index());
     Result former = null;
-    while (!claim(index, entry, former)) {
-      former = tables.get(index).get(new Get(entry.getRow()).addFamily(index.family().getName()));
-      if (!former.isEmpty() && !isFree(index, former, row)) {
-        throw new UniqueViolationException(index.name(), row, former.value());
+    while (!table.checkAndMutate(entry.claim(former)).isSuccess()) {
+      former = table.get(entry.former());
+      if (!isFree(entry, former)) {
+        throw entry.takenBy(former);
       }
     }
   }
 
-  /** Whether the entry is written; not when it is not any more what it was. */
-  private boolean claim(IndexDesign<R> index, Put entry, Result former) throws IOException {
-    Column column = index.column();
-    CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry.getRow());
-    condition.ifNotExists(column.family(), column.qualifier());
-    if (former != null && !former.isEmpty()) {
-      // not by the value: its owner may have claimed it anew since, and be about to write its row
-      long time = former.rawCells()[0].getTimestamp();
-      condition.timeRange(TimeRange.from(time + 1));
-    }
-    return tables.get(index).checkAndMutate(condition.build(entry)).isSuccess();
-  }
-
-  private boolean isFree(IndexDesign<R> index, Result entry, byte[] row) throws IOException {
-    if (Arrays.equals(entry.value(), row)) {
+  private boolean isFree(IndexEntries.Entry<R> entry, Result former) throws IOException {
+    if (entry.isOwn(former)) {
       return true;
     }
-    Result other = records.table().get(records.get(entry.value()));
-    return isOld(entry)
-        && (other.isEmpty()
-            || !index.has(records.read(other, QuerySettings.NOW), other.getRow(), entry.getRow()));
+    if (!entries.isOld(former, entries.nowMillis())) {
+      return false;
+    }
+    Result owner = records.table().get(records.get(former.value()));
+    R record = owner.isEmpty() ? null : records.read(owner, QuerySettings.NOW);
+    return !entry.isOf(record, former);
   }
 
-  private boolean isOld(Result entry) {
-    long now = settings.clock().millis();
-    for (Cell cell : entry.rawCells()) {
-      if (now - cell.getTimestamp() < settings.grace().toMillis()) {
-        return false;
-      }
-    }
-    return true;
+  /** The present: taken before records are looked up, for {@link #removeOld}. */
+  long nowMillis() {
+    return entries.nowMillis();
   }
 
   /**
-   * Removes entries that no record had, those of them that are old enough.
+   * Removes entries that no record had, those of them that are old enough now.
    *
    * @return how many
    */
   int removeOld(IndexDesign<R> index, List<Result> stale) throws IOException {
-    List<Delete> deletes = new ArrayList<>();
-    for (Result entry : stale) {
-      if (isOld(entry)) {
-        Delete delete = new Delete(entry.getRow());
-        for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
-          delete.addColumns(
-              index.column().family(), CellUtil.cloneQualifier(cell), cell.getTimestamp());
-        }
-        deletes.add(delete);
-      }
-    }
+    return removeOld(index, stale, nowMillis());
+  }
+
+  /** The same of those that were old enough before their records were looked up. */
+  int removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) throws IOException {
+    List<Delete> deletes = entries.removing(index, stale, nowMillis);
     int removed = deletes.size();
     if (removed > 0) {
       tables.get(index).delete(deletes);

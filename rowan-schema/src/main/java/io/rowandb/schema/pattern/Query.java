@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * @param <R> the record
  */
 public final class Query<R> {
-  private static final String PAGE = "a page needs";
-
   /** HBase takes the next timestamp for none at all. */
   private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
@@ -225,6 +223,23 @@ public final class Query<R> {
     }
   }
 
+  /** How pages of it are read. */
+  QueryPlan<R> planOfPages() {
+    return plan("a page needs");
+  }
+
+  /** How it is read. */
+  PlanUnion<R> plans() {
+    if (settings.order() != QuerySettings.Order.KEY) {
+      return PlanUnion.of(plan("the latest or greatest first, or last, needs"));
+    }
+    try {
+      return PlanUnion.of(QueryPlan.of(table, this));
+    } catch (UnservedReadException e) {
+      return PlanUnion.of(table, this).orElseThrow(() -> e);
+    }
+  }
+
   /**
    * The records, read as they are taken. To be closed; so are its scanners then, and when it has
    * ended. Each is as it was at some time meanwhile; one that moves to where the read has been
@@ -234,16 +249,7 @@ public final class Query<R> {
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
    */
   public Stream<R> stream() throws IOException {
-    QueryPlan<R> plan;
-    try {
-      plan =
-          settings.order() == QuerySettings.Order.KEY
-              ? QueryPlan.of(table, this)
-              : plan("the latest or greatest first, or last, needs");
-    } catch (UnservedReadException e) {
-      return PlanUnion.of(table, this).orElseThrow(() -> e).stream();
-    }
-    return plan.stream(Position.START).map(Found::record);
+    return plans().stream();
   }
 
   /**
@@ -278,7 +284,7 @@ public final class Query<R> {
    * @param size at least 1
    */
   public Page<R> page(int size) throws IOException {
-    return plan(PAGE).page(size, Position.START);
+    return planOfPages().page(size, Position.START);
   }
 
   /**
@@ -288,7 +294,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when it is of another read, or none
    */
   public Page<R> page(int size, String token) throws IOException {
-    QueryPlan<R> plan = plan(PAGE);
+    QueryPlan<R> plan = planOfPages();
     return plan.page(size, Position.ofToken(token, plan.fingerprint()));
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.client.Table;
@@ -167,10 +168,7 @@ final class QueryPlan<R> {
                     records, Spliterator.ORDERED | Spliterator.NONNULL),
                 /* parallel= */ false)
             .onClose(rows::close)
-            .filter(
-                path.index() == null
-                    ? each -> holds(each.record())
-                    : new FirstEntry<>(path.index(), read).and(each -> holds(each.record())));
+            .filter(wanted());
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
@@ -194,8 +192,13 @@ final class QueryPlan<R> {
     };
   }
 
-  /** Whether a record is as asked for, beside what its row says. */
-  boolean holds(R record) {
+  /** Whether what was found is asked for, beside what its row says; and for the first time. */
+  Predicate<Found<R>> wanted() {
+    Predicate<Found<R>> holds = each -> holds(each.record());
+    return path.index() == null ? holds : new FirstEntry<R>(path.index(), rows()).and(holds);
+  }
+
+  private boolean holds(R record) {
     RecordShape<R> shape = table.design().shape();
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
       if (!each.getValue().holds(shape.get(record, each.getKey()))) {
