@@ -35,6 +35,7 @@ final class MappingRules<R> {
     for (CellMapping<R> mapping : mappings) {
       mapping.families().forEach(family -> checkFamily(mapping, family));
       for (Column column : mapping.columns()) {
+        checkQualifier(column);
         if (!columns.add(column.toString())) {
           throw new IllegalArgumentException("column " + column + " is declared twice");
         }
@@ -74,6 +75,19 @@ final class MappingRules<R> {
               + " versions, and "
               + mapping.versions()
               + " are read");
+    }
+  }
+
+  /** HBase forgets deletions of rows before a cell without a qualifier, and its versions. */
+  private void checkQualifier(Column column) {
+    if (column.qualifier().length == 0
+        && families.get(column.familyName()).isNewVersionBehavior()) {
+      throw new IllegalArgumentException(
+          "column "
+              + column
+              + " has no qualifier, and its family goes by the order of writes: HBase does not"
+              + " delete such a cell with its row; give it a qualifier, or the family no"
+              + " NEW_VERSION_BEHAVIOR");
     }
   }
 

@@ -4,13 +4,15 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -61,7 +63,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence = presence(families.values().iterator().next(), mappings);
+    presence = presence();
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -77,18 +79,26 @@ public final class TableDesign<R> {
    * A column that no field has: it tells that a row is there. It has a qualifier where the family
    * goes by the order of writes, for there HBase does not delete a cell without one with its row.
    */
-  private static <R> Column presence(ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
-    Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
-    byte[] qualifier = new byte[family.isNewVersionBehavior() ? 1 : 0];
-    while (taken.contains(new Column(family.getName(), qualifier).toString())) {
-      qualifier = new byte[qualifier.length + 1];
+  private Column presence() {
+    ColumnFamilyDescriptor family = families.values().iterator().next();
+    int shortest = family.isNewVersionBehavior() ? 1 : 0;
+    int columns = mappings.stream().mapToInt(mapping -> mapping.columns().size()).sum();
+    for (int length = shortest; length <= shortest + columns; length++) {
+      Column column = new Column(family.getName(), new byte[length]);
+      if (!claims(column)) {
+        return column;
+      }
     }
-    return new Column(family.getName(), qualifier);
+    throw new IllegalArgumentException(
+        "family "
+            + family.getNameAsString()
+            + " has a cell in each row without other cells, which the details in it would have for"
+            + " one of theirs: their keys need a literal, or another family is to be the first");
   }
 
-  /** Where a mapping's cells are: what its description begins with. */
-  private static String place(CellMapping<?> mapping) {
-    return mapping.describe().substring(0, mapping.describe().indexOf(' '));
+  /** Whether a field has this column, or details could have it. */
+  public boolean claims(Column column) {
+    return mappings.stream().anyMatch(mapping -> mapping.claims(column));
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -192,6 +202,44 @@ public final class TableDesign<R> {
   }
 
   /**
+   * A record as far as the writing of it alone decides, as it is read then: with defaults; counters
+   * are 0, histories and details in rows of their own are empty.
+   *
+   * @throws IllegalArgumentException as {@link #write}
+   */
+  public R written(R record) {
+    List<Cell> cells = new ArrayList<>();
+    write(record).put().getFamilyCellMap().values().forEach(cells::addAll);
+    cells.sort(CellComparator.getInstance());
+    return readWritten(Result.create(cells));
+  }
+
+  /**
+   * The record of a row as {@link #written}: without what changes otherwise than by writing it.
+   *
+   * @param row not empty
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public R readWritten(Result row) {
+    Object[] values = noValues();
+    for (CellMapping<R> mapping : mappings) {
+      if (!mapping.isWrittenWhole()) {
+        mapping.readNothing(values);
+      }
+    }
+    return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
+  }
+
+  /** What else changes in a row than what a writing of its record gives it, for people. */
+  public List<String> changedOtherwise() {
+    return mappings.stream()
+        .filter(mapping -> !mapping.isWrittenWhole())
+        .map(CellMapping::describe)
+        .toList();
+  }
+
+  /**
    * Adds to what makes a row hold a record that details go which the row has, and the record not.
    *
    * @param present the row's details, if it has any; values are not looked at
@@ -257,7 +305,11 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public R read(Result row, Object[] values) {
-    for (CellMapping<R> mapping : mappings) {
+    return read(row, values, mappings);
+  }
+
+  private R read(Result row, Object[] values, List<CellMapping<R>> some) {
+    for (CellMapping<R> mapping : some) {
       try {
         mapping.read(row, values);
       } catch (IllegalArgumentException e) {
