@@ -6,7 +6,9 @@ import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.View;
 import java.time.Instant;
+import java.util.List;
 
 /** The tables of the Twitter-like system. */
 final class TwitterDesign {
@@ -63,6 +65,8 @@ final class TwitterDesign {
         .splits(Splits.even(4))
         .build();
   }
+
+  static final View<Follow, Follow> FOLLOWERS = View.of(FOLLOWS, FOLLOWED_BY, List::of);
 
   static final TableDesign<StreamPost> TWITS_STREAM =
       TableDesign.of("twitsStream", StreamPost.class)
