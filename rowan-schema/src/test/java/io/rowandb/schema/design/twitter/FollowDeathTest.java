@@ -1,7 +1,6 @@
 package io.rowandb.schema.design.twitter;
 
 import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWED_BY;
-import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWERS;
 import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -72,8 +71,8 @@ class FollowDeathTest {
     connection = given;
     loaded = new Loaded(connection);
     others.addAll(List.of(new Follow("bob", "ada"), new Follow("ada", "bob")));
-    both = loaded.viewed(FOLLOWERS, others);
-    followedBy = RecordTable.open(connection, FOLLOWED_BY);
+    both = loaded.viewed(FOLLOWED_BY, others);
+    followedBy = RecordTable.open(connection, FOLLOWED_BY.target());
   }
 
   @AfterEach
@@ -93,7 +92,7 @@ class FollowDeathTest {
 
   private boolean die(Deed deed, Death death) throws IOException {
     try (ViewedTable<Follow> table =
-        ViewedTable.open(WatchedConnection.of(connection, death), FOLLOWS, FOLLOWERS)) {
+        ViewedTable.open(WatchedConnection.of(connection, death), FOLLOWS, FOLLOWED_BY)) {
       deed.run(table, number);
     } catch (Death.ClientDied e) {
       assertThat(death.happened()).isTrue();

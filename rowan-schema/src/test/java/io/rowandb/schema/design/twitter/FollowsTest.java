@@ -1,7 +1,6 @@
 package io.rowandb.schema.design.twitter;
 
 import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWED_BY;
-import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWERS;
 import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,9 +61,9 @@ class FollowsTest {
                 Collectors.groupingBy(
                     Follow::followed, Collectors.mapping(Follow::follower, Collectors.toList())));
     loaded = new Loaded(connection);
-    both = loaded.viewed(FOLLOWERS, edges);
+    both = loaded.viewed(FOLLOWED_BY, edges);
     follows = both.records();
-    followedBy = RecordTable.open(connection, FOLLOWED_BY);
+    followedBy = RecordTable.open(connection, FOLLOWED_BY.target());
   }
 
   @AfterAll
@@ -97,7 +96,7 @@ class FollowsTest {
   void theTablesAgree() throws IOException {
     long all = edges.size();
     assertThat(both.verify())
-        .containsExactly(new ViewCounts(FOLLOWERS.name(), all, all, 0, 0, 0, 0));
+        .containsExactly(new ViewCounts(FOLLOWED_BY.name(), all, all, 0, 0, 0, 0));
   }
 
   @Test
@@ -124,7 +123,9 @@ class FollowsTest {
         outgoing
             ? Reach.of(connection, FOLLOWS, Map.of(Follow::follower, new Condition.Equal(FAMOUS)))
             : Reach.of(
-                connection, FOLLOWED_BY, Map.of(Follow::followed, new Condition.Equal(FAMOUS)));
+                connection,
+                FOLLOWED_BY.target(),
+                Map.of(Follow::followed, new Condition.Equal(FAMOUS)));
     assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
     Loaded.report("%s: %s", question, reach);
   }

@@ -55,8 +55,8 @@ final class TwitterDesign {
           .build();
 
   static final TableDesign<Follow> FOLLOWS = side("follows", Follow::follower, Follow::followed);
-  static final TableDesign<Follow> FOLLOWED_BY =
-      side("followedBy", Follow::followed, Follow::follower);
+  static final View<Follow, Follow> FOLLOWED_BY =
+      View.of(FOLLOWS, side("followedBy", Follow::followed, Follow::follower), List::of);
 
   static TableDesign<Follow> side(String name, Field<Follow, String> of, Field<Follow, String> to) {
     return TableDesign.of(name, Follow.class)
@@ -65,8 +65,6 @@ final class TwitterDesign {
         .splits(Splits.even(4))
         .build();
   }
-
-  static final View<Follow, Follow> FOLLOWERS = View.of(FOLLOWS, FOLLOWED_BY, List::of);
 
   static final TableDesign<StreamPost> TWITS_STREAM =
       TableDesign.of("twitsStream", StreamPost.class)
