@@ -78,16 +78,26 @@ final class MappingRules<R> {
     }
   }
 
-  /** HBase forgets deletions of rows before a cell without a qualifier, and its versions. */
   private void checkQualifier(Column column) {
-    if (column.qualifier().length == 0
-        && families.get(column.familyName()).isNewVersionBehavior()) {
+    if (column.qualifier().length == 0) {
+      checkNamelessCells("column " + column, families.get(column.familyName()));
+    }
+  }
+
+  /**
+   * Refuses cells without a qualifier in a family where HBase fails when it reads some of them that
+   * were deleted, and shows others.
+   *
+   * @param what has such cells
+   */
+  static void checkNamelessCells(String what, ColumnFamilyDescriptor family) {
+    if (family.isNewVersionBehavior()) {
       throw new IllegalArgumentException(
-          "column "
-              + column
-              + " has no qualifier, and its family goes by the order of writes: HBase does not"
-              + " delete such a cell with its row; give it a qualifier, or the family no"
-              + " NEW_VERSION_BEHAVIOR");
+          what
+              + " has cells without a qualifier, and family "
+              + family.getNameAsString()
+              + " goes by the order of writes: HBase does not read what was deleted of such cells"
+              + " rightly; use a family without NEW_VERSION_BEHAVIOR");
     }
   }
 
@@ -103,6 +113,7 @@ final class MappingRules<R> {
   }
 
   private void checkTall(TallDetails<R, ?> tall, Set<TableName> tables) {
+    checkNamelessCells(tall.describe(), tall.family());
     if (!key.isSelfDelimiting()) {
       throw new IllegalArgumentException(
           tall.describe()

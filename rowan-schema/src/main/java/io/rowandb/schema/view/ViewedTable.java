@@ -17,13 +17,13 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A table of records with views: writes a record and its rows in each of them, so that they agree
- * whenever a client dies. Its tables must be there.
+ * A table of records with views: writes a record and its rows in each of them, and the entries of
+ * both in their indexes, so that all agree whenever a client dies. Its tables must be there.
  *
  * <p>All writes of the source go through viewed tables that declare the same views; records that
- * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table. A
- * row has one cell more than its record, in the design's first family, as have the rows of views;
- * that family must not be one whose qualifiers are all data.
+ * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table:
+ * {@link #records}. A row has one cell more than its record, in the design's first family, as have
+ * the rows of views.
  *
  * <p>As {@code Table} of HBase: light, used by one thread, to be closed; the connection stays open.
  *
@@ -129,6 +129,8 @@ public final class ViewedTable<R> implements AutoCloseable {
    *
    * @throws IllegalArgumentException when a value has no form in one of the tables; nothing is
    *     written then
+   * @throws io.rowandb.schema.pattern.UniqueViolationException when another record has the values
+   *     of a unique index; nothing is written but entries, which does no harm
    * @throws IOException when the write did not end: the record may be written or not, and its view
    *     rows are right after the next write of it, or {@link #repair}
    */

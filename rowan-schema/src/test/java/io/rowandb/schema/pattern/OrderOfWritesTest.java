@@ -13,6 +13,7 @@ import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -42,6 +43,9 @@ class OrderOfWritesTest {
 
   private static final byte[] ROW = Bytes.toBytes("r");
   private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  private static final UnaryOperator<ColumnFamilyDescriptorBuilder> ORDERED =
+      family -> family.setNewVersionBehavior(true);
 
   private static final DetailDesign<Tag> TAGS =
       DetailDesign.of(Tag.class)
@@ -89,19 +93,19 @@ class OrderOfWritesTest {
     TableDesignBuilder<Tag> column =
         TableDesign.of("tags", Tag.class)
             .key(key -> key.part(Tag::name))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .column(Tag::value, "f:");
     assertThatThrownBy(column::build)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("column f: has no qualifier, and its family goes by the order of");
+        .hasMessageContaining("column f: has cells without a qualifier, and family f goes by");
     TableDesignBuilder<Tag> packed =
         TableDesign.of("tags", Tag.class)
             .key(key -> key.part(Tag::name))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .packed("f:", message -> message.field(1, Tag::value));
     assertThatThrownBy(packed::build)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("column f: has no qualifier");
+        .hasMessageContaining("column f: has cells without a qualifier");
   }
 
   /** A row without a field has a cell with a qualifier there, which details of any key would be. */
@@ -110,7 +114,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Labelled> labelled =
         TableDesign.of("labelled", Labelled.class)
             .key(key -> key.part(Labelled::id))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .details(Labelled::labels, Tag::name, DetailLayout.wide("f"), TAGS_TO_END);
     assertThatThrownBy(labelled::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -118,7 +122,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Listed> list =
         TableDesign.of("listed", Listed.class)
             .key(key -> key.part(Listed::id))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .details(Listed::tags, DetailLayout.wide("f"), TAGS);
     assertThatThrownBy(list::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -137,14 +141,14 @@ class OrderOfWritesTest {
     TableDesign<Page> literal =
         TableDesign.of(BackEnd.newTableName("pages"), Page.class)
             .key(key -> key.part(Page::id))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .column(Page::text, "f:x")
             .details(Page::tags, DetailLayout.wide("f"), behindLiteral)
             .build();
     TableDesign<Page> own =
         TableDesign.of(BackEnd.newTableName("pages"), Page.class)
             .key(key -> key.part(Page::id))
-            .family("f", family -> family.setNewVersionBehavior(true))
+            .family("f", ORDERED)
             .family("g")
             .column(Page::text, "f:x")
             .details(Page::tags, DetailLayout.wide("g"), TAGS)
@@ -161,46 +165,33 @@ class OrderOfWritesTest {
     }
   }
 
-  /** Their cells have no qualifier either, but go by their column and never with a row. */
+  /** Their cells have no qualifier either, and of several rows HBase could not read any more. */
   @Test
-  void indexesAndDetailRowsMayGoByTheOrderOfWrites(Connection connection) throws IOException {
-    String name = BackEnd.newTableName("pages");
-    TableDesign<Page> design =
-        TableDesign.of(name, Page.class)
-            .key(key -> key.literal("D-").part(Page::id))
-            .family("f", family -> family.setNewVersionBehavior(true))
-            .column(Page::text, "f:x")
-            .details(
-                Page::tags,
-                DetailLayout.tall(name + "_tags", family -> family.setNewVersionBehavior(true)),
-                TAGS)
-            .index(
-                "unique",
-                index ->
-                    index
-                        .on(key -> key.part(Page::text))
-                        .family(family -> family.setNewVersionBehavior(true))
-                        .unique())
-            .index("inTable", i -> i.on(key -> key.part(Page::text)).inTableOfRecords("I-", "f"))
-            .build();
-    try (RecordTable<Page> table = RecordTable.create(connection, design);
-        RecordTable<Page> later = RecordTable.open(connection, design, Items.later())) {
-      for (String text : List.of("a", "b", "a", "c")) {
-        Page page = new Page("1", text, List.of(new Tag(text, "1"), new Tag("z", text)));
-        later.put(page);
-        assertThat(table.get("1")).contains(page);
-        for (String index : List.of("unique", "inTable")) {
-          assertThat(table.where(Page::text, text).through(index).list()).containsExactly(page);
-          later.repairIndex(index);
-          assertThat(table.verifyIndex(index))
-              .matches(report -> report.missing() == 0 && report.stale() == 0);
-        }
-        Milliseconds.pass();
-      }
-      later.delete(new Page("1", null, List.of()));
-      assertThat(table.all().allowFullScan().list()).isEmpty();
-      later.put(new Page("1", "a", List.of()));
-      assertThat(table.get("1")).contains(new Page("1", "a", List.of()));
-    }
+  void indexesAndRowsOfDetailsAreRefused() {
+    TableDesignBuilder<Tag> own =
+        tags().index("own", i -> i.on(k -> k.part(Tag::value)).family(ORDERED));
+    assertThatThrownBy(own::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("index own has cells without a qualifier, and family i goes by");
+    TableDesignBuilder<Tag> shared =
+        tags().index("shared", i -> i.on(k -> k.part(Tag::value)).inTableOfRecords("I-", "f"));
+    assertThatThrownBy(shared::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("index shared has cells without a qualifier, and family f goes by");
+    TableDesignBuilder<Listed> tall =
+        TableDesign.of("listed", Listed.class)
+            .key(key -> key.part(Listed::id))
+            .family("f", ORDERED)
+            .details(Listed::tags, DetailLayout.tall("tags", ORDERED), TAGS);
+    assertThatThrownBy(tall::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("has cells without a qualifier, and family d goes by the order of");
+  }
+
+  private static TableDesignBuilder<Tag> tags() {
+    return TableDesign.of("tags", Tag.class)
+        .key(key -> key.literal("D-").part(Tag::name))
+        .family("f", ORDERED)
+        .column(Tag::value, "f:v");
   }
 }
