@@ -13,7 +13,6 @@ import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -44,9 +43,6 @@ class OrderOfWritesTest {
   private static final byte[] ROW = Bytes.toBytes("r");
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
-  private static final UnaryOperator<ColumnFamilyDescriptorBuilder> ORDERED =
-      family -> family.setNewVersionBehavior(true);
-
   private static final DetailDesign<Tag> TAGS =
       DetailDesign.of(Tag.class)
           .key(key -> key.part(Tag::name))
@@ -58,6 +54,10 @@ class OrderOfWritesTest {
           .key(key -> key.part(Tag::name, Parts.textToEnd()))
           .packed(packed -> packed.field(1, Tag::value))
           .build();
+
+  private static ColumnFamilyDescriptorBuilder ordered(ColumnFamilyDescriptorBuilder family) {
+    return family.setNewVersionBehavior(true);
+  }
 
   private static boolean isThereAfter(Connection connection, String qualifier, Delete delete)
       throws IOException {
@@ -93,7 +93,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Tag> column =
         TableDesign.of("tags", Tag.class)
             .key(key -> key.part(Tag::name))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .column(Tag::value, "f:");
     assertThatThrownBy(column::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -101,7 +101,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Tag> packed =
         TableDesign.of("tags", Tag.class)
             .key(key -> key.part(Tag::name))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .packed("f:", message -> message.field(1, Tag::value));
     assertThatThrownBy(packed::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -114,7 +114,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Labelled> labelled =
         TableDesign.of("labelled", Labelled.class)
             .key(key -> key.part(Labelled::id))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .details(Labelled::labels, Tag::name, DetailLayout.wide("f"), TAGS_TO_END);
     assertThatThrownBy(labelled::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -122,7 +122,7 @@ class OrderOfWritesTest {
     TableDesignBuilder<Listed> list =
         TableDesign.of("listed", Listed.class)
             .key(key -> key.part(Listed::id))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .details(Listed::tags, DetailLayout.wide("f"), TAGS);
     assertThatThrownBy(list::build)
         .isInstanceOf(IllegalArgumentException.class)
@@ -141,14 +141,14 @@ class OrderOfWritesTest {
     TableDesign<Page> literal =
         TableDesign.of(BackEnd.newTableName("pages"), Page.class)
             .key(key -> key.part(Page::id))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .column(Page::text, "f:x")
             .details(Page::tags, DetailLayout.wide("f"), behindLiteral)
             .build();
     TableDesign<Page> own =
         TableDesign.of(BackEnd.newTableName("pages"), Page.class)
             .key(key -> key.part(Page::id))
-            .family("f", ORDERED)
+            .family("f", OrderOfWritesTest::ordered)
             .family("g")
             .column(Page::text, "f:x")
             .details(Page::tags, DetailLayout.wide("g"), TAGS)
@@ -169,7 +169,7 @@ class OrderOfWritesTest {
   @Test
   void indexesAndRowsOfDetailsAreRefused() {
     TableDesignBuilder<Tag> own =
-        tags().index("own", i -> i.on(k -> k.part(Tag::value)).family(ORDERED));
+        tags().index("own", i -> i.on(k -> k.part(Tag::value)).family(OrderOfWritesTest::ordered));
     assertThatThrownBy(own::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("index own has cells without a qualifier, and family i goes by");
@@ -181,8 +181,8 @@ class OrderOfWritesTest {
     TableDesignBuilder<Listed> tall =
         TableDesign.of("listed", Listed.class)
             .key(key -> key.part(Listed::id))
-            .family("f", ORDERED)
-            .details(Listed::tags, DetailLayout.tall("tags", ORDERED), TAGS);
+            .family("f", OrderOfWritesTest::ordered)
+            .details(Listed::tags, DetailLayout.tall("tags", OrderOfWritesTest::ordered), TAGS);
     assertThatThrownBy(tall::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("has cells without a qualifier, and family d goes by the order of");
@@ -191,7 +191,7 @@ class OrderOfWritesTest {
   private static TableDesignBuilder<Tag> tags() {
     return TableDesign.of("tags", Tag.class)
         .key(key -> key.literal("D-").part(Tag::name))
-        .family("f", ORDERED)
+        .family("f", OrderOfWritesTest::ordered)
         .column(Tag::value, "f:v");
   }
 }

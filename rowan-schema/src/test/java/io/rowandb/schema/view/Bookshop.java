@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
@@ -281,7 +280,7 @@ final class Bookshop implements AutoCloseable {
           assertThat(table.verifyIndex(index))
               .as("%s: %s of %s", when, index, table.design().name())
               .matches(report -> report.missing() == 0 && report.stale() == 0)
-              .matches(report -> Objects.equals(report.conflicts(), 0L));
+              .matches(report -> report.conflicts() == 0);
         }
       }
     }
