@@ -119,6 +119,11 @@ public final class RecordTable<R> implements AutoCloseable {
     return way;
   }
 
+  /** What its writes take beside rows; for a room whose rows have more than the record. */
+  public WriteSteps<R> steps() {
+    return new WriteSteps<>(keeper, details);
+  }
+
   /** What keeps its indexes. */
   IndexKeeper<R> keeper() {
     return keeper;

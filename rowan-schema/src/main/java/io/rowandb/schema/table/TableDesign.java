@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -53,7 +53,7 @@ public final class TableDesign<R> {
   private final Map<String, ColumnFamilyDescriptor> families;
   private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
-  private final Optional<Column> presence;
+  private final Column presence;
   private final Object[] missing;
   private final int versions;
   private final List<IndexDesign<R>> indexes;
@@ -67,11 +67,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence =
-        families.values().stream()
-            .map(family -> presence(family, mappings))
-            .flatMap(Optional::stream)
-            .findFirst();
+    presence = presence();
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -87,24 +83,27 @@ public final class TableDesign<R> {
    * A column that no field has: it tells that a row is there. It has a qualifier where the family
    * goes by the order of writes, for there HBase does not delete a cell without one with its row.
    */
-  private static <R> Optional<Column> presence(
-      ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
-    Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
-    int first = family.isNewVersionBehavior() ? 1 : 0;
-    return IntStream.rangeClosed(first, first + taken.size())
-        .mapToObj(length -> new Column(family.getName(), new byte[length]))
-        .filter(column -> !taken.contains(column.toString()))
-        .filter(column -> mappings.stream().noneMatch(mapping -> isDetail(mapping, column)))
-        .findFirst();
+  private Column presence() {
+    int columns = mappings.stream().mapToInt(mapping -> mapping.columns().size()).sum();
+    for (ColumnFamilyDescriptor family : families.values()) {
+      int shortest = family.isNewVersionBehavior() ? 1 : 0;
+      for (int length = shortest; length <= shortest + columns; length++) {
+        Column column = new Column(family.getName(), new byte[length]);
+        if (!claims(column)) {
+          return column;
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        "no family of "
+            + families.keySet()
+            + " has a column for a cell in each row without other cells, which details could not"
+            + " have: their keys need a literal, or another family is to be declared");
   }
 
-  private static boolean isDetail(CellMapping<?> mapping, Column column) {
-    return mapping instanceof WideDetails<?, ?> details && details.claims(column);
-  }
-
-  /** Where a mapping's cells are: what its description begins with. */
-  private static String place(CellMapping<?> mapping) {
-    return mapping.describe().substring(0, mapping.describe().indexOf(' '));
+  /** Whether a field has this column, or details could have it. */
+  public boolean claims(Column column) {
+    return mappings.stream().anyMatch(mapping -> mapping.claims(column));
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -209,19 +208,9 @@ public final class TableDesign<R> {
       mapping.write(record, change);
     }
     if (!change.writes()) {
-      change.write(presence(), HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
+      change.write(presence, HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
     }
     return change;
-  }
-
-  private Column presence() {
-    return presence.orElseThrow(
-        () ->
-            new IllegalArgumentException(
-                "the record has no cell in table "
-                    + name
-                    + ", and no column is left to tell that its row is there: all of its families"
-                    + " have details and go by the order of writes"));
   }
 
   /** A record as it is read once it is written: with the defaults of columns that it has not. */
@@ -241,6 +230,44 @@ public final class TableDesign<R> {
 
   private Object[] valuesOf(R record) {
     return shape().components().stream().map(each -> shape().get(record, each)).toArray();
+  }
+
+  /**
+   * A record as far as the writing of it alone decides, as it is read then: with defaults; counters
+   * are 0, histories and details in rows of their own are empty.
+   *
+   * @throws IllegalArgumentException as {@link #write}
+   */
+  public R written(R record) {
+    List<Cell> cells = new ArrayList<>();
+    write(record).put().getFamilyCellMap().values().forEach(cells::addAll);
+    cells.sort(CellComparator.getInstance());
+    return readWritten(Result.create(cells));
+  }
+
+  /**
+   * The record of a row as {@link #written}: without what changes otherwise than by writing it.
+   *
+   * @param row not empty
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public R readWritten(Result row) {
+    Object[] values = noValues();
+    for (CellMapping<R> mapping : mappings) {
+      if (!mapping.isWrittenWhole()) {
+        mapping.readNothing(values);
+      }
+    }
+    return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
+  }
+
+  /** What else changes in a row than what a writing of its record gives it, for people. */
+  public List<String> changedOtherwise() {
+    return mappings.stream()
+        .filter(mapping -> !mapping.isWrittenWhole())
+        .map(CellMapping::describe)
+        .toList();
   }
 
   /**
@@ -309,7 +336,11 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public R read(Result row, Object[] values) {
-    for (CellMapping<R> mapping : mappings) {
+    return read(row, values, mappings);
+  }
+
+  private R read(Result row, Object[] values, List<CellMapping<R>> some) {
+    for (CellMapping<R> mapping : some) {
       readMapping(mapping, row, values);
     }
     key.decode(row.getRow(), values);
@@ -365,8 +396,7 @@ public final class TableDesign<R> {
 
   /** Whether a row's cells of this column are a field's, or tell that the row is there. */
   public boolean isDeclared(Column column) {
-    return presence.filter(column::isSameAs).isPresent()
-        || mappings.stream().anyMatch(mapping -> mapping.claims(column));
+    return presence.isSameAs(column) || claims(column);
   }
 
   /**

@@ -141,7 +141,6 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
         && design().range().contains(CellUtil.cloneQualifier(cell));
   }
 
-  /** Whether a column could be that of a detail. */
   @Override
   public boolean claims(Column column) {
     return Arrays.equals(column.family(), family)

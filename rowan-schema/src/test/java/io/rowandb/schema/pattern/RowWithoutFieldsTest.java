@@ -1,7 +1,6 @@
 package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
@@ -66,20 +65,6 @@ class RowWithoutFieldsTest {
     try (RecordTable<Post> posts = RecordTable.create(connection, design)) {
       posts.put(new Post("p", List.of()));
       assertThat(posts.get("p")).contains(new Post("p", List.of()));
-    }
-  }
-
-  @Test
-  void whereEveryColumnIsADetailItIsRefused(Connection connection) throws IOException {
-    TableDesign<Post> design =
-        posts().family("c", family -> family.setNewVersionBehavior(true)).build();
-    try (RecordTable<Post> posts = RecordTable.create(connection, design)) {
-      Post one = new Post("p", List.of(new Comment(1, "text")));
-      posts.put(one);
-      assertThat(posts.get("p")).contains(one);
-      assertThatThrownBy(() -> posts.put(new Post("p", List.of())))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("no column is left to tell that its row is there");
     }
   }
 
