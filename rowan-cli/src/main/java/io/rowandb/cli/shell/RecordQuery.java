@@ -19,7 +19,8 @@ import org.apache.hadoop.hbase.TableName;
 
 /**
  * A read of records by conditions on their fields: {@code scan} and {@code explain} with WHERE. A
- * field has a value, one of a list, or is {@code {FROM => a, BEFORE => b}}.
+ * field has a value, one of a list, or {@code {FROM => a, BEFORE => b}}, {@code {PREFIX => a}} or
+ * {@code {DOMAIN => a}}.
  */
 final class RecordQuery<R> {
   private final TableDesign<R> design;
@@ -74,14 +75,26 @@ final class RecordQuery<R> {
       conditions.put(
           field, new Condition.OneOf(list.stream().map(each -> value(field, each)).toList()));
     } else if (asked instanceof Map<?, ?> map) {
-      Options ends = Options.of(map);
-      Optional<Object> from = ends.any("FROM").map(each -> value(field, each));
-      Optional<Object> before = ends.any("BEFORE").map(each -> value(field, each));
-      ends.end();
-      conditions.put(field, new Condition.Between(from.orElse(null), before.orElse(null)));
+      conditions.put(field, some(field, Options.of(map)));
     } else {
       conditions.put(field, new Condition.Equal(value(field, asked)));
     }
+  }
+
+  private static Condition some(Component field, Options asked) {
+    Optional<Object> prefix = asked.any("PREFIX").map(each -> value(field, each));
+    Optional<String> domain = asked.word("DOMAIN");
+    Optional<Object> from = asked.any("FROM").map(each -> value(field, each));
+    Optional<Object> before = asked.any("BEFORE").map(each -> value(field, each));
+    asked.end();
+    if (Stream.of(prefix, domain, from.or(() -> before)).filter(Optional::isPresent).count() != 1) {
+      throw new IllegalArgumentException(
+          field.name() + " has PREFIX, or DOMAIN, or FROM and BEFORE or one of them");
+    }
+    return prefix
+        .<Condition>map(Condition.StartsWith::new)
+        .or(() -> domain.map(Condition.OfDomain::new))
+        .orElseGet(() -> new Condition.Between(from.orElse(null), before.orElse(null)));
   }
 
   private static Object value(Component field, Object typed) {

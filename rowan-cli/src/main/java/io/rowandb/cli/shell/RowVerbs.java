@@ -40,6 +40,7 @@ final class RowVerbs {
             Of a table with a design also records, by its keys and indexes:
             scan 't', {WHERE => {user => 'ada'}, LIMIT => 20, ORDER => GREATEST}
             scan 't', {WHERE => {user => ['ada', 'bob'], id => {FROM => 1, BEFORE => 9}}}
+            scan 't', {WHERE => {host => {DOMAIN => 'cnn.com'}, path => {PREFIX => '/a'}}}
             scan 't', {WHERE => {text => 'x'}, INDEX => 'byText'} or {..., FULL_SCAN => true}""",
             RowVerbs::scan),
         new Verb(

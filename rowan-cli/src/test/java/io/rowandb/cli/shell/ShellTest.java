@@ -179,6 +179,8 @@ class ShellTest {
         .containsExactly("ada2", "ada1");
     assertThat(texts("{user => 'ada', time => {BEFORE => 1714557601000}}")).containsExactly("ada0");
     assertThat(texts("{user => ['ada', 'eve']}")).hasSize(6);
+    assertThat(texts("{user => {PREFIX => 'e'}}, LIMIT => 1")).containsExactly("eve2");
+    assertThat(texts("{user => {DOMAIN => 'ada'}}, FULL_SCAN => true")).hasSize(3);
     assertThat(texts("{kind => QUESTION}")).containsExactlyInAnyOrder("bob0", "bob1", "bob2");
     assertThat(texts("{kind => 'QUESTION', user => 'bob'}, INDEX => 'byKind'")).hasSize(3);
     assertThat(run("explain 'posts', {WHERE => {kind => QUESTION}}"))
@@ -267,6 +269,9 @@ class ShellTest {
             "scan 'posts', {WHERE => {user => 'a'}, ORDER => UP}",
             "scan 'posts', {WHERE => {time => 'a'}}",
             "scan 'posts', {WHERE => {kind => JOKE}}",
+            "scan 'posts', {WHERE => {user => {}}}",
+            "scan 'posts', {WHERE => {user => {PREFIX => 'a', FROM => 'b'}}}",
+            "scan 'posts', {WHERE => {time => {PREFIX => 5}}}",
             "create 'u'",
             "create 'u', {NAME => 'f', VERSION => 3}",
             "create 'u', {NAME => 'f', TTL => 'long'}",

@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Bytes as they are: a fixed number of them, or all to the end of the key. */
@@ -34,6 +35,11 @@ final class BytesPart extends RequiredPart<byte[]> {
   @Override
   public byte[] read(KeyReader in) {
     return in.read(width == VARIABLE ? in.remaining() : width);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return Condition.prefix(condition);
   }
 
   @Override

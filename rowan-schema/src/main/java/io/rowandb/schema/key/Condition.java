@@ -1,9 +1,11 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What a read asks of one field. Values are of the field's type. */
 public sealed interface Condition {
@@ -47,6 +49,58 @@ public sealed interface Condition {
     }
   }
 
+  /**
+   * The field's text, or bytes, begin so.
+   *
+   * @param prefix text of at least one character, or that many bytes
+   */
+  record StartsWith(Object prefix) implements Condition {
+    /** Refuses what everything begins with, and what nothing does. */
+    public StartsWith {
+      int length =
+          prefix instanceof String text
+              ? text.length()
+              : prefix instanceof byte[] bytes ? bytes.length : 0;
+      if (length == 0) {
+        throw new IllegalArgumentException(
+            "a beginning is text or bytes, at least one of them, and not " + prefix);
+      }
+    }
+
+    private boolean begins(Object value) {
+      if (prefix instanceof String text) {
+        return value instanceof String whole && whole.startsWith(text);
+      }
+      byte[] bytes = (byte[]) prefix;
+      return value instanceof byte[] whole
+          && whole.length >= bytes.length
+          && Arrays.equals(whole, 0, bytes.length, bytes, 0, bytes.length);
+    }
+  }
+
+  /**
+   * The field is a domain, or one that belongs to it: {@code cnn.com} and {@code www.cnn.com}.
+   *
+   * @param domain without a dot at either end
+   */
+  record OfDomain(String domain) implements Condition {
+    /** Refuses what is no domain. */
+    public OfDomain {
+      if (domain == null || domain.isEmpty() || domain.startsWith(".") || domain.endsWith(".")) {
+        throw new IllegalArgumentException(
+            "a domain has labels with dots between them, and none at its ends: \"" + domain + "\"");
+      }
+    }
+  }
+
+  /** The bytes, of text its UTF-8, that values are to begin with; empty when not by these. */
+  static Optional<byte[]> prefix(Condition condition) {
+    return condition instanceof StartsWith starts
+        ? Optional.of(
+            starts.prefix() instanceof String text ? Utf8.encode(text) : (byte[]) starts.prefix())
+        : Optional.empty();
+  }
+
   /** All values that it names. */
   default List<?> values() {
     if (this instanceof Equal equal) {
@@ -54,6 +108,12 @@ public sealed interface Condition {
     }
     if (this instanceof OneOf oneOf) {
       return oneOf.values;
+    }
+    if (this instanceof StartsWith starts) {
+      return List.of(starts.prefix());
+    }
+    if (this instanceof OfDomain of) {
+      return List.of(of.domain());
     }
     Between between = (Between) this;
     return Arrays.asList(between.from(), between.to());
@@ -66,6 +126,13 @@ public sealed interface Condition {
     }
     if (this instanceof OneOf oneOf) {
       return oneOf.values().stream().anyMatch(each -> Objects.deepEquals(each, value));
+    }
+    if (this instanceof StartsWith starts) {
+      return starts.begins(value);
+    }
+    if (this instanceof OfDomain of) {
+      return value instanceof String domain
+          && (domain.equals(of.domain()) || domain.endsWith("." + of.domain()));
     }
     Between between = (Between) this;
     return value != null

@@ -47,6 +47,18 @@ final class DescendingPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return ascending
+        .beginning(condition)
+        .map(
+            bytes -> {
+              KeyWriter out = new KeyWriter().write(bytes);
+              out.invertFrom(0);
+              return out.toByteArray();
+            });
+  }
+
+  @Override
   public Comparator<? super T> order() {
     return ascending.order().reversed();
   }

@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * Bytes of any number with an end that is known.
@@ -18,6 +19,7 @@ import java.util.Comparator;
 final class EscapedPart extends RequiredPart<byte[]> {
   private static final int END = 0x00;
   private static final int ESCAPED_ZERO = 0xFF;
+  private static final int END_BYTES = 2;
 
   EscapedPart() {
     super("bytes with 0x00 as 0x00 0xFF, ended by 0x00 0x00");
@@ -68,6 +70,18 @@ final class EscapedPart extends RequiredPart<byte[]> {
       }
     }
     return value;
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return Condition.prefix(condition)
+        .map(
+            prefix -> {
+              KeyWriter out = new KeyWriter();
+              writePresent(prefix, out);
+              byte[] ended = out.toByteArray();
+              return Arrays.copyOf(ended, ended.length - END_BYTES);
+            });
   }
 
   @Override

@@ -45,6 +45,16 @@ public interface KeyPart<T> {
     return Optional.of(end);
   }
 
+  /**
+   * What the bytes of all values begin with that a condition holds for; empty when that is not
+   * known. Others may begin so too.
+   *
+   * @throws IllegalArgumentException when no value can be as asked for
+   */
+  default Optional<byte[]> beginning(Condition condition) {
+    return Optional.empty();
+  }
+
   /** The order of values that their bytes have. */
   Comparator<? super T> order();
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -57,9 +58,10 @@ final class KeySelector<R> {
     boolean whole = determined == segments.size();
     Segment next = whole ? null : segments.get(determined);
     Condition.Between between = next == null ? null : between(next);
+    Optional<byte[]> beginning = next == null ? Optional.empty() : beginning(next);
     List<KeySelection.Selected> ranges = new ArrayList<>();
     for (Prefix prefix : prefixes) {
-      KeyRange range = whole ? whole(prefix) : range(prefix.bytes(), next, between);
+      KeyRange range = whole ? whole(prefix) : range(prefix.bytes(), next, between, beginning);
       if (!range.isEmpty()) {
         ranges.add(new KeySelection.Selected(range, prefix.bytes().length, prefix.unsalted()));
       }
@@ -202,7 +204,25 @@ final class KeySelector<R> {
     return key.isFollowed() ? KeyRange.startingWith(row) : KeyRange.of(row);
   }
 
-  private KeyRange range(byte[] prefix, Segment next, Condition.Between between) {
+  /** What the rest of each row begins with that is asked for; checked again with the records. */
+  private Optional<byte[]> beginning(Segment next) {
+    if (next instanceof Segment.OfField field && conditions.containsKey(component(field))) {
+      Optional<byte[]> bytes = field.source().part().beginning(conditions.get(component(field)));
+      bytes.ifPresent(known -> used.add(component(field)));
+      return bytes;
+    }
+    return Optional.empty();
+  }
+
+  private static Component component(Segment.OfField field) {
+    return field.source().component();
+  }
+
+  private KeyRange range(
+      byte[] prefix, Segment next, Condition.Between between, Optional<byte[]> beginning) {
+    if (beginning.isPresent()) {
+      return KeyRange.startingWith(Bytes.add(prefix, beginning.get()));
+    }
     if (between == null) {
       return KeyRange.startingWith(prefix);
     }

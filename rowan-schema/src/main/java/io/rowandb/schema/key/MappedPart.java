@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A value written as another one: a {@code U} as the {@code T} that a function makes of it.
@@ -25,13 +26,16 @@ final class MappedPart<T, U> extends RequiredPart<U> {
 
   private final U last;
 
+  /** What a condition on the value says of what is written; null for nothing. */
+  private final UnaryOperator<Condition> conditions;
+
   MappedPart(
       String description,
       KeyPart<T> written,
       Function<? super T, ? extends U> toValue,
       Function<? super U, ? extends T> toWritten,
       Comparator<? super U> order) {
-    this(description, written, toValue, toWritten, order, null, null);
+    this(description, written, toValue, toWritten, order, null, null, condition -> null);
   }
 
   private MappedPart(
@@ -41,7 +45,8 @@ final class MappedPart<T, U> extends RequiredPart<U> {
       Function<? super U, ? extends T> toWritten,
       Comparator<? super U> order,
       U first,
-      U last) {
+      U last,
+      UnaryOperator<Condition> conditions) {
     super(description);
     if (written.isOptional()) {
       throw new IllegalArgumentException(
@@ -55,11 +60,23 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     this.order = order;
     this.first = first;
     this.last = last;
+    this.conditions = conditions;
   }
 
   /** The same, of values from one to another: ranges may end beyond them. */
   MappedPart<T, U> within(U newFirst, U newLast) {
-    return new MappedPart<>(describe(), written, toValue, toWritten, order, newFirst, newLast);
+    return new MappedPart<>(
+        describe(), written, toValue, toWritten, order, newFirst, newLast, conditions);
+  }
+
+  /**
+   * The same, of values whose beginnings can be asked for.
+   *
+   * @param newConditions what a condition on the value says of what is written; null for nothing
+   */
+  MappedPart<T, U> begun(UnaryOperator<Condition> newConditions) {
+    return new MappedPart<>(
+        describe(), written, toValue, toWritten, order, first, last, newConditions);
   }
 
   /** Of values that sort as they are written. */
@@ -102,6 +119,11 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     return direction() == Direction.ASCENDING && written.direction() == Direction.ASCENDING
         ? written.ceiling(toWritten.apply(end)).map(toValue)
         : Optional.of(end);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return Optional.ofNullable(conditions.apply(condition)).flatMap(written::beginning);
   }
 
   @Override

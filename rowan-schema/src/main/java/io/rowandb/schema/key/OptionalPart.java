@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import java.util.Comparator;
 import java.util.Optional;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Another part behind a byte that says whether there is a value: 0x00 for null, or 0x01. */
 final class OptionalPart<T> implements KeyPart<T> {
@@ -45,6 +46,11 @@ final class OptionalPart<T> implements KeyPart<T> {
   @Override
   public Optional<T> ceiling(T end) {
     return present.ceiling(end);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return present.beginning(condition).map(bytes -> Bytes.add(new byte[] {PRESENT}, bytes));
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.rowandb.schema.key;
 import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** UTF-8 filled up to a fixed number of bytes with one that the text does not end with. */
 final class PaddedTextPart extends RequiredPart<String> {
@@ -46,6 +48,18 @@ final class PaddedTextPart extends RequiredPart<String> {
       length--;
     }
     return in.text(bytes, length);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    Optional<byte[]> prefix = Condition.prefix(condition);
+    prefix.ifPresent(
+        bytes -> {
+          if (bytes.length > byteCount) {
+            throw refused(Bytes.toStringBinary(bytes), "it has " + bytes.length + " bytes");
+          }
+        });
+    return prefix;
   }
 
   /** With spaces for padding, a text sorts behind one that goes on with a lower character. */

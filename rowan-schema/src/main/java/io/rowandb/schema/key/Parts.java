@@ -128,7 +128,12 @@ public final class Parts {
   /** A domain from its last label to its first, {@code org.apache.www}, in the order of that. */
   public static KeyPart<String> reversedDomain(KeyPart<String> text) {
     return MappedPart.sortedAsWritten(
-        text.describe() + ", domain reversed", text, Parts::reverseLabels, Parts::reverseLabels);
+            text.describe() + ", domain reversed", text, Parts::reverseLabels, Parts::reverseLabels)
+        .begun(
+            condition ->
+                condition instanceof Condition.OfDomain of
+                    ? new Condition.StartsWith(reverseLabels(of.domain()))
+                    : null);
   }
 
   private static String reverseLabels(String domain) {
@@ -143,11 +148,12 @@ public final class Parts {
 
   private static KeyPart<String> utf8(String description, KeyPart<byte[]> bytes) {
     return new MappedPart<>(
-        description,
-        bytes,
-        written -> Utf8.decode(written, 0, written.length),
-        Utf8::encode,
-        Utf8.ORDER);
+            description,
+            bytes,
+            written -> Utf8.decode(written, 0, written.length),
+            Utf8::encode,
+            Utf8.ORDER)
+        .begun(condition -> condition);
   }
 
   // Times.

@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import io.rowandb.schema.value.Utf8;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** UTF-8 with a byte of ASCII behind it that the text does not have. */
 final class SeparatedTextPart extends RequiredPart<String> {
@@ -33,6 +34,11 @@ final class SeparatedTextPart extends RequiredPart<String> {
     byte[] bytes = in.read(length);
     in.skip(1);
     return in.text(bytes, length);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return Condition.prefix(condition);
   }
 
   /** The separator counts: with {@code -}, {@code a!} is before {@code a} and {@code a1} behind. */

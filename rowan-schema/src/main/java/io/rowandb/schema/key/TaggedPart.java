@@ -1,6 +1,8 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.Optional;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Another part behind a byte that says which kind it is of. */
 final class TaggedPart<T> extends RequiredPart<T> {
@@ -26,6 +28,11 @@ final class TaggedPart<T> extends RequiredPart<T> {
     }
     in.skip(1);
     return tagged.read(in);
+  }
+
+  @Override
+  public Optional<byte[]> beginning(Condition condition) {
+    return tagged.beginning(condition).map(bytes -> Bytes.add(new byte[] {(byte) tag}, bytes));
   }
 
   @Override

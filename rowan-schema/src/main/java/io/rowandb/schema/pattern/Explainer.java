@@ -164,6 +164,12 @@ final class Explainer<R> {
     if (condition instanceof Condition.OneOf oneOf) {
       return " is one of " + oneOf.values().stream().map(QueryPlan::text).toList();
     }
+    if (condition instanceof Condition.StartsWith starts) {
+      return " begins with " + QueryPlan.text(starts.prefix());
+    }
+    if (condition instanceof Condition.OfDomain of) {
+      return " is of domain " + of.domain();
+    }
     Condition.Between between = (Condition.Between) condition;
     return (between.from() == null ? "" : " from " + QueryPlan.text(between.from()))
         + (between.to() == null ? "" : " before " + QueryPlan.text(between.to()));

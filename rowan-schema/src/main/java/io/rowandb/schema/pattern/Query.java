@@ -98,6 +98,23 @@ public final class Query<R> {
     return with(field, new Condition.Between(null, to));
   }
 
+  /**
+   * Records whose text begins so.
+   *
+   * @param prefix at least one character
+   */
+  public Query<R> startingWith(Field<R, String> field, String prefix) {
+    return with(field, new Condition.StartsWith(prefix));
+  }
+
+  /**
+   * Records of a domain and of all that belong to it: of {@code cnn.com} also {@code www.cnn.com}.
+   * Keys that have the domain reversed have them together.
+   */
+  public Query<R> ofDomain(Field<R, String> field, String domain) {
+    return with(field, new Condition.OfDomain(domain));
+  }
+
   /** Records for which this is true; it is asked here, of each record that the rest finds. */
   public Query<R> filter(Predicate<R> filter) {
     return with(settings.withFilter(filter));

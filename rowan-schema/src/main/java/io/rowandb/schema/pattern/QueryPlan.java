@@ -268,6 +268,12 @@ final class QueryPlan<R> {
     if (condition instanceof Condition.OneOf oneOf) {
       return oneOf.values().stream().map(QueryPlan::text).toList().toString();
     }
+    if (condition instanceof Condition.StartsWith starts) {
+      return "^" + text(starts.prefix());
+    }
+    if (condition instanceof Condition.OfDomain of) {
+      return "@" + of.domain();
+    }
     Condition.Between between = (Condition.Between) condition;
     return text(between.from()) + ".." + text(between.to());
   }
