@@ -68,7 +68,7 @@ final class KeySelector<R> {
     }
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
-    Direction direction = sortedBy == null ? Direction.OTHER : direction(determined);
+    Direction direction = sortedBy == null ? Direction.OTHER : key.direction(determined);
     return new KeySelection(
         inOrder(distinct(ranges)),
         Set.copyOf(served),
@@ -78,25 +78,6 @@ final class KeySelector<R> {
         salted,
         sortedBy == null ? null : sortedBy.component(),
         direction);
-  }
-
-  /**
-   * How rows are sorted by the field of a segment. A part that loses something of it (a time to the
-   * hour) sorts them no further; when the key has the rest of it elsewhere, that must go on at once
-   * and in the same direction, or the rows of one hour are in no order of time.
-   */
-  private Direction direction(int segment) {
-    Segment.Source source = ((Segment.OfField) key.segments().get(segment)).source();
-    Direction direction = source.part().direction();
-    if (source.part().isLossless() || !key.held().contains(source.component())) {
-      return direction;
-    }
-    boolean goesOn =
-        segment + 1 < key.segments().size()
-            && key.segments().get(segment + 1) instanceof Segment.OfField finer
-            && finer.source().component().equals(source.component())
-            && direction(segment + 1) == direction;
-    return goesOn ? direction : Direction.OTHER;
   }
 
   private static List<KeySelection.Selected> inOrder(List<KeySelection.Selected> sorted) {

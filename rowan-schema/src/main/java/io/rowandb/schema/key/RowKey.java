@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -284,6 +285,48 @@ public final class RowKey<R> {
    */
   public KeySelection select(Map<Component, Condition> conditions) {
     return new KeySelector<>(this, conditions).select();
+  }
+
+  /**
+   * How rows are sorted by the field of a segment. A part that loses something of it (a time to the
+   * hour) sorts them no further; when the key has the rest of it elsewhere, that must go on at once
+   * and in the same direction, or the rows of one hour are in no order of time.
+   */
+  Direction direction(int segment) {
+    Segment.Source source = ((Segment.OfField) segments.get(segment)).source();
+    Direction direction = source.part().direction();
+    if (source.part().isLossless() || !held.contains(source.component())) {
+      return direction;
+    }
+    boolean goesOn =
+        segment + 1 < segments.size()
+            && segments.get(segment + 1) instanceof Segment.OfField finer
+            && finer.source().component().equals(source.component())
+            && direction(segment + 1) == direction;
+    return goesOn ? direction : Direction.OTHER;
+  }
+
+  /** What rows share, and are sorted by, of which these fields have one value each. */
+  public KeyPrefix prefix(Set<Component> values) {
+    Set<Component> determined = new LinkedHashSet<>();
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      boolean salt = segment instanceof Segment.Salt; // of an unknown one all buckets are read
+      if (!salt && !values.containsAll(segment.components())) {
+        return segment instanceof Segment.OfField field
+            ? new KeyPrefix(determined, Optional.of(field.source().component()), direction(i))
+            : new KeyPrefix(determined, Optional.empty(), Direction.OTHER);
+      }
+      if (!salt && !losesSomething(segment)) {
+        determined.addAll(segment.components());
+      }
+    }
+    return new KeyPrefix(determined, Optional.empty(), Direction.OTHER);
+  }
+
+  /** A hash tells values apart, but for few; a time to the hour does not. */
+  private static boolean losesSomething(Segment segment) {
+    return segment instanceof Segment.OfField field && !field.source().part().isLossless();
   }
 
   /**

@@ -19,6 +19,14 @@ final class DesignText {
     if (!design.indexes().isEmpty()) {
       section(lines, "indexes", design.indexes().stream().map(IndexDesign::describe).toList());
     }
+    if (!design.accessPatterns().isEmpty()) {
+      section(
+          lines,
+          "answers",
+          design.accessPatterns().stream()
+              .map(pattern -> pattern + ": by " + pattern.answeredBy(design).orElseThrow())
+              .toList());
+    }
     if (!design.rules().describe().isEmpty()) {
       section(lines, "reads", design.rules().describe());
     }

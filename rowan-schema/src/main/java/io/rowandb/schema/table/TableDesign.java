@@ -58,6 +58,7 @@ public final class TableDesign<R> {
   private final int versions;
   private final List<IndexDesign<R>> indexes;
   private final ReadRules rules;
+  private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
 
   TableDesign(TableDesignBuilder<R> from, RowKey<R> key) {
@@ -70,6 +71,7 @@ public final class TableDesign<R> {
     presence = presence();
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
+    accessPatterns = List.copyOf(from.accessPatterns);
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
     details = mappings.stream().flatMap(TableDesign::details).toList();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
@@ -159,6 +161,11 @@ public final class TableDesign<R> {
   /** Its fields that have details. */
   public List<DetailMapping<R, ?>> details() {
     return details;
+  }
+
+  /** The questions that it is made for. */
+  public List<AccessPattern> accessPatterns() {
+    return accessPatterns;
   }
 
   /** What its reads must have conditions on. */

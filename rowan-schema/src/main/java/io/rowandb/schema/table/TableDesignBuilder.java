@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -35,6 +36,7 @@ public final class TableDesignBuilder<R> {
   final List<IndexDesign.Builder<R>> indexes = new ArrayList<>();
   final Set<Component> required = new HashSet<>();
   final List<Set<Component>> exclusive = new ArrayList<>();
+  final List<AccessPattern> accessPatterns = new ArrayList<>();
   private RowKey<R> key;
   Splits<R> splits = Splits.none();
 
@@ -200,6 +202,18 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
+  /**
+   * A question that the table is for: the design is refused when neither the row key nor an index
+   * answers it without reading other rows.
+   *
+   * @param question for people
+   */
+  public TableDesignBuilder<R> answers(
+      String question, UnaryOperator<AccessPattern.Builder<R>> pattern) {
+    accessPatterns.add(pattern.apply(new AccessPattern.Builder<>(question, shape)).build());
+    return this;
+  }
+
   @SafeVarargs
   private Set<Component> components(Field<R, ?>... fields) {
     Set<Component> components = new HashSet<>();
@@ -264,7 +278,23 @@ public final class TableDesignBuilder<R> {
     TableDesign<R> design = new TableDesign<>(this, key);
     checkApart(design);
     design.indexes().forEach(this::checkCounters);
+    accessPatterns.forEach(pattern -> checkAnswered(pattern, design));
     return design;
+  }
+
+  private static void checkAnswered(AccessPattern pattern, TableDesign<?> design) {
+    if (pattern.answeredBy(design).isEmpty()) {
+      throw new IllegalArgumentException(
+          "table "
+              + design.name()
+              + " does not answer "
+              + pattern
+              + " without reading other rows: its key is "
+              + design.key()
+              + design.indexes().stream()
+                  .map(index -> "; " + index.describe())
+                  .collect(Collectors.joining()));
+    }
   }
 
   /** What increments change, no writer of records has the entries of. */

@@ -1,0 +1,153 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.Direction;
+import io.rowandb.schema.key.KeyPrefix;
+import io.rowandb.schema.key.RowKey;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A question that a design is made for: which fields have a value, and which is a range or gives
+ * the order. A design is refused whose row key and indexes would read other rows to answer it.
+ *
+ * @param question for people
+ * @param values fields that have one value each
+ * @param any fields of which any has a value; empty for none
+ * @param range the field that is from one value to another; empty for none
+ * @param order the field that the answer is sorted by, either way; empty for any order
+ */
+public record AccessPattern(
+    String question,
+    Set<Component> values,
+    Set<Component> any,
+    Optional<Component> range,
+    Optional<Component> order) {
+  /** Copies the sets. */
+  public AccessPattern {
+    values = Set.copyOf(values);
+    any = Set.copyOf(any);
+    if (values.isEmpty() && any.isEmpty() && range.isEmpty()) {
+      throw new IllegalArgumentException(
+          "\"" + question + "\" has no field with a value or a range: all rows are its answer");
+    }
+  }
+
+  /** What answers it, for people; empty when nothing does. */
+  Optional<String> answeredBy(TableDesign<?> design) {
+    if (any.isEmpty() && isAnsweredBy(design.key(), values)) {
+      return Optional.of("the row key");
+    }
+    return design.indexes().stream()
+        .filter(index -> !index.isPartial() && isAnsweredBy(design, index))
+        .map(index -> "index " + index.name())
+        .findFirst();
+  }
+
+  private boolean isAnsweredBy(TableDesign<?> design, IndexDesign<?> index) {
+    Set<Component> given = new HashSet<>(values);
+    if (!index.alternatives().isEmpty()) {
+      given.add(index.alternatives().get(0)); // stands for all of them in the key
+    }
+    return any.equals(Set.copyOf(index.alternatives()))
+        && isAnsweredBy(index.key(), given)
+        && index.key().required().stream()
+            .allMatch(field -> design.isNeverNull(field) || excludesNull(given, field));
+  }
+
+  /** Records with null in a field of an index may have no entry. */
+  private boolean excludesNull(Set<Component> given, Component field) {
+    return given.contains(field) || range.filter(field::equals).isPresent();
+  }
+
+  /** Whether rows with this key are its answer, and no others. */
+  private boolean isAnsweredBy(RowKey<?> key, Set<Component> given) {
+    KeyPrefix prefix = key.prefix(given);
+    boolean sorted = prefix.direction() != Direction.OTHER;
+    boolean ordered =
+        order.isEmpty() || given.contains(order.get()) || (sorted && order.equals(prefix.next()));
+    return prefix.determined().containsAll(given)
+        && (range.isEmpty() || (sorted && range.equals(prefix.next())))
+        && ordered;
+  }
+
+  /** What it asks for, for people. */
+  @Override
+  public String toString() {
+    String asked =
+        Stream.of(names(values), any.isEmpty() ? "" : "any of " + names(any))
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(", "));
+    return "\""
+        + question
+        + "\", by "
+        + asked
+        + range
+            .map(field -> (asked.isEmpty() ? "" : " and ") + "a range of " + field.name())
+            .orElse("")
+        + order.map(field -> ", in the order of " + field.name()).orElse("");
+  }
+
+  private static String names(Set<Component> fields) {
+    return fields.stream().map(Component::name).sorted().collect(Collectors.joining(", "));
+  }
+
+  /**
+   * A pattern that is being declared. Used by one thread.
+   *
+   * @param <R> the record
+   */
+  public static final class Builder<R> {
+    // Fixed at construction.
+    private final String question;
+    private final RecordShape<R> shape;
+
+    private final Set<Component> values = new LinkedHashSet<>();
+    private final Set<Component> any = new LinkedHashSet<>();
+    private Component range;
+    private Component order;
+
+    Builder(String question, RecordShape<R> shape) {
+      this.question = question;
+      this.shape = shape;
+    }
+
+    /** A field that has one value, or one of several. */
+    public Builder<R> value(Field<R, ?> field) {
+      values.add(shape.component(field));
+      return this;
+    }
+
+    /** Fields of which any has the value. */
+    @SafeVarargs
+    public final Builder<R> anyOf(Field<R, ?>... fields) {
+      for (Field<R, ?> field : fields) {
+        any.add(shape.component(field));
+      }
+      return this;
+    }
+
+    /** The field that is from one value to another. */
+    public Builder<R> range(Field<R, ?> field) {
+      range = shape.component(field);
+      return this;
+    }
+
+    /** The field that the answer is sorted by, the least or the greatest first. */
+    public Builder<R> order(Field<R, ?> field) {
+      order = shape.component(field);
+      return this;
+    }
+
+    AccessPattern build() {
+      return new AccessPattern(
+          question, values, any, Optional.ofNullable(range), Optional.ofNullable(order));
+    }
+  }
+}
