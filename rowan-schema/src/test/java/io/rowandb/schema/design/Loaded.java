@@ -3,6 +3,7 @@ package io.rowandb.schema.design;
 import com.google.errorprone.annotations.FormatMethod;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewedTable;
@@ -89,8 +90,10 @@ public final class Loaded implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       for (RecordTable<?> table : tables) {
         table.close();
-        admin.disableTable(table.design().name());
-        admin.deleteTable(table.design().name());
+        for (NewTable each : table.design().tables()) {
+          admin.disableTable(each.descriptor().getTableName());
+          admin.deleteTable(each.descriptor().getTableName());
+        }
       }
     }
   }

@@ -2,10 +2,14 @@ package io.rowandb.schema.design.blog;
 
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.time.Instant;
+import java.util.List;
 
-/** The tables of a blog: posts, and their comments as rows of their own. */
+/** The table of a blog: posts with their comments, in columns or in rows of their own. */
 final class BlogDesign {
   /** What a post is. */
   enum Kind {
@@ -21,6 +25,7 @@ final class BlogDesign {
    * @param thread the question's id; of what describes a tag, its own
    * @param author null for nobody
    * @param title null of all but questions
+   * @param comments the newest first
    */
   record Post(
       int thread,
@@ -30,43 +35,47 @@ final class BlogDesign {
       Integer author,
       int score,
       String title,
-      String text) {}
+      String text,
+      List<Comment> comments) {}
 
   /**
    * A comment on a post.
    *
    * @param author null for nobody
    */
-  record Comment(
-      int thread, int post, Instant time, int id, Integer author, int score, String text) {}
+  record Comment(Instant time, int id, Integer author, int score, String text) {}
 
   private BlogDesign() {}
 
-  static final TableDesign<Post> POSTS =
-      TableDesign.of("posts", Post.class)
-          .key(key -> key.hash(Digest.murmur3(2), Post::thread).part(Post::thread).part(Post::id))
-          .family("i")
-          .column(Post::kind, "i:k")
-          .column(Post::time, "i:d")
-          .column(Post::author, "i:a")
-          .column(Post::score, "i:s")
-          .column(Post::title, "i:t")
-          .family("t", family -> family.setMaxVersions(3))
-          .column(Post::text, "t:")
+  static final DetailDesign<Comment> COMMENT =
+      DetailDesign.of(Comment.class)
+          .key(k -> k.part(Comment::time, Parts.descending(Parts.millis())).part(Comment::id))
+          .cell(Comment::author, "a")
+          .cell(Comment::score, "s")
+          .cell(Comment::text, "x")
           .build();
 
-  static final TableDesign<Comment> COMMENTS =
-      TableDesign.of("comments", Comment.class)
-          .key(
-              key ->
-                  key.hash(Digest.murmur3(2), Comment::thread)
-                      .part(Comment::thread)
-                      .part(Comment::post)
-                      .part(Comment::time, Parts.millis())
-                      .part(Comment::id))
+  static final TableDesign<Post> POSTS =
+      posts("posts")
           .family("c", family -> family.setInMemory(true).setMaxVersions(1))
-          .column(Comment::author, "c:a")
-          .column(Comment::score, "c:s")
-          .column(Comment::text, "c:x")
+          .details(Post::comments, DetailLayout.wide("c"), COMMENT)
           .build();
+
+  static final TableDesign<Post> TALL_POSTS =
+      posts("tallPosts")
+          .details(Post::comments, DetailLayout.tall("comments", f -> f.setInMemory(true)), COMMENT)
+          .build();
+
+  static TableDesignBuilder<Post> posts(String name) {
+    return TableDesign.of(name, Post.class)
+        .key(key -> key.hash(Digest.murmur3(2), Post::thread).part(Post::thread).part(Post::id))
+        .family("i")
+        .column(Post::kind, "i:k")
+        .column(Post::time, "i:d")
+        .column(Post::author, "i:a")
+        .column(Post::score, "i:s")
+        .column(Post::title, "i:t")
+        .family("t", family -> family.setMaxVersions(3))
+        .column(Post::text, "t:");
+  }
 }

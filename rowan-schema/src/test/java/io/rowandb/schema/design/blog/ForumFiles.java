@@ -7,6 +7,8 @@ import io.rowandb.schema.design.blog.BlogDesign.Kind;
 import io.rowandb.schema.design.blog.BlogDesign.Post;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +22,21 @@ final class ForumFiles {
 
   private ForumFiles() {}
 
-  /** 612 questions, 1,060 answers, and 314 pages about tags. */
+  /** 612 questions, 1,060 answers, and 314 pages about tags, with 3,413 comments. */
   static List<Post> posts() throws IOException {
-    return RealData.json(DIRECTORY + "posts.jsonl.gz").stream().map(ForumFiles::post).toList();
+    Map<Integer, List<Comment>> comments = comments();
+    List<Post> posts = new ArrayList<>();
+    for (JsonNode row : RealData.json(DIRECTORY + "posts.jsonl.gz")) {
+      List<Comment> own = comments.remove(row.get("Id").asInt());
+      posts.add(post(row, own == null ? List.of() : own));
+    }
+    if (!comments.isEmpty()) {
+      throw new IllegalArgumentException("comments on posts that are not there: " + comments);
+    }
+    return posts;
   }
 
-  private static Post post(JsonNode row) {
+  private static Post post(JsonNode row, List<Comment> comments) {
     int id = row.get("Id").asInt();
     return new Post(
         row.has("ParentId") ? row.get("ParentId").asInt() : id,
@@ -35,7 +46,8 @@ final class ForumFiles {
         integer(row, "OwnerUserId"),
         row.get("Score").asInt(),
         row.has("Title") ? row.get("Title").asText() : null,
-        row.path("Body").asText());
+        row.path("Body").asText(),
+        comments);
   }
 
   private static Kind kind(int postType) {
@@ -48,19 +60,25 @@ final class ForumFiles {
     };
   }
 
-  /** 3,413 comments, each on a post that is there, which tells the thread. */
-  static List<Comment> comments(List<Post> posts) throws IOException {
-    Map<Integer, Integer> threads = new HashMap<>();
-    posts.forEach(post -> threads.put(post.id(), post.thread()));
-    return RealData.json(DIRECTORY + "comments.jsonl.gz").stream()
-        .map(row -> comment(row, threads.get(row.get("PostId").asInt())))
-        .toList();
+  /** By the ids of their posts, the newest first. */
+  private static Map<Integer, List<Comment>> comments() throws IOException {
+    Map<Integer, List<Comment>> comments = new HashMap<>();
+    for (JsonNode row : RealData.json(DIRECTORY + "comments.jsonl.gz")) {
+      comments
+          .computeIfAbsent(row.get("PostId").asInt(), post -> new ArrayList<>())
+          .add(comment(row));
+    }
+    comments
+        .values()
+        .forEach(
+            each ->
+                each.sort(
+                    Comparator.comparing(Comment::time).reversed().thenComparing(Comment::id)));
+    return comments;
   }
 
-  private static Comment comment(JsonNode row, int thread) {
+  private static Comment comment(JsonNode row) {
     return new Comment(
-        thread,
-        row.get("PostId").asInt(),
         time(row),
         row.get("Id").asInt(),
         integer(row, "UserId"),
