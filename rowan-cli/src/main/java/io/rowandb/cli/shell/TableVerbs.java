@@ -6,6 +6,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -87,7 +88,7 @@ final class TableVerbs {
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       TableName[] names = admin.listTableNames(pattern);
-      Arrays.sort(names);
+      Arrays.sort(names, Comparator.comparing(TableName::getNameAsString));
       session.out().println("TABLE");
       for (TableName name : names) {
         boolean designed = !session.designs().forms(name).isEmpty();

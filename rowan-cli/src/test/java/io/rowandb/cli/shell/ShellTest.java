@@ -288,6 +288,16 @@ class ShellTest {
   }
 
   @Test
+  void tablesAreListedByTheirNames() {
+    List<String> names =
+        List.of("air", "b2", "b10", "events", "events_by_guid", "hosts", "webtable");
+    names.forEach(name -> run("create '" + name + "', 'f'"));
+    List<String> sorted = names.stream().sorted().toList();
+    assertThat(run("list").subList(1, 8)).isEqualTo(sorted);
+    assertThat(run("list 'b.*'")).containsExactly("TABLE", "b10", "b2", "2 table(s)");
+  }
+
+  @Test
   void everyCommandHasHelp() {
     for (String command : shell.commands()) {
       assertThat(run("help")).anyMatch(line -> line.startsWith(command) || command.equals("help"));
