@@ -94,6 +94,11 @@ final class DetailKeeper<R> implements AutoCloseable {
     return rows;
   }
 
+  /** Whether some are in rows of their own. */
+  boolean areInOtherRows() {
+    return !tall.isEmpty();
+  }
+
   private <D> TallDetailStore<R, D> store(TallDetails<R, D> mapping, byte[] row, long asOfMillis) {
     return new TallDetailStore<>(mapping, tall.get(mapping), row, asOfMillis);
   }

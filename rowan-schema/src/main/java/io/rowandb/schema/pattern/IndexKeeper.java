@@ -1,24 +1,19 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * Keeps the indexes of a table right, from the client alone. The protocol:
@@ -33,9 +28,21 @@ import org.apache.hadoop.hbase.io.TimeRange;
  *       written anew meanwhile stays.
  * </ol>
  *
- * <p>A unique entry is written on the condition that there is none, or that of the same record; or,
- * by the same age, one that its record does not have any more. Each of the latter two on the
- * condition that it was not written anew since it was seen.
+ * <p>Of an index with copies:
+ *
+ * <ol start="4">
+ *   <li>A writer reads the row before all else, takes the copies away from the entries of the
+ *       record that it finds, and writes those of the new one without. So an entry has copies only
+ *       while the record is what they say.
+ *   <li>Copies are of records that readers and repairs looked up, never of what a writer is about
+ *       to write. They come into an entry that is twice as old: whoever wrote it last has ended,
+ *       and so has everybody who may have read the row before that one wrote it. Who reads it later
+ *       takes them away again, in time.
+ *   <li>They are written with a time just behind that of the entry as it was seen, so that what a
+ *       writer does to it meanwhile is younger and wins.
+ * </ol>
+ *
+ * <p>Unique entries are claimed: {@link Claims}.
  *
  * <p>Used by one thread.
  */
@@ -44,17 +51,19 @@ final class IndexKeeper<R> implements AutoCloseable {
   private final RecordTable<R> records;
   private final IndexSettings settings;
   private final Map<IndexDesign<R>, Table> tables;
+  private final boolean copies;
 
   IndexKeeper(RecordTable<R> records, Map<IndexDesign<R>, Table> tables, IndexSettings settings) {
     this.records = records;
     this.settings = settings;
     this.tables = tables;
+    copies = tables.keySet().stream().anyMatch(IndexDesign::hasCopies);
   }
 
   /** The tables of a design's indexes. */
   static <R> Map<IndexDesign<R>, Table> tables(Connection connection, TableDesign<R> design)
       throws IOException {
-    Map<IndexDesign<R>, Table> tables = new HashMap<>();
+    Map<IndexDesign<R>, Table> tables = new LinkedHashMap<>();
     for (IndexDesign<R> index : design.indexes()) {
       tables.put(index, connection.getTable(index.table()));
     }
@@ -68,89 +77,119 @@ final class IndexKeeper<R> implements AutoCloseable {
   /**
    * The first step of writing records.
    *
+   * @return what is to be settled when the records are written
    * @throws UniqueViolationException when another record has the values of a unique index; entries
    *     of others are written then, which does no harm
    */
-  void writeEntries(List<R> written) throws IOException {
-    for (boolean unique : List.of(true, false)) { // what may be refused first
-      for (IndexDesign<R> index : records.design().indexes()) {
-        if (index.isUnique() == unique) {
-          writeEntries(index, written);
+  Claims<R> writeEntries(List<R> written) throws IOException {
+    List<Result> former = copies ? rowsOf(written) : List.of();
+    Claims<R> claims = new Claims<>(records, this, settings);
+    try {
+      for (boolean unique : List.of(true, false)) { // what may be refused first
+        for (IndexDesign<R> index : records.design().indexes()) {
+          if (index.isUnique() == unique) {
+            writeEntries(index, written, former, claims);
+          }
         }
       }
+    } catch (UniqueViolationException e) {
+      claims.withdraw(e);
+      throw e;
     }
+    return claims;
   }
 
-  /** The entries of one index. */
-  void writeEntries(IndexDesign<R> index, List<R> written) throws IOException {
-    List<Put> puts = new ArrayList<>();
+  private List<Result> rowsOf(List<R> written) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (R record : written) {
+      gets.add(records.get(records.design().key().encode(record)));
+    }
+    return List.of(records.table().get(gets));
+  }
+
+  /** Writes entries of an index for records that are there already. */
+  void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
+    Claims<R> claims = new Claims<>(records, this, settings);
+    try {
+      writeEntries(index, present, List.of(), claims);
+    } catch (UniqueViolationException e) {
+      claims.withdraw(e);
+      throw e;
+    }
+    claims.settle();
+  }
+
+  private void writeEntries(
+      IndexDesign<R> index, List<R> written, List<Result> former, Claims<R> claims)
+      throws IOException {
+    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
+    if (index.hasCopies()) {
+      for (Result row : former) {
+        addWithoutCopies(index, row, puts);
+      }
+    }
     for (R each : written) {
       R record = records.design().asRead(each); // that is what they are verified against
       byte[] row = records.design().key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
         if (index.isUnique()) {
-          claim(index, entry(index, record, entry, row), row);
+          claims.claim(index, entry, row);
+          puts.remove(ByteBuffer.wrap(entry));
         } else {
-          puts.add(entry(index, record, entry, row));
+          puts.put(ByteBuffer.wrap(entry), index.cells().entry(entry, row));
         }
       }
     }
     if (!puts.isEmpty()) {
-      tables.get(index).put(puts);
+      table(index).put(List.copyOf(puts.values()));
     }
   }
 
-  private static <R> Put entry(IndexDesign<R> index, R record, byte[] entry, byte[] row) {
-    Column column = index.column();
-    Put put = new Put(entry).addColumn(column.family(), column.qualifier(), index.value(row));
-    if (!index.copied().isEmpty()) {
-      Column copies = index.copies();
-      put.addColumn(copies.family(), copies.qualifier(), index.copiesOf(record));
-    }
-    return put;
-  }
-
-  private void claim(IndexDesign<R> index, Put entry, byte[] row) throws IOException {
-    Result former = null;
-    while (!claim(index, entry, former)) {
-      former = tables.get(index).get(new Get(entry.getRow()).addFamily(index.family().getName()));
-      if (!former.isEmpty() && !isFree(index, former, row)) {
-        throw new UniqueViolationException(index.name(), row, former.value());
+  private void addWithoutCopies(IndexDesign<R> index, Result row, Map<ByteBuffer, Put> puts)
+      throws IOException {
+    if (!row.isEmpty()) {
+      R record = records.read(row, QuerySettings.NOW);
+      for (byte[] entry : index.entries(record, row.getRow())) {
+        puts.put(ByteBuffer.wrap(entry), index.cells().withoutCopies(entry));
       }
     }
   }
 
-  /** Whether the entry is written; not when it is not any more what it was. */
-  private boolean claim(IndexDesign<R> index, Put entry, Result former) throws IOException {
-    Column column = index.column();
-    CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry.getRow());
-    condition.ifNotExists(column.family(), column.qualifier());
-    if (former != null && !former.isEmpty()) {
-      // not by the value: its owner may have claimed it anew since, and be about to write its row
-      long time = former.rawCells()[0].getTimestamp();
-      condition.timeRange(TimeRange.from(time + 1));
-    }
-    return tables.get(index).checkAndMutate(condition.build(entry)).isSuccess();
-  }
-
-  private boolean isFree(IndexDesign<R> index, Result entry, byte[] row) throws IOException {
-    if (Arrays.equals(entry.value(), row)) {
-      return true;
-    }
-    Result other = records.table().get(records.get(entry.value()));
-    return isOld(entry)
-        && (other.isEmpty()
-            || !index.has(records.read(other, QuerySettings.NOW), other.getRow(), entry.getRow()));
-  }
-
-  private boolean isOld(Result entry) {
-    long now = settings.clock().millis();
-    for (Cell cell : entry.rawCells()) {
-      if (now - cell.getTimestamp() < settings.grace().toMillis()) {
-        return false;
+  /** The first step of deleting a record. */
+  void beforeDelete(byte[] key) throws IOException {
+    if (copies) {
+      Result row = records.table().get(records.get(key));
+      for (IndexDesign<R> index : records.design().indexes()) {
+        Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
+        if (index.hasCopies()) {
+          addWithoutCopies(index, row, puts);
+        }
+        if (!puts.isEmpty()) {
+          table(index).put(List.copyOf(puts.values()));
+        }
       }
     }
-    return true;
+  }
+
+  /** An entry as it was seen, and the record that was found to have it. */
+  record Seen<R>(Result entry, R record) {}
+
+  /**
+   * Gives entries the copies of their records, those of them that are old enough.
+   *
+   * @return how many
+   */
+  int writeCopies(IndexDesign<R> index, List<Seen<R>> found) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    for (Seen<R> each : found) {
+      if (settings.isSettled(index.cells().newest(each.entry()))) {
+        puts.add(index.cells().withCopies(each.entry(), each.record()));
+      }
+    }
+    if (!puts.isEmpty()) {
+      table(index).put(puts);
+    }
+    return puts.size();
   }
 
   /**
@@ -161,18 +200,13 @@ final class IndexKeeper<R> implements AutoCloseable {
   int removeOld(IndexDesign<R> index, List<Result> stale) throws IOException {
     List<Delete> deletes = new ArrayList<>();
     for (Result entry : stale) {
-      if (isOld(entry)) {
-        Delete delete = new Delete(entry.getRow());
-        for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
-          delete.addColumns(
-              index.column().family(), CellUtil.cloneQualifier(cell), cell.getTimestamp());
-        }
-        deletes.add(delete);
+      if (settings.isOld(index.cells().newest(entry))) {
+        deletes.add(index.cells().removing(entry));
       }
     }
-    int removed = deletes.size();
+    int removed = deletes.size(); // which HBase takes out of the list
     if (removed > 0) {
-      tables.get(index).delete(deletes);
+      table(index).delete(deletes);
     }
     return removed;
   }

@@ -2,29 +2,20 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
-import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * A table of records. As {@code Table} of HBase: light, used by one thread, to be closed; the
@@ -33,15 +24,13 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  * @param <R> the record
  */
 public final class RecordTable<R> implements AutoCloseable {
-  /** Rows of one call to the servers. */
-  private static final int BATCH = RowBatch.ROWS;
-
   // Fixed at construction. A table without connection has neither of the first two.
   private final Connection connection;
   private final Table table;
   private final TableDesign<R> design;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
+  private final RecordWriter<R> writer;
   private final KeyFields<R> keyFields;
 
   private RecordTable(
@@ -56,6 +45,7 @@ public final class RecordTable<R> implements AutoCloseable {
     this.design = design;
     keeper = new IndexKeeper<>(this, indexes, settings);
     details = new DetailKeeper<>(design, table, tallDetails);
+    writer = new RecordWriter<>(table, design, keeper, details);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
@@ -90,39 +80,8 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      create(admin, design.descriptor(), design.splitKeys());
-      for (IndexDesign<R> index : design.indexes()) {
-        if (!index.isInTableOfRecords()) {
-          create(
-              admin,
-              TableDescriptorBuilder.newBuilder(index.table())
-                  .setColumnFamily(index.family())
-                  .build(),
-              index.splitKeys());
-        }
-      }
-      for (DetailMapping<R, ?> mapping : design.details()) {
-        if (mapping instanceof TallDetails<R, ?> tall) {
-          create(
-              admin,
-              TableDescriptorBuilder.newBuilder(tall.table())
-                  .setColumnFamily(tall.family())
-                  .build(),
-              design.splitKeys()); // its rows begin as those of the records
-        }
-      }
-    }
+    NewTables.create(connection, design);
     return open(connection, design);
-  }
-
-  private static void create(Admin admin, TableDescriptor descriptor, List<byte[]> splitKeys)
-      throws IOException {
-    if (splitKeys.isEmpty()) {
-      admin.createTable(descriptor);
-    } else {
-      admin.createTable(descriptor, splitKeys.toArray(byte[][]::new));
-    }
   }
 
   /** What it is a table of. */
@@ -159,22 +118,22 @@ public final class RecordTable<R> implements AutoCloseable {
    * the record has not; details in rows of their own are written before that step, and go after it.
    *
    * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
-   * same millisecond, even behind it: two writes of one record are not to be of the same, if the
-   * first of them has nulls. Two that are may leave a record that is partly of either, which
-   * indexes may lack until {@link #repairIndex}.
+   * same millisecond, even behind it. Of writes of one record through one object of this class, the
+   * second waits for the next millisecond then. Two clients are not to write one record in the same
+   * millisecond, if the first has nulls: it may become one that is partly of either, which indexes
+   * may lack until {@link #repairIndex}.
    *
-   * @throws UniqueViolationException when another record has the values of a unique index
+   * <p>What it costs: a call for the row; for all indexes that are not unique one each; for each
+   * unique index two, three more if the record has the entry already, and four more if it takes
+   * over that of another; if any index has copies one more, to read the row.
+   *
+   * @throws UniqueViolationException when another record has the values of a unique index, or its
+   *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
+   * @throws IllegalArgumentException when a value has no form in the key or its column, or, if an
+   *     index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
-    Row row = details.changes(List.of(record)).get(0);
-    keeper.writeEntries(List.of(record));
-    details.write(List.of(record));
-    if (row instanceof Put put) {
-      table.put(put);
-    } else {
-      table.mutateRow((RowMutations) row);
-    }
-    details.removeOthers(List.of(record));
+    writer.put(record);
   }
 
   /**
@@ -184,24 +143,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IOException when one could not be written; others may have been
    */
   public void putAll(Iterable<R> records) throws IOException {
-    List<R> some = new ArrayList<>();
-    for (R record : records) {
-      some.add(record);
-      if (some.size() == BATCH) {
-        putSome(some);
-      }
-    }
-    putSome(some);
-  }
-
-  private void putSome(List<R> some) throws IOException {
-    List<R> written = details.lastOfEach(some);
-    List<Row> rows = details.changes(written);
-    keeper.writeEntries(written);
-    details.write(written);
-    RowBatch.write(table, rows);
-    details.removeOthers(written);
-    some.clear();
+    writer.putAll(records);
   }
 
   /**
@@ -212,26 +154,10 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return how many
    */
   public long load(Stream<R> records) throws IOException {
-    long count = 0;
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      List<R> some = new ArrayList<>();
-      for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-        some.add(each.next());
-        if (some.size() == BATCH || !each.hasNext()) {
-          keeper.writeEntries(some);
-          details.write(some);
-          for (R record : some) {
-            mutator.mutate(design.write(record).put());
-          }
-          if (!design.indexes().isEmpty()) {
-            mutator.flush(); // else entries grow old while their rows wait for more records
-          }
-          some.clear();
-        }
-      }
+      return writer.load(mutator, records);
     }
-    return count;
   }
 
   /**
@@ -286,12 +212,23 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Deletes the row of a record's key, with all its columns, then its details in rows of their own,
-   * whichever they are; its entries in indexes go later.
+   * whichever they are; its entries in indexes go later. What it had of a unique index is free at
+   * once.
+   *
+   * <p>HBase lets a delete win over what is written in the same millisecond, even behind it. A put
+   * of the same key through the same object of this class waits for the next millisecond. Another
+   * client that is told of the delete and writes within its millisecond writes nothing, and is not
+   * told. That the delete names the times of the cells it found would not help: it would hide what
+   * is written in their millisecond.
+   *
+   * <p>What it costs: a call; if any index has copies, one more to read the row, and one for each
+   * such index.
+   *
+   * @throws IllegalArgumentException when a value has no form in the key; or, if an index has
+   *     copies, when what is in the row is no record
    */
   public void delete(R record) throws IOException {
-    byte[] row = design.key().encode(record);
-    table.delete(new Delete(row));
-    details.removeAll(row);
+    writer.delete(record);
   }
 
   /**
@@ -318,7 +255,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Compares an index with the records, and changes nothing. Reads both whole.
+   * Compares an index with the records, copies of fields included, and changes nothing. Reads both
+   * whole.
    *
    * @throws IllegalArgumentException when there is none of the name
    */
