@@ -139,6 +139,60 @@ class IndexTurnsTest {
         (table, run) -> table.put(item(run, 2, "a")));
   }
 
+  @Test
+  void aClaimOfWhatIsDeleted() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> table.put(item(run, 1, "a")),
+        items::open,
+        (table, run) -> table.delete(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  /** The owner wants it back at the moment when another finds it free. */
+  @Test
+  void twoClaimsOfANameGivenUp() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.put(item(run, 1, "b"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  @Test
+  void twoOthersClaimANameGivenUp() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.delete(item(run, 1, "a"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 2, "a")),
+        (table, run) -> table.put(item(run, 3, "a")));
+  }
+
+  /** Between the second's claims the name may have been the first's, and not any more. */
+  @Test
+  void aNameThatIsTakenAndGivenUpMeanwhile() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.put(item(run, 1, "b"));
+        },
+        items::open,
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.delete(item(run, 1, "a"));
+        },
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
   /** The owner wants it back when another finds that it has it no more. */
   @Test
   void twoClaimsOfAnOldName() throws IOException, InterruptedException {
