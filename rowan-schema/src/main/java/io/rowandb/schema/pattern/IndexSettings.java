@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * How indexes are kept.
+ * How indexes are kept. All clients of a table are to have the same.
  *
  * @param clock tells how old an entry is; may differ from the servers' by little against {@code
  *     grace}

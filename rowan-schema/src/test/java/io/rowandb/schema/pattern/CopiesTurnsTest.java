@@ -77,9 +77,13 @@ class CopiesTurnsTest {
   }
 
   private void check(String index, String when) throws IOException {
-    items.check(run, when);
     try (RecordTable<Item> table = items.open()) {
-      assertThat(table.verifyIndex(index).copies().outdated()).as(when).isZero();
+      assertThat(table.where(Item::run, run).copied(index).list())
+          .as(when)
+          .isEqualTo(Items.of(table, run));
+      IndexReport report = table.verifyIndex(index);
+      assertThat(report.missing()).as(when).isZero();
+      assertThat(report.copies().outdated()).as(when).isZero();
     }
   }
 
