@@ -7,7 +7,8 @@
  * that neither the key nor an index serves is refused. What is written is as durable as HBase makes
  * it; nothing is kept here.
  *
- * <p>Indexes are right wherever a client dies, and whoever else writes, without code at the servers:
+ * <p>Indexes are right wherever a client dies, and whoever else writes, without code at the
+ * servers:
  *
  * <ul>
  *   <li>A record has its entries before it is there, and an entry counts only while its record has

@@ -67,7 +67,7 @@ class CopiesStressTest {
       writing.set(WRITERS);
       List<Callable<Integer>> threads = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
-        Random random = new Random(SEED + round * WRITERS + writer);
+        Random random = new Random(SEED + (long) round * WRITERS + writer);
         threads.add(() -> write(random, unique));
       }
       threads.add(() -> read(index));
