@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Writes of one row, one behind the other, as fast as a client can: the last is what stays. */
 @OnBackEnd
 class SameMillisecondTest {
-  /** Without the wait, the embedded store loses one in nearly each of them. */
+  /** So many that some are done within a millisecond. */
   private static final int TIMES = 100;
 
   private RecordTable<Item> table;
