@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       DumpCommand.class,
       LoadCommand.class,
       RestoreCommand.class,
+      ShellCommand.class,
       StatsCommand.class,
       VersionCommand.class
     })

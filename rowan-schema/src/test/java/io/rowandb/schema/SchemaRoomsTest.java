@@ -50,7 +50,7 @@ class SchemaRoomsTest {
         .whereLayer("join")
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")
-        .mayOnlyAccessLayers("field", "value", "key", "table")
+        .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .check(CLASSES);
   }
 

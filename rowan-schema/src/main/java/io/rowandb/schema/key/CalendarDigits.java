@@ -22,6 +22,9 @@ record CalendarDigits(int digitCount, ChronoUnit unit) {
   static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
+  static final LocalDate FIRST_DAY = LocalDate.ofInstant(FIRST, ZoneOffset.UTC);
+  static final LocalDate LAST_DAY = LocalDate.ofInstant(LAST, ZoneOffset.UTC);
+
   private static final String LONGEST = "yyyyMMddHHmmssSSS";
   private static final int DAY_DIGITS = 8;
 

@@ -1,5 +1,7 @@
 package io.rowandb.schema.key;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,8 +20,11 @@ public sealed interface Condition {
    * @param values at least one
    */
   record OneOf(List<?> values) implements Condition {
-    /** Refuses an empty list. */
+    /** Refuses an empty list, and null in it. */
     public OneOf {
+      if (values.stream().anyMatch(Objects::isNull)) {
+        throw new IllegalArgumentException("one of " + values + " may not be null");
+      }
       values = List.copyOf(values);
       if (values.isEmpty()) {
         throw new IllegalArgumentException("one of no values is none");
@@ -40,6 +45,18 @@ public sealed interface Condition {
         throw new IllegalArgumentException("a range needs at least one end");
       }
     }
+  }
+
+  /** All values that it names. */
+  default List<?> values() {
+    if (this instanceof Equal equal) {
+      return Collections.singletonList(equal.value());
+    }
+    if (this instanceof OneOf oneOf) {
+      return oneOf.values;
+    }
+    Between between = (Between) this;
+    return Arrays.asList(between.from(), between.to());
   }
 
   /** Whether a value is as asked for. */

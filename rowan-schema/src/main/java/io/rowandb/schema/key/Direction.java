@@ -3,7 +3,7 @@ package io.rowandb.schema.key;
 /**
  * How the order of a key part is to the natural order of its values: by their {@code compareTo}, of
  * text by code points, of UUIDs and bytes unsigned. Only along it is a range of values a range of
- * rows.
+ * rows. Null, of an optional part, is before or behind all values, and in no range of them.
  */
 public enum Direction {
   /** The same. */

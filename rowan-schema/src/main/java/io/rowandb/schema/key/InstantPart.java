@@ -144,12 +144,10 @@ public final class InstantPart extends RequiredPart<Instant> {
     if (end.isAfter(form.last())) {
       return Optional.empty();
     }
-    if (end.isBefore(form.first())) {
-      return Optional.of(form.first());
-    }
-    Instant whole = floor(end);
-    if (!exact || whole.equals(end)) {
-      return Optional.of(end);
+    Instant least = end.isBefore(form.first()) ? form.first() : end;
+    Instant whole = floor(least);
+    if (whole.equals(least) || (!exact && !whole.isBefore(form.first()))) {
+      return Optional.of(least);
     }
     Instant next =
         LocalDateTime.ofInstant(whole, ZoneOffset.UTC)

@@ -1,5 +1,7 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.MalformedValueException;
+import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -73,6 +75,19 @@ public final class KeyReader {
   public MalformedKeyException malformed(String rule) {
     return new MalformedKeyException(
         "row key " + Bytes.toStringBinary(bytes) + " at byte " + position + ": " + rule);
+  }
+
+  /**
+   * The text of bytes that were taken.
+   *
+   * @throws MalformedKeyException when they are no UTF-8
+   */
+  String text(byte[] taken, int length) {
+    try {
+      return Utf8.decode(taken, 0, length);
+    } catch (MalformedValueException e) {
+      throw RequiredPart.malformed(this, e.getMessage(), e);
+    }
   }
 
   private void require(int count) {

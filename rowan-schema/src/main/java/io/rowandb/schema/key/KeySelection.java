@@ -18,7 +18,8 @@ import java.util.Set;
  *     unless each is one row
  * @param next the field by which the rows of each range are sorted, or null when that is a hash, or
  *     each range is one row
- * @param direction how they are sorted by it
+ * @param direction how they are sorted by it; of a field that the key has with a loss alone, by
+ *     what it has of it
  */
 public record KeySelection(
     List<Selected> ranges,

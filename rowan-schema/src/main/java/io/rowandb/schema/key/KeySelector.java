@@ -66,6 +66,7 @@ final class KeySelector<R> {
     }
     ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
+    Direction direction = sortedBy == null ? Direction.OTHER : direction(determined);
     return new KeySelection(
         inOrder(distinct(ranges)),
         Set.copyOf(served),
@@ -74,7 +75,26 @@ final class KeySelector<R> {
         used.isEmpty(),
         salted,
         sortedBy == null ? null : sortedBy.component(),
-        sortedBy == null ? Direction.OTHER : sortedBy.part().direction());
+        direction);
+  }
+
+  /**
+   * How rows are sorted by the field of a segment. A part that loses something of it (a time to the
+   * hour) sorts them no further; when the key has the rest of it elsewhere, that must go on at once
+   * and in the same direction, or the rows of one hour are in no order of time.
+   */
+  private Direction direction(int segment) {
+    Segment.Source source = ((Segment.OfField) key.segments().get(segment)).source();
+    Direction direction = source.part().direction();
+    if (source.part().isLossless() || !key.held().contains(source.component())) {
+      return direction;
+    }
+    boolean goesOn =
+        segment + 1 < key.segments().size()
+            && key.segments().get(segment + 1) instanceof Segment.OfField finer
+            && finer.source().component().equals(source.component())
+            && direction(segment + 1) == direction;
+    return goesOn ? direction : Direction.OTHER;
   }
 
   private static List<KeySelection.Selected> inOrder(List<KeySelection.Selected> sorted) {
@@ -199,7 +219,7 @@ final class KeySelector<R> {
     byte[] from = least == null ? null : bytes(prefix, source, least);
     Object end = ceiling(source, between.to());
     byte[] to = end == null ? null : bytes(prefix, source, end);
-    KeyRange all = KeyRange.startingWith(prefix);
+    KeyRange all = present(prefix, source, between.from() == null ? between.to() : between.from());
     if (source.part().direction() == Direction.ASCENDING) {
       if (exact && to != null && to.length == 0) {
         return NONE; // before the empty text; as the stop of a range it would mean the end
@@ -211,6 +231,18 @@ final class KeySelector<R> {
     byte[] start = to == null ? all.start() : exact ? KeyRange.behind(to) : to;
     byte[] stop = from == null ? all.stop() : KeyRange.behind(from);
     return to != null && start.length == 0 ? NONE : new KeyRange(start, stop);
+  }
+
+  /** All that begin so, but those with null, which is in no range of values. */
+  private static KeyRange present(byte[] prefix, Segment.Source source, Object value) {
+    KeyRange all = KeyRange.startingWith(prefix);
+    if (!source.part().isOptional()) {
+      return all;
+    }
+    byte[] absent = bytes(prefix, source, null);
+    return source.part().order().compare(null, value) < 0
+        ? new KeyRange(KeyRange.behind(absent), all.stop())
+        : new KeyRange(all.start(), absent);
   }
 
   /** The end of a range as the part writes it; null for none, and when all values are before it. */

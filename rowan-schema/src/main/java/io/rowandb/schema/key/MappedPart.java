@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.time.DateTimeException;
 import java.util.Comparator;
 import java.util.Optional;
@@ -19,17 +20,46 @@ final class MappedPart<T, U> extends RequiredPart<U> {
   private final Function<? super U, ? extends T> toWritten;
   private final Comparator<? super U> order;
 
+  /** The least and the greatest value that has a form, in the natural order; null when unknown. */
+  private final U first;
+
+  private final U last;
+
   MappedPart(
       String description,
       KeyPart<T> written,
       Function<? super T, ? extends U> toValue,
       Function<? super U, ? extends T> toWritten,
       Comparator<? super U> order) {
+    this(description, written, toValue, toWritten, order, null, null);
+  }
+
+  private MappedPart(
+      String description,
+      KeyPart<T> written,
+      Function<? super T, ? extends U> toValue,
+      Function<? super U, ? extends T> toWritten,
+      Comparator<? super U> order,
+      U first,
+      U last) {
     super(description);
+    if (written.isOptional()) {
+      throw new IllegalArgumentException(
+          written.describe()
+              + " has a form of null, of which nothing is made: declare optional of"
+              + " the whole");
+    }
     this.written = written;
     this.toValue = toValue;
     this.toWritten = toWritten;
     this.order = order;
+    this.first = first;
+    this.last = last;
+  }
+
+  /** The same, of values from one to another: ranges may end beyond them. */
+  MappedPart<T, U> within(U newFirst, U newLast) {
+    return new MappedPart<>(describe(), written, toValue, toWritten, order, newFirst, newLast);
   }
 
   /** Of values that sort as they are written. */
@@ -64,6 +94,11 @@ final class MappedPart<T, U> extends RequiredPart<U> {
 
   @Override
   public Optional<U> ceiling(U end) {
+    if (first != null) {
+      return NaturalOrder.compare(end, last) > 0
+          ? Optional.empty()
+          : Optional.of(NaturalOrder.compare(end, first) < 0 ? first : end);
+    }
     return direction() == Direction.ASCENDING && written.direction() == Direction.ASCENDING
         ? written.ceiling(toWritten.apply(end)).map(toValue)
         : Optional.of(end);

@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.UUID;

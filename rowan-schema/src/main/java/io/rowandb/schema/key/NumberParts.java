@@ -53,21 +53,23 @@ final class NumberParts {
   }
 
   static KeyPart<Integer> maxMinusInt() {
-    return new MappedPart<>(
-        "2147483647 minus it, 4 bytes",
-        Parts.unsigned(Integer.BYTES),
-        written -> Integer.MAX_VALUE - positiveInt(written),
-        value -> Integer.MAX_VALUE - fromZero(value),
-        Comparator.reverseOrder());
+    return new MappedPart<Long, Integer>(
+            "2147483647 minus it, 4 bytes",
+            Parts.unsigned(Integer.BYTES),
+            written -> Integer.MAX_VALUE - positiveInt(written),
+            value -> Integer.MAX_VALUE - fromZero(value),
+            Comparator.reverseOrder())
+        .within(0, Integer.MAX_VALUE);
   }
 
   static KeyPart<Long> maxMinusLong() {
-    return new MappedPart<>(
-        "9223372036854775807 minus it, 8 bytes",
-        Parts.unsigned(Long.BYTES),
-        written -> Long.MAX_VALUE - written,
-        value -> Long.MAX_VALUE - fromZero(value),
-        Comparator.reverseOrder());
+    return new MappedPart<Long, Long>(
+            "9223372036854775807 minus it, 8 bytes",
+            Parts.unsigned(Long.BYTES),
+            written -> Long.MAX_VALUE - written,
+            value -> Long.MAX_VALUE - fromZero(value),
+            Comparator.reverseOrder())
+        .within(0L, Long.MAX_VALUE);
   }
 
   private static long fromZero(long value) {

@@ -3,6 +3,7 @@ package io.rowandb.schema.key;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import org.apache.hadoop.hbase.util.Order;
 import org.apache.hadoop.hbase.util.OrderedBytes;
 import org.apache.hadoop.hbase.util.PositionedByteRange;
@@ -41,8 +42,7 @@ final class NumericPart extends RequiredPart<BigDecimal> {
   void writePresent(BigDecimal value, KeyWriter out) {
     BigDecimal stripped = value.stripTrailingZeros();
     // The bound first, since the other messages write a number out.
-    long exponent = (long) stripped.precision() - stripped.scale();
-    if (stripped.signum() != 0 && (exponent > MAX_EXPONENT || exponent < 1 - MAX_EXPONENT)) {
+    if (!isInBounds(stripped)) {
       throw refused(value, "it is from 1E-480 up to below 1E480, or the negative of that");
     }
     if (value.scale() != Math.max(0, stripped.scale())) {
@@ -53,6 +53,18 @@ final class NumericPart extends RequiredPart<BigDecimal> {
       throw refused(value, "it has more than " + OrderedBytes.MAX_PRECISION + " digits");
     }
     out.write(encode(value));
+  }
+
+  private static boolean isInBounds(BigDecimal stripped) {
+    long exponent = (long) stripped.precision() - stripped.scale();
+    return stripped.signum() == 0 || (exponent <= MAX_EXPONENT && exponent >= 1 - MAX_EXPONENT);
+  }
+
+  /** The same number without the zeros that are not written. */
+  @Override
+  public Optional<BigDecimal> ceiling(BigDecimal end) {
+    BigDecimal stripped = end.stripTrailingZeros();
+    return Optional.of(isInBounds(stripped) ? readable(stripped) : end);
   }
 
   /** A stripped decimal as it is read: whole numbers have no exponent. */

@@ -53,6 +53,11 @@ final class OptionalPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public Direction direction() {
+    return present.direction();
+  }
+
+  @Override
   public int width() {
     return VARIABLE;
   }

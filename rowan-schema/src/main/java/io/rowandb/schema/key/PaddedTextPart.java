@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -44,7 +45,7 @@ final class PaddedTextPart extends RequiredPart<String> {
     while (length > 0 && bytes[length - 1] == padding) {
       length--;
     }
-    return Utf8.decode(Arrays.copyOf(bytes, length), in);
+    return in.text(bytes, length);
   }
 
   /** With spaces for padding, a text sorts behind one that goes on with a lower character. */

@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.UUID;
@@ -121,8 +122,7 @@ public final class Parts {
 
   private static String reverse(String text) {
     // Two unpaired surrogates could become a pair.
-    Utf8.requirePaired(text);
-    return new StringBuilder(text).reverse().toString();
+    return new StringBuilder(Utf8.requireEncodable(text)).reverse().toString();
   }
 
   /** A domain from its last label to its first, {@code org.apache.www}, in the order of that. */
@@ -142,7 +142,12 @@ public final class Parts {
   }
 
   private static KeyPart<String> utf8(String description, KeyPart<byte[]> bytes) {
-    return new MappedPart<>(description, bytes, Utf8::decode, Utf8::encode, Utf8.ORDER);
+    return new MappedPart<>(
+        description,
+        bytes,
+        written -> Utf8.decode(written, 0, written.length),
+        Utf8::encode,
+        Utf8.ORDER);
   }
 
   // Times.
@@ -174,22 +179,24 @@ public final class Parts {
 
   /** A day as 8 digits, {@code 20240229}, of the years 0 to 9999. */
   public static KeyPart<LocalDate> day() {
-    return new MappedPart<>(
-        "day as yyyyMMdd",
-        digits(8),
-        CalendarDigits::day,
-        CalendarDigits::number,
-        Comparator.naturalOrder());
+    return new MappedPart<Long, LocalDate>(
+            "day as yyyyMMdd",
+            digits(8),
+            CalendarDigits::day,
+            CalendarDigits::number,
+            Comparator.naturalOrder())
+        .within(CalendarDigits.FIRST_DAY, CalendarDigits.LAST_DAY);
   }
 
   /** A day as days since 1970-01-01, signed, 4 bytes. */
   public static KeyPart<LocalDate> epochDay() {
-    return new MappedPart<>(
-        "days since 1970, signed, 4 bytes",
-        signed(Integer.BYTES),
-        LocalDate::ofEpochDay,
-        Parts::daysSince1970,
-        Comparator.naturalOrder());
+    return new MappedPart<Long, LocalDate>(
+            "days since 1970, signed, 4 bytes",
+            signed(Integer.BYTES),
+            LocalDate::ofEpochDay,
+            Parts::daysSince1970,
+            Comparator.naturalOrder())
+        .within(LocalDate.ofEpochDay(Integer.MIN_VALUE), LocalDate.ofEpochDay(Integer.MAX_VALUE));
   }
 
   private static long daysSince1970(LocalDate day) {

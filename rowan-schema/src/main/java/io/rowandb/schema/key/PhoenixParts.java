@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -90,8 +91,8 @@ public final class PhoenixParts {
   }
 
   private static KeyPart<String> nonEmpty(KeyPart<String> text, String description) {
-    return MappedPart.sortedAsWritten(
-        description, text, PhoenixParts::varcharValue, PhoenixParts::varcharValue);
+    return new MappedPart<>(
+        description, text, PhoenixParts::varcharValue, PhoenixParts::varcharValue, Utf8.ORDER);
   }
 
   private static String varcharValue(String text) {

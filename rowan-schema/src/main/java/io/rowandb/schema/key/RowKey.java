@@ -44,6 +44,7 @@ public final class RowKey<R> {
   private final RecordShape<R> shape;
   private final List<Segment> segments;
   private final Set<Component> held;
+  private final Set<Component> required;
   private final Set<Component> lossy;
 
   /** Whether keys have more behind the declared parts. */
@@ -55,6 +56,15 @@ public final class RowKey<R> {
     this.lossy = lossy;
     this.followed = followed;
     held = held(segments);
+    required = required(segments);
+  }
+
+  private static Set<Component> required(List<Segment> segments) {
+    return segments.stream()
+        .flatMap(segment -> segment.sources().stream())
+        .filter(source -> !source.part().isOptional())
+        .map(Segment.Source::component)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   static Set<Component> held(List<Segment> segments) {
@@ -92,6 +102,11 @@ public final class RowKey<R> {
     return segments.stream()
         .flatMap(segment -> segment.components().stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The fields of which one with null has no key. */
+  public Set<Component> required() {
+    return required;
   }
 
   /** Whether keys have more behind the declared parts, and these are only how they begin. */
@@ -150,11 +165,9 @@ public final class RowKey<R> {
 
   /** Whether all fields that the key has no form for null of have a value. */
   public boolean isComplete(Function<Component, Object> values) {
-    for (Segment segment : segments) {
-      for (Segment.Source source : segment.sources()) {
-        if (!source.part().isOptional() && values.apply(source.component()) == null) {
-          return false;
-        }
+    for (Component component : required) {
+      if (values.apply(component) == null) {
+        return false;
       }
     }
     return true;

@@ -3,7 +3,7 @@ package io.rowandb.schema.key;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
-import java.nio.charset.StandardCharsets;
+import io.rowandb.schema.value.Utf8;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class RowKeyBuilder<R> {
 
   /** Bytes that all keys have there: several keys may share a table, {@code D-} and {@code I-}. */
   public RowKeyBuilder<R> literal(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Utf8.encode(text);
     if (bytes.length == 0) {
       throw new IllegalArgumentException("a literal of no bytes separates nothing");
     }

@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.util.Comparator;
 
 /** UTF-8 with a byte of ASCII behind it that the text does not have. */
@@ -31,7 +32,7 @@ final class SeparatedTextPart extends RequiredPart<String> {
     }
     byte[] bytes = in.read(length);
     in.skip(1);
-    return Utf8.decode(bytes, in);
+    return in.text(bytes, length);
   }
 
   /** The separator counts: with {@code -}, {@code a!} is before {@code a} and {@code a1} behind. */

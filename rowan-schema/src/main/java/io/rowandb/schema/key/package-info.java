@@ -1,6 +1,6 @@
 /**
  * Row keys as types: how the fields of a record become bytes whose unsigned order is the declared
- * order of the values, and back. Knows {@code field} alone, and nothing of tables.
+ * order of the values, and back. Knows {@code field} and {@code value}, and nothing of tables.
  *
  * <p>Enters: a declaration ({@link io.rowandb.schema.key.RowKey}), records, and values that a read
  * asks for. Leaves: row keys, records' fields, ranges of rows, split keys. All classes are

@@ -64,7 +64,11 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         throw new IllegalArgumentException(
             "index " + index.name() + " is being built, and not all records are in it");
       }
-      boolean usable = settings.index() == null && !index.isPartial() && !index.isBuilding();
+      boolean usable =
+          settings.index() == null
+              && !index.isPartial()
+              && !index.isBuilding()
+              && lacking(design, index, conditions).isEmpty();
       if (named || (usable && settings.asOfMillis() == QuerySettings.NOW)) {
         paths.add(new AccessPath<>(index, index.key().select(conditionsFor(index, conditions))));
       }
@@ -84,6 +88,22 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     return paths;
   }
 
+  /**
+   * The fields that records may have null in which are asked for, and which then have no entry: so
+   * the index knows some of them only, as a partial one does.
+   */
+  private static <R> List<Component> lacking(
+      TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
+    return index.key().required().stream()
+        .filter(field -> !design.isNeverNull(field))
+        .filter(
+            field ->
+                index.alternatives().contains(field)
+                    ? !conditions.excludesNullsOfAll(index.alternatives())
+                    : !conditions.excludesNull(field))
+        .toList();
+  }
+
   /** Any of its alternatives is, in an index, the first of them. */
   private static <R> Map<Component, Condition> conditionsFor(
       IndexDesign<R> index, Conditions conditions) {
@@ -99,13 +119,19 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
     return settings.order() == QuerySettings.Order.KEY
         || oneRow
-        || (selection.next() != null && selection.direction() != Direction.OTHER);
+        || (selection.next() != null
+            && selection.direction() != Direction.OTHER
+            && !standsForOthers(selection.next()));
   }
 
   /** Whether the rows of the ranges fulfil a condition, so that it need not be looked at again. */
   boolean serves(Component field) {
-    boolean standsForOthers = index != null && index.alternatives().contains(field);
-    return !standsForOthers && selection.served().contains(field);
+    return !standsForOthers(field) && selection.served().contains(field);
+  }
+
+  /** Whether the index has, in the place of a field, the values of several. */
+  private boolean standsForOthers(Component field) {
+    return index != null && index.alternatives().contains(field);
   }
 
   /** What it is, for people. */
@@ -127,12 +153,22 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         + " would be read: its key is "
         + design.key()
         + design.indexes().stream()
-            .map(index -> "; it has " + index.describe())
+            .map(index -> "; it has " + index.describe() + lacks(design, index, conditions))
             .collect(Collectors.joining())
         + "; "
         + asked
         + ". Give values of the fields that the key or an index begins with, declare an index, or"
         + " allowFullScan()";
+  }
+
+  private static <R> String lacks(
+      TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
+    List<Component> lacking = lacking(design, index, conditions);
+    return lacking.isEmpty() || index.isPartial()
+        ? ""
+        : ", which has no entry of a record without "
+            + lacking.stream().map(Component::name).collect(Collectors.joining(" or "))
+            + " and is read only by its name";
   }
 
   private static <R> String unordered(TableDesign<R> design, List<AccessPath<R>> served) {

@@ -1,11 +1,17 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeyRange;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
@@ -16,25 +22,31 @@ import org.apache.hadoop.hbase.client.Scan;
  * A plan that is carried out without a thread that waits. Used once.
  *
  * <p>Lists of what was found are written by one callback at a time: each begins when the one before
- * it has completed its future.
+ * it has completed its future. Beside what was found, the rows of one call are held for each range
+ * that is being read.
  */
 final class AsyncRead<R> {
-  /** Ranges that are read at a time when they are merged: what one caller may ask of a server. */
-  private static final int LANES = 16;
-
-  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
-
   // Fixed at construction.
   private final QueryPlan<R> plan;
   private final RowRead read;
+  private final AsyncRecords<R> records;
+  private final AsyncIndexKeeper<R> keeper;
   private final AsyncTable<AdvancedScanResultConsumer> table;
+  private final Predicate<Found<R>> wanted;
   private final long limit;
 
-  AsyncRead(QueryPlan<R> plan, AsyncTable<AdvancedScanResultConsumer> table, long limit) {
+  AsyncRead(QueryPlan<R> plan, AsyncRecords<R> records, AsyncIndexKeeper<R> keeper, long limit) {
     this.plan = plan;
     read = plan.rows();
-    this.table = table;
+    wanted = plan.wanted();
+    this.records = records;
+    this.keeper = keeper;
+    table = index() == null ? records.table() : keeper.table(index());
     this.limit = limit;
+  }
+
+  private IndexDesign<R> index() {
+    return plan.path().index();
   }
 
   /** The first records behind a position that hold, no more than the limit. */
@@ -42,62 +54,47 @@ final class AsyncRead<R> {
     if (plan.isMerged()) {
       return merged(after);
     }
-    List<Found<R>> found = new ArrayList<>();
-    return (read.selection().isPoints() ? points(after, found) : inTurn(after, found))
-        .thenApply(done -> found);
+    Lane lane = new Lane();
+    return (read.selection().isPoints() ? points(after, lane) : inTurn(after, lane))
+        .thenApply(done -> lane.found);
   }
 
   private int ranges() {
     return read.selection().ranges().size();
   }
 
-  private CompletableFuture<Void> inTurn(Position after, List<Found<R>> found) {
-    CompletableFuture<Void> done = DONE;
-    for (int i = Math.max(0, after.range()); i < ranges(); i++) {
-      int range = i;
-      KeyRange all = read.selection().ranges().get(range).keys();
-      KeyRange rows =
-          range == after.range()
-              ? RangeRows.behind(read, all, after.row(), /* withRow= */ false)
-              : all;
-      done = done.thenCompose(before -> scan(range, rows, found));
-    }
-    return done;
+  private CompletableFuture<Void> inTurn(Position after, Lane lane) {
+    int[] next = {Math.max(0, after.range())};
+    return AsyncSteps.whileMore(
+        () -> {
+          if (next[0] >= ranges() || lane.isFull()) {
+            return AsyncSteps.more(false);
+          }
+          int range = next[0]++;
+          KeyRange rows = read.selection().ranges().get(range).keys();
+          if (range == after.range()) {
+            rows = RangeRows.behind(read, rows, after.row(), /* withRow= */ false);
+          }
+          return lane.scan(range, rows).thenCompose(done -> AsyncSteps.more(true));
+        });
   }
 
-  private CompletableFuture<Void> points(Position after, List<Found<R>> found) {
+  private CompletableFuture<Void> points(Position after, Lane lane) {
     int batch = plan.isExact() ? (int) Math.min(limit, PointRows.BATCH) : PointRows.BATCH;
-    CompletableFuture<Void> done = DONE;
-    for (int i = after.range() + 1; i < ranges(); i += batch) {
-      int first = i;
-      int end = Math.min(ranges(), first + batch);
-      done = done.thenCompose(before -> get(first, end, found));
-    }
-    return done;
-  }
-
-  private CompletableFuture<Void> get(int first, int end, List<Found<R>> found) {
-    if (found.size() >= limit) {
-      return DONE;
-    }
-    List<Get> gets = new ArrayList<>();
-    try {
-      for (int i = first; i < end; i++) {
-        gets.add(read.get(i));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return table
-        .getAll(gets)
-        .thenAccept(
-            rows -> {
-              for (int i = 0; i < rows.size(); i++) {
-                if (!rows.get(i).isEmpty()) {
-                  add(first + i, rows.get(i), found);
-                }
-              }
-            });
+    int[] next = {after.range() + 1};
+    return AsyncSteps.whileMore(
+        () -> {
+          int first = next[0];
+          next[0] = Math.min(ranges(), first + batch);
+          if (first >= ranges() || lane.isFull()) {
+            return AsyncSteps.more(false);
+          }
+          List<Get> gets = new ArrayList<>();
+          for (int i = first; i < next[0]; i++) {
+            gets.add(read.get(i));
+          }
+          return table.getAll(gets).thenCompose(rows -> lane.take(first, rows));
+        });
   }
 
   /**
@@ -106,85 +103,124 @@ final class AsyncRead<R> {
   private CompletableFuture<List<Found<R>>> merged(Position after) {
     MergedRows.check(read.selection());
     MergeOrder order = new MergeOrder(read);
-    List<List<Found<R>>> found = new ArrayList<>();
-    CompletableFuture<?>[] lanes = new CompletableFuture<?>[Math.min(LANES, ranges())];
-    for (int i = 0; i < ranges(); i++) {
-      int range = i;
-      List<Found<R>> ofRange = new ArrayList<>();
-      found.add(ofRange);
-      CompletableFuture<?> lane = range < LANES ? DONE : lanes[range % LANES];
-      lanes[range % LANES] =
-          lane.thenCompose(before -> scan(range, order.behind(after, range), ofRange));
-    }
-    return CompletableFuture.allOf(lanes)
-        .thenApply(
-            done ->
-                found.stream().flatMap(List::stream).sorted(order::compare).limit(limit).toList());
+    List<Lane> lanes = Stream.generate(Lane::new).limit(ranges()).toList();
+    return AsyncSteps.sideBySide(
+            ranges(), range -> lanes.get(range).scan(range, order.behind(after, range)))
+        .thenApply(done -> inOrder(lanes, order));
   }
 
-  private CompletableFuture<Void> scan(int range, KeyRange rows, List<Found<R>> found) {
-    long wanted = limit - found.size();
-    if (rows.isEmpty() || wanted <= 0) {
-      return DONE;
+  private List<Found<R>> inOrder(List<Lane> lanes, MergeOrder order) {
+    Stream<Found<R>> all =
+        lanes.stream().flatMap(lane -> lane.found.stream()).sorted(order::compare);
+    if (index() != null) { // several ranges may lead to one record
+      Set<ByteBuffer> seen = new HashSet<>();
+      all = all.filter(each -> seen.add(ByteBuffer.wrap(each.ownRow())));
     }
-    try {
+    return all.limit(limit).toList();
+  }
+
+  private TableDesign<R> design() {
+    return plan.table().design();
+  }
+
+  private AsyncFinder<R> finder() {
+    if (index() == null) {
+      return records.details().areInRows()
+          ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
+          : new AsyncFinder.OfRowsAlone<>(this::recordOfRow);
+    }
+    boolean copied = plan.settings().copied();
+    return new AsyncFinder.ThroughIndex<>(
+        records, keeper, index(), new EntryCheck<>(design(), plan.path(), copied));
+  }
+
+  private Found<R> recordOfRow(ScannedRow row) {
+    return Found.of(design().read(row.result()), row);
+  }
+
+  /** What is read one behind the other. Used by one callback at a time. */
+  private final class Lane {
+    private final List<Found<R>> found = new ArrayList<>();
+    private final AsyncFinder<R> finder = finder();
+
+    boolean isFull() {
+      return found.size() >= limit;
+    }
+
+    /** Adds a record if it holds; whether more are wanted. */
+    private boolean add(Found<R> each) {
+      if (!isFull() && wanted.test(each)) {
+        found.add(each);
+      }
+      return !isFull();
+    }
+
+    CompletableFuture<Void> scan(int range, KeyRange rows) {
+      if (rows.isEmpty() || isFull()) {
+        return AsyncSteps.DONE;
+      }
+      return finder instanceof AsyncFinder.OfRowsAlone<R> atOnce
+          ? AsyncSteps.called(() -> stream(range, rows, atOnce))
+          : scanInBatches(range, rows);
+    }
+
+    private CompletableFuture<Void> stream(
+        int range, KeyRange rows, AsyncFinder.OfRowsAlone<R> atOnce) throws Exception {
       Scan scan = read.scan(rows);
+      long wanted = limit - found.size();
       if (plan.isExact() && wanted < Integer.MAX_VALUE) {
         scan.setLimit((int) wanted);
       }
-      RowsConsumer rest = new RowsConsumer(range, found);
-      table.scan(scan, rest);
-      return rest.done;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Whether more are wanted. */
-  private boolean add(int range, Result row, List<Found<R>> found) {
-    if (found.size() < limit) {
-      R record = plan.table().design().read(row);
-      if (plan.holds(record)) {
-        found.add(new Found<>(record, range, row.getRow()));
-      }
-    }
-    return found.size() < limit;
-  }
-
-  /** Takes the rows of a scan until there are enough. Called by one thread at a time. */
-  private final class RowsConsumer implements AdvancedScanResultConsumer {
-    private final CompletableFuture<Void> done = new CompletableFuture<>();
-    private final int range;
-    private final List<Found<R>> found;
-
-    RowsConsumer(int range, List<Found<R>> found) {
-      this.range = range;
-      this.found = found;
+      return AsyncRows.scan(
+          table, scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
     }
 
-    @Override
-    public void onNext(Result[] rows, ScanController controller) {
-      try {
-        for (Result row : rows) {
-          if (!add(range, row, found)) {
-            controller.terminate();
-            return;
-          }
+    /** Each batch is a scan of its own: none stays open while its rows are dealt with. */
+    private CompletableFuture<Void> scanInBatches(int range, KeyRange rows) {
+      KeyRange[] rest = {rows};
+      return AsyncSteps.whileMore(
+          () -> {
+            int most = finder.nextBatch();
+            int batch = plan.isExact() ? (int) Math.min(most, limit - found.size()) : most;
+            return table
+                .scanAll(read.scan(rest[0]).setLimit(batch))
+                .thenCompose(
+                    some -> {
+                      if (some.size() == batch) {
+                        byte[] last = some.get(batch - 1).getRow();
+                        rest[0] = RangeRows.behind(read, rest[0], last, /* withRow= */ false);
+                      }
+                      boolean ended = some.size() < batch || rest[0].isEmpty();
+                      return take(some.stream().map(row -> new ScannedRow(row, range)).toList())
+                          .thenCompose(done -> AsyncSteps.more(!ended && !isFull()));
+                    });
+          });
+    }
+
+    /** The rows of ranges that follow one another, and whether more are wanted. */
+    CompletableFuture<Boolean> take(int firstRange, List<Result> rows) {
+      List<ScannedRow> there = new ArrayList<>();
+      for (int i = 0; i < rows.size(); i++) {
+        if (!rows.get(i).isEmpty()) {
+          there.add(new ScannedRow(rows.get(i), firstRange + i));
         }
-      } catch (RuntimeException | Error e) {
-        controller.terminate(); // which leads to onComplete; the future has its outcome then
-        done.completeExceptionally(e);
       }
+      Iterator<ScannedRow> rest = there.iterator();
+      return AsyncSteps.whileMore(
+              () -> {
+                List<ScannedRow> some = new ArrayList<>();
+                for (int batch = finder.nextBatch(); some.size() < batch && rest.hasNext(); ) {
+                  some.add(rest.next());
+                }
+                return take(some).thenCompose(done -> AsyncSteps.more(rest.hasNext() && !isFull()));
+              })
+          .thenCompose(done -> AsyncSteps.more(!isFull()));
     }
 
-    @Override
-    public void onError(Throwable error) {
-      done.completeExceptionally(error);
-    }
-
-    @Override
-    public void onComplete() {
-      done.complete(null);
+    private CompletableFuture<Void> take(List<ScannedRow> rows) {
+      return rows.isEmpty()
+          ? AsyncSteps.DONE
+          : finder.find(rows).thenAccept(records -> records.forEach(this::add));
     }
   }
 }

@@ -3,25 +3,30 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * A table of records whose calls do not wait for HBase. As its {@code AsyncTable}: used by any
- * number of threads, with nothing to close; the connection stays open.
+ * A table of records whose calls do not wait for HBase, with its indexes and details. As its {@code
+ * AsyncTable}: used by any number of threads, with nothing to close; the connection stays open.
  *
- * <p>Whatever goes wrong arrives in the future, wrong arguments too. Futures are completed by
- * threads of the connection, which also read records and ask filters: what is hung on to a future
- * must not wait there, or be hung on with an executor of its own.
+ * <p>A call does what that of a {@link RecordTable} does, in the same steps, and gives the same.
+ * Whatever goes wrong arrives in the future, wrong arguments too: the exception that the other
+ * throws, and not one around it. Futures are completed by threads of the connection, which also
+ * read records and ask filters: what is hung on to a future must not wait there, or be hung on with
+ * an executor of its own. To cancel a future stops nothing.
+ *
+ * <p>Held are the records of the answer, and beside them those of one call; of a read that merges
+ * ranges, for each range as many records as the read's limit.
  *
  * @param <R> the record
  */
@@ -29,24 +34,34 @@ public final class AsyncRecordTable<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
   private final AsyncTable<AdvancedScanResultConsumer> table;
+  private final AsyncDetailKeeper<R> details;
+  private final AsyncRecords<R> records;
+  private final AsyncIndexKeeper<R> keeper;
+  private final AsyncRecordWriter<R> writer;
 
   /** Knows row keys and begins reads; has no connection. */
   private final RecordTable<R> declared;
 
-  private AsyncRecordTable(AsyncConnection connection, TableDesign<R> design) {
-    if (!design.indexes().isEmpty() || !design.details().isEmpty()) {
-      throw new IllegalArgumentException(
-          design.name()
-              + " has second indexes or details, which only a RecordTable can keep so far");
-    }
+  private AsyncRecordTable(
+      AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
     this.design = design;
     table = connection.getTable(design.name());
     declared = RecordTable.withoutConnection(design);
+    details = new AsyncDetailKeeper<>(connection, design, table);
+    records = new AsyncRecords<>(declared, table, details);
+    keeper = new AsyncIndexKeeper<>(connection, records, settings);
+    writer = new AsyncRecordWriter<>(design, table, keeper, details);
   }
 
   /** Opens a table, which need not be there yet. */
   public static <R> AsyncRecordTable<R> open(AsyncConnection connection, TableDesign<R> design) {
-    return new AsyncRecordTable<>(connection, design);
+    return open(connection, design, IndexSettings.usual());
+  }
+
+  /** Opens a table, which need not be there yet. */
+  public static <R> AsyncRecordTable<R> open(
+      AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
+    return new AsyncRecordTable<>(connection, design, settings);
   }
 
   /** What it is a table of. */
@@ -54,35 +69,56 @@ public final class AsyncRecordTable<R> {
     return design;
   }
 
-  /** Writes a record, as {@link RecordTable#put}. */
+  /**
+   * Writes a record, as {@link RecordTable#put}: the entries of indexes first, then details in rows
+   * of their own, then its row, and then those details go that it has not. A write of a row of
+   * which a call through this object has just removed something begins with the next millisecond,
+   * and no thread waits for it.
+   *
+   * @return fails with {@link UniqueViolationException} when another record has the values of a
+   *     unique index, or may be about to
+   */
   public CompletableFuture<Void> put(R record) {
-    return called(
-        () -> {
-          Row row = design.write(record).row();
-          return row instanceof Put put
-              ? table.put(put)
-              : table.mutateRow((RowMutations) row).thenAccept(done -> {});
-        });
+    return AsyncSteps.called(() -> writer.put(record));
+  }
+
+  /**
+   * Writes records, as {@link RecordTable#putAll}: some hundreds at a time, and these when those
+   * before them are written.
+   */
+  public CompletableFuture<Void> putAll(Collection<R> all) {
+    return AsyncSteps.called(() -> writer.putAll(all));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */
   public CompletableFuture<Optional<R>> get(Object... key) {
-    return called(
-        () ->
-            table
-                .get(declared.get(declared.row(key)))
-                .thenApply(
-                    row -> row.isEmpty() ? Optional.empty() : Optional.of(design.read(row))));
+    return AsyncSteps.called(() -> records.at(declared.row(key)).thenApply(Optional::ofNullable));
   }
 
-  /** Deletes the row of a record's key, with all its columns. */
+  /** The records of row keys, as {@link RecordTable#getRows}. */
+  public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
+    return AsyncSteps.called(
+        () ->
+            records.at(rows).thenApply(found -> found.stream().map(Optional::ofNullable).toList()));
+  }
+
+  /** Deletes a record and its details, as {@link RecordTable#delete}. */
   public CompletableFuture<Void> delete(R record) {
-    return called(() -> table.delete(new Delete(design.key().encode(record))));
+    return AsyncSteps.called(() -> writer.delete(record));
+  }
+
+  /**
+   * The details of a record in one of its fields, as {@link RecordTable#details}.
+   *
+   * @throws IllegalArgumentException when the field has no details, or of another class
+   */
+  public <D> AsyncDetails<D> details(Field<R, ?> field, Class<D> type, Object... key) {
+    return details.of(design.shape().component(field), type, declared.row(key));
   }
 
   /** Adds to a counter, as {@link RecordTable#increment}; gives what it is then. */
   public CompletableFuture<Long> increment(Field<R, Long> counter, long amount, Object... key) {
-    return called(
+    return AsyncSteps.called(
         () -> {
           Column column = design.counter(counter);
           return table.incrementColumnValue(
@@ -110,42 +146,58 @@ public final class AsyncRecordTable<R> {
    * @param query begun here, or by a {@link RecordTable} of the same design
    */
   public CompletableFuture<List<R>> list(Query<R> query) {
-    return called(
-        () -> {
-          QueryPlan<R> plan = plan(query);
-          return new AsyncRead<>(plan, table, plan.settings().limit())
-              .behind(Position.START)
-              .thenApply(found -> found.stream().map(Found::record).toList());
-        });
+    return AsyncSteps.called(() -> list(checked(query).plans()));
+  }
+
+  private CompletableFuture<List<R>> list(PlanUnion<R> union) {
+    List<R> all = new ArrayList<>();
+    Set<ByteBuffer> seen = new HashSet<>();
+    return AsyncSteps.each(
+            union.plans(),
+            plan ->
+                read(plan, union.limit(), Position.START)
+                    .thenAccept(
+                        found -> {
+                          for (Found<R> each : found) {
+                            if (all.size() < union.limit()
+                                && (!union.mayRepeat() || seen.add(union.row(each.record())))) {
+                              all.add(each.record());
+                            }
+                          }
+                        }))
+        .thenApply(done -> all);
+  }
+
+  private CompletableFuture<List<Found<R>>> read(QueryPlan<R> plan, long limit, Position after) {
+    return new AsyncRead<>(plan, records, keeper, limit).behind(after);
   }
 
   /** The first record of a read. */
   public CompletableFuture<Optional<R>> first(Query<R> query) {
-    return called(() -> list(query.limit(1)).thenApply(records -> records.stream().findFirst()));
+    return AsyncSteps.called(
+        () -> list(query.limit(1)).thenApply(found -> found.stream().findFirst()));
   }
 
   /** So many records of a read, from the beginning: {@link Query#page(int)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size) {
-    return called(() -> page(plan(query), size, Position.START));
+    return AsyncSteps.called(() -> page(checked(query).planOfPages(), size, Position.START));
   }
 
   /** So many records of a read, behind an earlier page of it: {@link Query#page(int, String)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size, String token) {
-    return called(
+    return AsyncSteps.called(
         () -> {
-          QueryPlan<R> plan = plan(query);
+          QueryPlan<R> plan = checked(query).planOfPages();
           return page(plan, size, Position.ofToken(token, plan.fingerprint()));
         });
   }
 
   private CompletableFuture<Page<R>> page(QueryPlan<R> plan, int size, Position after) {
     plan.checkPage(size);
-    return new AsyncRead<>(plan, table, QueryPlan.ofPage(size))
-        .behind(after)
-        .thenApply(found -> plan.page(size, found));
+    return read(plan, QueryPlan.ofPage(size), after).thenApply(found -> plan.page(size, found));
   }
 
-  private QueryPlan<R> plan(Query<R> query) {
+  private Query<R> checked(Query<R> query) {
     if (query.design() != design) {
       throw new IllegalArgumentException(
           "the read is of "
@@ -153,15 +205,6 @@ public final class AsyncRecordTable<R> {
               + ", or of another design of it, and this is a table of "
               + design.name());
     }
-    return QueryPlan.of(declared, query);
-  }
-
-  /** What a call gives, or a future with what it throws. */
-  private static <T> CompletableFuture<T> called(Callable<CompletableFuture<T>> call) {
-    try {
-      return call.call();
-    } catch (Exception e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return query;
   }
 }

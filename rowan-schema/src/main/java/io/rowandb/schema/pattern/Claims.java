@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The claims of unique entries that one write makes. The protocol:
+ * The claims of unique entries that one write has made: the decisions, without the calls. The
+ * protocol:
  *
  * <ol>
  *   <li>A writer claims an entry before it writes the row, by a token of its own, which stays in
@@ -35,85 +36,110 @@ import org.apache.hadoop.hbase.util.Bytes;
  * was deleted, another may have at once, but what a writer claimed that died then, after a grace.
  * Entries without tokens, of a time when there were none, are free after a grace too.
  *
- * <p>Used by one thread, for one write.
+ * <p>Used by one thread at a time, for one write.
  */
 final class Claims<R> {
-  // Fixed at construction.
-  private final RecordTable<R> records;
-  private final IndexKeeper<R> keeper;
-  private final IndexSettings settings;
-
   /** What settles those that were made. */
   private final Map<IndexDesign<R>, List<Delete>> settling = new LinkedHashMap<>();
 
-  Claims(RecordTable<R> records, IndexKeeper<R> keeper, IndexSettings settings) {
-    this.records = records;
-    this.keeper = keeper;
-    this.settings = settings;
+  /**
+   * A claim went through.
+   *
+   * @param former the entry as it was seen before; empty if nobody looked
+   */
+  void add(Claim<R> claim, Result former) {
+    settling.computeIfAbsent(claim.index(), each -> new ArrayList<>()).add(claim.settling(former));
+  }
+
+  /** What settles them, of each index: the records are written, or will never be. Given once. */
+  Map<IndexDesign<R>, List<Delete>> takeSettling() {
+    Map<IndexDesign<R>, List<Delete>> taken = new LinkedHashMap<>(settling);
+    settling.clear();
+    return taken;
   }
 
   /**
-   * Writes a unique entry.
+   * An entry that is to be claimed.
    *
-   * @throws UniqueViolationException when another record has it, or may be about to
+   * @param row that of its record
+   * @param token of this claim alone
    */
-  void claim(IndexDesign<R> index, byte[] entry, byte[] row) throws IOException {
-    IndexCells<R> cells = index.cells();
-    Table table = keeper.table(index);
-    byte[] token = newToken();
-    Result former = Result.EMPTY_RESULT;
-    while (!table.checkAndMutate(cells.claim(entry, row, token, former)).isSuccess()) {
-      former = table.get(new Get(entry).addFamily(index.family().getName()));
-      byte[] owner = index.row(former).orElse(row);
-      if (!Arrays.equals(owner, row) && !isFree(index, former, owner)) {
-        throw new UniqueViolationException(index.name(), row, owner);
+  record Claim<R>(
+      IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row, byte[] token) {
+    static <R> Claim<R> of(IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row) {
+      UUID token = UUID.randomUUID();
+      return new Claim<>(
+          settings,
+          index,
+          entry,
+          row,
+          Bytes.add(
+              Bytes.toBytes(token.getMostSignificantBits()),
+              Bytes.toBytes(token.getLeastSignificantBits())));
+    }
+
+    /**
+     * Claims the entry if it is still what was seen.
+     *
+     * @param former the entry as it was seen; empty before anybody looked
+     */
+    CheckAndMutate attempt(Result former) {
+      return index.cells().claim(entry, row, token, former);
+    }
+
+    /** Looks at the entry. */
+    Get look() throws IOException {
+      return new Get(entry).addFamily(index.family().getName());
+    }
+
+    /** The row of the record that has the entry, its own if there is none. */
+    byte[] owner(Result former) {
+      return index.row(former).orElse(row);
+    }
+
+    /** Whether the entry is nobody's, or that of the same record. */
+    boolean isOwn(Result former) {
+      return Arrays.equals(owner(former), row);
+    }
+
+    /**
+     * Whether somebody may be about to write a record that has the entry. To be asked before its
+     * record is looked up: who has ended since may have written it.
+     */
+    boolean isClaimed(Result former) {
+      IndexCells<R> cells = index.cells();
+      long nowMillis = settings.nowMillis();
+      return cells.tellsClaims(former)
+          ? cells.claims(former).stream()
+              .anyMatch(claim -> !settings.isOld(claim.getTimestamp(), nowMillis))
+          : !settings.isOld(cells.newest(former), nowMillis);
+    }
+
+    /**
+     * Whether a record has the entry.
+     *
+     * @param other that of {@link #owner}; null when there is none
+     */
+    boolean isOf(R other, Result former) {
+      return other != null && index.has(other, owner(former), entry);
+    }
+
+    /** The refusal. */
+    UniqueViolationException takenBy(Result former) {
+      return new UniqueViolationException(index.name(), row, owner(former));
+    }
+
+    /** Settles the claim, and those of writers that died before it. */
+    private Delete settling(Result former) {
+      Delete settled = index.cells().settling(entry, token);
+      long nowMillis = settings.nowMillis();
+      for (Cell dead : index.cells().claims(former)) {
+        if (settings.isOld(dead.getTimestamp(), nowMillis)) {
+          settled.addColumns(
+              index.family().getName(), CellUtil.cloneQualifier(dead), dead.getTimestamp());
+        }
       }
-    }
-    Delete settled = cells.settling(entry, token);
-    for (Cell dead : cells.claims(former)) {
-      if (settings.isOld(dead.getTimestamp())) {
-        settled.addColumns(
-            index.family().getName(), CellUtil.cloneQualifier(dead), dead.getTimestamp());
-      }
-    }
-    settling.computeIfAbsent(index, each -> new ArrayList<>()).add(settled);
-  }
-
-  private static byte[] newToken() {
-    UUID token = UUID.randomUUID();
-    return Bytes.add(
-        Bytes.toBytes(token.getMostSignificantBits()),
-        Bytes.toBytes(token.getLeastSignificantBits()));
-  }
-
-  private boolean isFree(IndexDesign<R> index, Result entry, byte[] owner) throws IOException {
-    boolean isClaimed =
-        index.cells().tellsClaims(entry)
-            ? index.cells().claims(entry).stream()
-                .anyMatch(claim -> !settings.isOld(claim.getTimestamp()))
-            : !settings.isOld(index.cells().newest(entry));
-    if (isClaimed) {
-      return false;
-    }
-    Result other = records.table().get(records.get(owner));
-    return other.isEmpty()
-        || !index.has(records.read(other, QuerySettings.NOW), other.getRow(), entry.getRow());
-  }
-
-  /** The last step: the records are written. */
-  void settle() throws IOException {
-    for (Map.Entry<IndexDesign<R>, List<Delete>> each : settling.entrySet()) {
-      keeper.table(each.getKey()).delete(each.getValue());
-    }
-    settling.clear();
-  }
-
-  /** The records will not be written, since one of them was refused. */
-  void withdraw(UniqueViolationException refusal) {
-    try {
-      settle();
-    } catch (IOException e) {
-      refusal.addSuppressed(e); // they are free after a grace
+      return settled;
     }
   }
 }

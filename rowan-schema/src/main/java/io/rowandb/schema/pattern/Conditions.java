@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
   }
 
   Conditions with(RecordShape<?> shape, Component field, Condition condition) {
+    condition.values().forEach(value -> shape.checkType(field, value));
     Map<Component, Condition> more = new HashMap<>(fields);
     if (more.put(field, condition) != null) {
       throw new IllegalArgumentException(shape.describe(field) + " has a condition already");
@@ -41,11 +43,29 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
     return new Conditions(Map.copyOf(more), any);
   }
 
-  Conditions with(AnyOf newAny) {
+  Conditions with(RecordShape<?> shape, AnyOf newAny) {
+    for (Component field : newAny.fields()) {
+      newAny.condition().values().forEach(value -> shape.checkType(field, value));
+    }
     if (any != null) {
       throw new IllegalArgumentException("there is a condition on any of several fields already");
     }
     return new Conditions(fields, newAny);
+  }
+
+  /** Whether no record is asked for that has null in a field. */
+  boolean excludesNull(Component field) {
+    return excludesNull(fields.get(field));
+  }
+
+  /** Whether no record is asked for that has null in each of some fields. */
+  boolean excludesNullsOfAll(Collection<Component> each) {
+    return each.stream().anyMatch(this::excludesNull)
+        || (any != null && each.containsAll(any.fields()) && excludesNull(any.condition()));
+  }
+
+  private static boolean excludesNull(Condition condition) {
+    return condition != null && !condition.holds(null);
   }
 
   /** All fields that a condition is on. */

@@ -6,29 +6,27 @@ import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
-import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
-/** What records with details need beside their rows. Used by one thread. */
+/** Makes the calls for what records with details need beside their rows. Used by one thread. */
 final class DetailKeeper<R> implements AutoCloseable {
   // Fixed at construction.
   private final TableDesign<R> design;
+  private final RecordDetails<R> details;
   private final Table table;
-
-  /** Details in columns of the records' rows. */
-  private final List<WideDetails<R, ?>> wide = new ArrayList<>();
 
   /** Details in rows of their own, and their tables. */
   private final Map<TallDetails<R, ?>, Table> tall;
@@ -37,11 +35,7 @@ final class DetailKeeper<R> implements AutoCloseable {
     this.design = design;
     this.table = table;
     this.tall = tall;
-    for (DetailMapping<R, ?> mapping : design.details()) {
-      if (mapping instanceof WideDetails<R, ?> columns) {
-        wide.add(columns);
-      }
-    }
+    details = new RecordDetails<>(design);
   }
 
   /** The tables of a design's details. */
@@ -56,51 +50,28 @@ final class DetailKeeper<R> implements AutoCloseable {
     return tables;
   }
 
-  /**
-   * Records that may be written in one call: of those with the same key the last, since each would
-   * remove the details of the other.
-   */
+  /** Records that may be written in one call: {@link RecordDetails#lastOfEach}. */
   List<R> lastOfEach(List<R> records) {
-    if (design.details().isEmpty()) {
-      return records;
-    }
-    Map<ByteBuffer, R> last = new LinkedHashMap<>();
-    records.forEach(record -> last.put(ByteBuffer.wrap(design.key().encode(record)), record));
-    return List.copyOf(last.values());
+    return details.lastOfEach(records);
   }
 
   /** What makes rows hold records, of which no details are there that these have not. */
   List<Row> changes(List<R> records) throws IOException {
-    List<RowChange> changes = new ArrayList<>();
-    for (R record : records) {
-      changes.add(design.write(record));
-    }
-    if (!wide.isEmpty()) {
+    List<RowChange> changes = details.changes(records);
+    List<Result> present = List.of();
+    if (details.areInColumns()) {
       List<Get> gets = new ArrayList<>();
       for (RowChange change : changes) {
-        Get get = new Get(change.put().getRow());
-        wide.forEach(mapping -> get.addFamily(mapping.family()));
-        gets.add(get.setFilter(new KeyOnlyFilter()));
+        gets.add(details.present(change));
       }
-      Result[] present = table.get(gets);
-      for (int i = 0; i < present.length; i++) {
-        design.removeOthers(records.get(i), present[i], changes.get(i));
-      }
+      present = List.of(table.get(gets));
     }
-    List<Row> rows = new ArrayList<>();
-    for (RowChange change : changes) {
-      rows.add(change.row());
-    }
-    return rows;
+    return details.rows(records, changes, present);
   }
 
-  /** Whether some are in rows of their own. */
-  boolean areInOtherRows() {
+  /** Whether a record's row has not all of it. */
+  boolean areInRows() {
     return !tall.isEmpty();
-  }
-
-  private <D> TallDetailStore<R, D> store(TallDetails<R, D> mapping, byte[] row, long asOfMillis) {
-    return new TallDetailStore<>(mapping, tall.get(mapping), row, asOfMillis);
   }
 
   /** Writes the details in rows of their own: the step before the records' rows. */
@@ -113,7 +84,12 @@ final class DetailKeeper<R> implements AutoCloseable {
   }
 
   private <D> void write(TallDetails<R, D> mapping, R record) throws IOException {
-    store(mapping, design.key().encode(record), QuerySettings.NOW).put(mapping.of(record).values());
+    new DetailStore<>(place(mapping, design.key().encode(record)), tall.get(mapping))
+        .put(mapping.of(record).values());
+  }
+
+  private static <R, D> TallDetailPlace<R, D> place(TallDetails<R, D> mapping, byte[] row) {
+    return new TallDetailPlace<>(mapping, row, QuerySettings.NOW);
   }
 
   /** Removes rows of details that records have not: the step after the records' rows. */
@@ -126,34 +102,54 @@ final class DetailKeeper<R> implements AutoCloseable {
   }
 
   private <D> void removeOthers(TallDetails<R, D> mapping, R record) throws IOException {
-    store(mapping, design.key().encode(record), QuerySettings.NOW).removeOthers(mapping.of(record));
+    removeOthers(place(mapping, design.key().encode(record)), mapping.of(record));
   }
 
   /** Removes all rows of a record's details. */
   void removeAll(byte[] row) throws IOException {
     for (TallDetails<R, ?> mapping : tall.keySet()) {
-      store(mapping, row, QuerySettings.NOW).removeAll();
+      removeAll(place(mapping, row));
     }
+  }
+
+  private <D> void removeAll(TallDetailPlace<R, D> place) throws IOException {
+    removeOthers(place, place.none());
+  }
+
+  private <D> void removeOthers(TallDetailPlace<R, D> place, SortedMap<byte[], D> kept)
+      throws IOException {
+    Table rows = tall.get(place.mapping());
+    List<Delete> deletes = new ArrayList<>();
+    try (ResultScanner present = rows.getScanner(place.present(place.design().range()))) {
+      for (Result each : present) {
+        place.removing(each, kept).ifPresent(deletes::add);
+        if (deletes.size() == RowBatch.ROWS) {
+          RowBatch.write(rows, deletes);
+          deletes.clear();
+        }
+      }
+    }
+    RowBatch.write(rows, deletes);
   }
 
   /** The record of a row, and of its details in rows of their own. */
   R read(Result row, long asOfMillis) throws IOException {
     Object[] values = design.noValues();
     for (TallDetails<R, ?> mapping : tall.keySet()) {
-      values[mapping.component().index()] = read(mapping, row.getRow(), asOfMillis);
+      values[mapping.component().index()] =
+          read(new TallDetailPlace<>(mapping, row.getRow(), asOfMillis));
     }
     return design.read(row, values);
   }
 
-  private <D> Object read(TallDetails<R, D> mapping, byte[] row, long asOfMillis)
-      throws IOException {
-    DetailStore<D> store = store(mapping, row, asOfMillis);
-    try (DetailScan cells = store.scan(mapping.design().range(), DetailStore.ALL)) {
-      return mapping.valueOf(new DetailCursor<>(mapping.design(), cells));
+  private <D> Object read(TallDetailPlace<R, D> place) throws IOException {
+    DetailStore<D> store = new DetailStore<>(place, tall.get(place.mapping()));
+    try (DetailScan cells = store.scan(place.design().range(), DetailPlace.ALL)) {
+      return place.mapping().valueOf(new DetailCursor<>(place.design(), cells));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(store.place() + ": " + e.getMessage(), e);
+      throw place.named(e);
     }
   }
 
@@ -163,28 +159,12 @@ final class DetailKeeper<R> implements AutoCloseable {
    * @throws IllegalArgumentException when it has none, or of another class
    */
   <D> Details<D> of(Component field, Class<D> type, byte[] row) {
-    for (DetailMapping<R, ?> mapping : design.details()) {
-      if (mapping.component().equals(field) && mapping.design().shape().type() == type) {
-        return new Details<>(store(checked(mapping, type), row));
-      }
-    }
-    throw new IllegalArgumentException(
-        design.shape().describe(field)
-            + " has no details of class "
-            + type.getSimpleName()
-            + "; details are in "
-            + design.details().stream().map(DetailMapping::name).toList());
+    DetailPlace<D> place = details.place(field, type, row);
+    return new Details<>(new DetailStore<>(place, tableOf(place)));
   }
 
-  @SuppressWarnings({"unchecked", "unused"}) // the caller has seen that it is of this class
-  private static <R, D> DetailMapping<R, D> checked(DetailMapping<R, ?> mapping, Class<D> type) {
-    return (DetailMapping<R, D>) mapping;
-  }
-
-  private <D> DetailStore<D> store(DetailMapping<R, D> mapping, byte[] row) {
-    return mapping instanceof TallDetails<R, D> own
-        ? store(own, row, QuerySettings.NOW)
-        : new WideDetailStore<>((WideDetails<R, D>) mapping, table, row);
+  private Table tableOf(DetailPlace<?> place) {
+    return place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table;
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.KeyRange;
-import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.table.DetailCursor;
 import io.rowandb.schema.table.DetailDesign;
 import java.io.IOException;
@@ -17,7 +15,6 @@ import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The details of one record in one of its fields, without the record: however many they are, a
@@ -33,12 +30,12 @@ public final class Details<D> {
   // Fixed at construction.
   private final DetailStore<D> store;
   private final DetailDesign<D> design;
-  private final KeyFields<D> keyFields;
+  private final DetailPages<D> pages;
 
   Details(DetailStore<D> store) {
     this.store = store;
-    design = store.design();
-    keyFields = new KeyFields<>("a " + design.shape().type().getSimpleName(), design.key());
+    design = store.place().design();
+    pages = new DetailPages<>(store.place());
   }
 
   /** Adds a detail, or replaces that with the same key. */
@@ -78,8 +75,7 @@ public final class Details<D> {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<D> get(Object... key) throws IOException {
-    KeyRange one = design.rangeOf(keyFields.encode(key));
-    List<Keyed<D>> found = read(one, 1);
+    List<DetailPages.Keyed<D>> found = read(pages.rangeOf(key), 1);
     return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0).detail());
   }
 
@@ -90,7 +86,7 @@ public final class Details<D> {
    * @throws UncheckedIOException from the stream, when HBase fails
    */
   public Stream<D> stream() throws IOException {
-    DetailScan cells = store.scan(design.range(), DetailStore.ALL);
+    DetailScan cells = store.scan(design.range(), DetailPlace.ALL);
     DetailCursor<D> details;
     try {
       details = new DetailCursor<>(design, cells);
@@ -120,29 +116,15 @@ public final class Details<D> {
    * @throws IllegalArgumentException when it is of other details, or none
    */
   public Page<D> page(int size, String token) throws IOException {
-    byte[] last = Position.ofToken(token, fingerprint()).row();
-    byte[] start = design.rangeOf(last).stop();
-    if (start.length == 0) {
-      return new Page<>(List.of(), Optional.empty());
-    }
-    return page(size, new KeyRange(start, design.range().stop()));
+    return page(size, pages.behind(token));
   }
 
   private Page<D> page(int size, KeyRange keys) throws IOException {
-    if (size < 1 || size == Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("a page has 1 to 2147483646 details, and not " + size);
-    }
-    List<Keyed<D>> found = read(keys, size + 1); // one more tells whether this is the last
-    List<Keyed<D>> page = found.subList(0, Math.min(size, found.size()));
-    Optional<String> next =
-        found.size() <= size
-            ? Optional.empty()
-            : Optional.of(new Position(0, page.get(size - 1).key()).toToken(fingerprint()));
-    return new Page<>(page.stream().map(Keyed::detail).toList(), next);
+    return pages.page(size, read(keys, pages.wanted(size)));
   }
 
-  private List<Keyed<D>> read(KeyRange keys, int wanted) throws IOException {
-    List<Keyed<D>> found = new ArrayList<>();
+  private List<DetailPages.Keyed<D>> read(KeyRange keys, int wanted) throws IOException {
+    List<DetailPages.Keyed<D>> found = new ArrayList<>();
     if (keys.isEmpty()) {
       return found;
     }
@@ -150,19 +132,11 @@ public final class Details<D> {
       DetailCursor<D> details = new DetailCursor<>(design, cells);
       while (found.size() < wanted && details.hasNext()) {
         D detail = details.next();
-        found.add(new Keyed<>(details.key(), detail));
+        found.add(new DetailPages.Keyed<>(details.key(), detail));
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     return found;
   }
-
-  /** The same for the same details in every process. */
-  private long fingerprint() {
-    byte[] hash = Digest.md5(Long.BYTES).of(Bytes.toBytes(store.place()));
-    return new KeyReader(hash).readBigEndian(Long.BYTES);
-  }
-
-  private record Keyed<D>(byte[] key, D detail) {}
 }

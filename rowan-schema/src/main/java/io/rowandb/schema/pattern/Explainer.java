@@ -26,12 +26,40 @@ final class Explainer<R> {
   }
 
   Explanation explain() throws IOException {
+    Optional<PlanUnion<R>> union = union();
+    if (union.isPresent()) {
+      Explanation all = null;
+      for (QueryPlan<R> plan : union.get().plans()) {
+        Explanation one = explained(plan, tooManyRanges(plan));
+        all = all == null ? one : all.and(one);
+      }
+      return all;
+    }
     QueryPlan<R> plan;
     try {
       plan = QueryPlan.unchecked(table, query);
     } catch (IllegalArgumentException e) {
       return withoutPlan(e.getMessage());
     }
+    return explained(plan, refusal(plan));
+  }
+
+  /** Several ways one after the other, if the read takes them since no single one serves it. */
+  private Optional<PlanUnion<R>> union() {
+    if (query.settings().order() != QuerySettings.Order.KEY) {
+      return Optional.empty();
+    }
+    try {
+      QueryPlan.of(table, query);
+      return Optional.empty();
+    } catch (UnservedReadException e) {
+      return PlanUnion.of(table, query);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // the refusal says why
+    }
+  }
+
+  private Explanation explained(QueryPlan<R> plan, Optional<String> refusal) throws IOException {
     KeySelection selection = plan.path().selection();
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);
@@ -47,7 +75,7 @@ final class Explainer<R> {
         regions.getFirst().length,
         new RowCount(plan.tableOfRows(), plan.rows()).count(),
         checks(plan),
-        refusal(plan));
+        refusal);
   }
 
   /** Of conditions that have no ranges. */
@@ -73,11 +101,19 @@ final class Explainer<R> {
   private Optional<String> refusal(QueryPlan<R> plan) {
     try {
       QueryPlan.of(table, query);
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      return Optional.of(e.getMessage());
+    }
+    return tooManyRanges(plan);
+  }
+
+  private static Optional<String> tooManyRanges(QueryPlan<?> plan) {
+    try {
       if (plan.isMerged()) {
         MergedRows.check(plan.path().selection());
       }
       return Optional.empty();
-    } catch (UnservedReadException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
   }

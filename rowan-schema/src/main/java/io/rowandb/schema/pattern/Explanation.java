@@ -4,11 +4,16 @@ import io.rowandb.schema.key.KeyRange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a read would be done, and what of: {@link Query#explain}. Immutable.
  *
- * @param servedBy what finds the rows: the row key, or nothing when all are read
+ * <p>Of a read of any of several fields by the index of each, the figures are those of all indexes
+ * together; the ranges are of each in turn.
+ *
+ * @param servedBy what finds the rows: the row key, an index, several of them, or nothing when all
+ *     are read
  * @param keyParts how many parts that has
  * @param determinedParts how many of them, from the left, have one value in each range
  * @param ranges the rows that are read, in their order
@@ -39,6 +44,26 @@ public record Explanation(
   public Explanation {
     ranges = List.copyOf(ranges);
     checks = List.copyOf(checks);
+  }
+
+  /** Of two that are read one after the other. */
+  Explanation and(Explanation next) {
+    return new Explanation(
+        servedBy + ", then " + next.servedBy,
+        keyParts + next.keyParts,
+        determinedParts + next.determinedParts,
+        joined(ranges, next.ranges),
+        merged || next.merged,
+        reversed || next.reversed,
+        regionsTouched + next.regionsTouched,
+        regions + next.regions,
+        new Rows(rows.counted + next.rows.counted, rows.all && next.rows.all),
+        joined(checks, next.checks).stream().distinct().toList(),
+        refusal.or(next::refusal));
+  }
+
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   /**

@@ -3,14 +3,12 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
@@ -21,8 +19,8 @@ import org.apache.hadoop.hbase.client.Table;
  * <ol>
  *   <li>A writer writes the entries of a record first, and its row when they are there. So each
  *       record has its entries, wherever a writer dies.
- *   <li>A reader takes an entry only if the record has it ({@link IndexedRecords}). So an entry
- *       that no record has gives no wrong answer.
+ *   <li>A reader takes an entry only if the record has it ({@link EntryCheck}). So an entry that no
+ *       record has gives no wrong answer.
  *   <li>Such an entry is removed by those who come across it, when it is older than a writer may
  *       take between the two steps; and as of the version that was seen, so that one which is
  *       written anew meanwhile stays.
@@ -35,9 +33,9 @@ import org.apache.hadoop.hbase.client.Table;
  *       record that it finds, and writes those of the new one without. So an entry has copies only
  *       while the record is what they say.
  *   <li>Copies are of records that readers and repairs looked up, never of what a writer is about
- *       to write. They come into an entry that is twice as old: whoever wrote it last has ended,
- *       and so has everybody who may have read the row before that one wrote it. Who reads it later
- *       takes them away again, in time.
+ *       to write. They come into an entry that was twice as old before that: whoever wrote it last
+ *       had ended, and so had everybody who may have read the row before that one wrote it. Who
+ *       reads it later takes them away again, in time.
  *   <li>They are written with a time just behind that of the entry as it was seen, so that what a
  *       writer does to it meanwhile is younger and wins.
  * </ol>
@@ -49,15 +47,13 @@ import org.apache.hadoop.hbase.client.Table;
 final class IndexKeeper<R> implements AutoCloseable {
   // Fixed at construction.
   private final RecordTable<R> records;
-  private final IndexSettings settings;
+  private final IndexEntries<R> entries;
   private final Map<IndexDesign<R>, Table> tables;
-  private final boolean copies;
 
   IndexKeeper(RecordTable<R> records, Map<IndexDesign<R>, Table> tables, IndexSettings settings) {
     this.records = records;
-    this.settings = settings;
+    entries = new IndexEntries<>(records.design(), settings);
     this.tables = tables;
-    copies = tables.keySet().stream().anyMatch(IndexDesign::hasCopies);
   }
 
   /** The tables of a design's indexes. */
@@ -82,128 +78,120 @@ final class IndexKeeper<R> implements AutoCloseable {
    *     of others are written then, which does no harm
    */
   Claims<R> writeEntries(List<R> written) throws IOException {
-    List<Result> former = copies ? rowsOf(written) : List.of();
-    Claims<R> claims = new Claims<>(records, this, settings);
+    List<IndexEntries.Stored<R>> former =
+        entries.haveCopies() ? storedIn(entries.rows(written)) : List.of();
+    return writeEntries(entries.indexes(), written, former);
+  }
+
+  /** Writes entries of an index for records that are there already. */
+  void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
+    settle(writeEntries(List.of(index), present, List.of()));
+  }
+
+  private List<IndexEntries.Stored<R>> storedIn(List<byte[]> rows) throws IOException {
+    List<R> found = records.recordsOf(rows);
+    List<IndexEntries.Stored<R>> stored = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      if (found.get(i) != null) {
+        stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
+      }
+    }
+    return stored;
+  }
+
+  private Claims<R> writeEntries(
+      List<IndexDesign<R>> indexes, List<R> written, List<IndexEntries.Stored<R>> former)
+      throws IOException {
+    Claims<R> claims = new Claims<>();
     try {
-      for (boolean unique : List.of(true, false)) { // what may be refused first
-        for (IndexDesign<R> index : records.design().indexes()) {
-          if (index.isUnique() == unique) {
-            writeEntries(index, written, former, claims);
-          }
+      for (IndexDesign<R> index : indexes) {
+        IndexEntries.Writes<R> writes = entries.of(index, written, former);
+        for (Claims.Claim<R> claim : writes.claims()) {
+          claims.add(claim, make(claim));
         }
+        put(index, writes.puts());
       }
     } catch (UniqueViolationException e) {
-      claims.withdraw(e);
+      withdraw(claims, e);
       throw e;
     }
     return claims;
   }
 
-  private List<Result> rowsOf(List<R> written) throws IOException {
-    List<Get> gets = new ArrayList<>();
-    for (R record : written) {
-      gets.add(records.get(records.design().key().encode(record)));
-    }
-    return List.of(records.table().get(gets));
-  }
-
-  /** Writes entries of an index for records that are there already. */
-  void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
-    Claims<R> claims = new Claims<>(records, this, settings);
-    try {
-      writeEntries(index, present, List.of(), claims);
-    } catch (UniqueViolationException e) {
-      claims.withdraw(e);
-      throw e;
-    }
-    claims.settle();
-  }
-
-  private void writeEntries(
-      IndexDesign<R> index, List<R> written, List<Result> former, Claims<R> claims)
-      throws IOException {
-    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
-    if (index.hasCopies()) {
-      for (Result row : former) {
-        addWithoutCopies(index, row, puts);
-      }
-    }
-    for (R each : written) {
-      R record = records.design().asRead(each); // that is what they are verified against
-      byte[] row = records.design().key().encode(record);
-      for (byte[] entry : index.entries(record, row)) {
-        if (index.isUnique()) {
-          claims.claim(index, entry, row);
-          puts.remove(ByteBuffer.wrap(entry));
-        } else {
-          puts.put(ByteBuffer.wrap(entry), index.cells().entry(entry, row));
-        }
-      }
-    }
-    if (!puts.isEmpty()) {
-      table(index).put(List.copyOf(puts.values()));
-    }
-  }
-
-  private void addWithoutCopies(IndexDesign<R> index, Result row, Map<ByteBuffer, Put> puts)
-      throws IOException {
-    if (!row.isEmpty()) {
-      R record = records.read(row, QuerySettings.NOW);
-      for (byte[] entry : index.entries(record, row.getRow())) {
-        puts.put(ByteBuffer.wrap(entry), index.cells().withoutCopies(entry));
-      }
-    }
-  }
-
-  /** The first step of deleting a record. */
-  void beforeDelete(byte[] key) throws IOException {
-    if (copies) {
-      Result row = records.table().get(records.get(key));
-      for (IndexDesign<R> index : records.design().indexes()) {
-        Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
-        if (index.hasCopies()) {
-          addWithoutCopies(index, row, puts);
-        }
-        if (!puts.isEmpty()) {
-          table(index).put(List.copyOf(puts.values()));
-        }
-      }
-    }
-  }
-
-  /** An entry as it was seen, and the record that was found to have it. */
-  record Seen<R>(Result entry, R record) {}
-
-  /**
-   * Gives entries the copies of their records, those of them that are old enough.
-   *
-   * @return how many
-   */
-  int writeCopies(IndexDesign<R> index, List<Seen<R>> found) throws IOException {
-    List<Put> puts = new ArrayList<>();
-    for (Seen<R> each : found) {
-      if (settings.isSettled(index.cells().newest(each.entry()))) {
-        puts.add(index.cells().withCopies(each.entry(), each.record()));
-      }
-    }
+  private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
     if (!puts.isEmpty()) {
       table(index).put(puts);
     }
+  }
+
+  /** Makes a claim; gives the entry as it was seen before. */
+  private Result make(Claims.Claim<R> claim) throws IOException {
+    Table table = table(claim.index());
+    Result former = Result.EMPTY_RESULT;
+    while (!table.checkAndMutate(claim.attempt(former)).isSuccess()) {
+      former = table.get(claim.look());
+      if (!claim.isOwn(former) && !isFree(claim, former)) {
+        throw claim.takenBy(former);
+      }
+    }
+    return former;
+  }
+
+  private boolean isFree(Claims.Claim<R> claim, Result former) throws IOException {
+    return !claim.isClaimed(former) && !claim.isOf(records.recordOf(claim.owner(former)), former);
+  }
+
+  /** The last step of writing records: they are written. */
+  void settle(Claims<R> claims) throws IOException {
+    for (Map.Entry<IndexDesign<R>, List<Delete>> each : claims.takeSettling().entrySet()) {
+      table(each.getKey()).delete(each.getValue());
+    }
+  }
+
+  /** Records will not be written, since one of them was refused. */
+  private void withdraw(Claims<R> claims, UniqueViolationException refusal) {
+    try {
+      settle(claims);
+    } catch (IOException e) {
+      refusal.addSuppressed(e); // they are free after a grace
+    }
+  }
+
+  /** The first step of deleting records. */
+  void beforeDelete(List<byte[]> rows) throws IOException {
+    if (entries.haveCopies() && !rows.isEmpty()) {
+      List<IndexEntries.Stored<R>> former = storedIn(rows);
+      for (IndexDesign<R> index : entries.indexes()) {
+        put(index, entries.beforeDelete(index, former));
+      }
+    }
+  }
+
+  /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
+  long nowMillis() {
+    return entries.nowMillis();
+  }
+
+  /**
+   * Gives entries the copies of their records, those that were old enough before these were looked
+   * up.
+   *
+   * @return how many
+   */
+  int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
+      throws IOException {
+    List<Put> puts = entries.filling(index, found, nowMillis);
+    put(index, puts);
     return puts.size();
   }
 
   /**
-   * Removes entries that no record had, those of them that are old enough.
+   * Removes entries that no record had, those that were old enough before these were looked up.
    *
    * @return how many
    */
-  int removeOld(IndexDesign<R> index, List<Result> stale) throws IOException {
-    List<Delete> deletes = new ArrayList<>();
-    for (Result entry : stale) {
-      if (settings.isOld(index.cells().newest(entry))) {
-        deletes.add(index.cells().removing(entry));
-      }
-    }
+  int removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) throws IOException {
+    List<Delete> deletes = entries.removing(index, stale, nowMillis);
     int removed = deletes.size(); // which HBase takes out of the list
     if (removed > 0) {
       table(index).delete(deletes);

@@ -131,9 +131,10 @@ final class IndexRepair<R> {
     for (Result entry : some) {
       gets.add(table.get(index.row(entry).orElse(entry.getRow())));
     }
+    long nowMillis = table.keeper().nowMillis();
     Result[] rows = table.table().get(gets);
     List<Result> ofNone = new ArrayList<>();
-    List<IndexKeeper.Seen<R>> ofRecords = new ArrayList<>();
+    List<IndexEntries.Seen<R>> ofRecords = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
       Result entry = some.get(i);
       R record =
@@ -143,22 +144,23 @@ final class IndexRepair<R> {
       if (record == null || !index.has(record, rows[i].getRow(), entry.getRow())) {
         ofNone.add(entry);
       } else {
-        ofRecords.add(new IndexKeeper.Seen<>(entry, record));
+        ofRecords.add(new IndexEntries.Seen<>(entry, record));
       }
     }
     stale += ofNone.size();
     if (repairs) {
-      removed += table.keeper().removeOld(index, ofNone);
+      removed += table.keeper().removeOld(index, ofNone, nowMillis);
     }
     if (index.hasCopies()) {
-      compareCopies(ofRecords);
+      compareCopies(ofRecords, nowMillis);
     }
   }
 
-  private void compareCopies(List<IndexKeeper.Seen<R>> entries) throws IOException {
-    List<IndexKeeper.Seen<R>> empty = new ArrayList<>();
-    List<IndexKeeper.Seen<R>> wrong = new ArrayList<>();
-    for (IndexKeeper.Seen<R> each : entries) {
+  private void compareCopies(List<IndexEntries.Seen<R>> entries, long nowMillis)
+      throws IOException {
+    List<IndexEntries.Seen<R>> empty = new ArrayList<>();
+    List<IndexEntries.Seen<R>> wrong = new ArrayList<>();
+    for (IndexEntries.Seen<R> each : entries) {
       Optional<byte[]> copies = index.cells().copies(each.entry());
       if (copies.isEmpty()) {
         empty.add(each);
@@ -169,8 +171,8 @@ final class IndexRepair<R> {
     withoutCopies += empty.size();
     outdated += wrong.size();
     if (repairs) {
-      filled += table.keeper().writeCopies(index, empty);
-      rewritten += table.keeper().writeCopies(index, wrong);
+      filled += table.keeper().fill(index, empty, nowMillis);
+      rewritten += table.keeper().fill(index, wrong, nowMillis);
     }
   }
 }

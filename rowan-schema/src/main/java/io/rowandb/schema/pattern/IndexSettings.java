@@ -25,20 +25,21 @@ public record IndexSettings(Clock clock, Duration grace) {
     return new IndexSettings(Clock.systemUTC(), USUAL_GRACE);
   }
 
-  /** Whether the writer of something has ended. */
-  boolean isOld(long timeMillis) {
-    return isOlderThan(1, timeMillis);
+  /** The present, in milliseconds since 1970. */
+  long nowMillis() {
+    return clock.millis();
+  }
+
+  /** Whether the writer of something had ended by a time. */
+  boolean isOld(long timeMillis, long nowMillis) {
+    return nowMillis - timeMillis >= grace.toMillis();
   }
 
   /**
-   * Whether all have ended that had begun when the writer of something had not. That writer ended
+   * Whether all had ended that had begun when the writer of something had not. That writer ended
    * within a grace, and they did within another.
    */
-  boolean isSettled(long timeMillis) {
-    return isOlderThan(2, timeMillis);
-  }
-
-  private boolean isOlderThan(int graces, long timeMillis) {
-    return clock.millis() - timeMillis >= graces * grace.toMillis();
+  boolean isSettled(long timeMillis, long nowMillis) {
+    return nowMillis - timeMillis >= 2 * grace.toMillis();
   }
 }

@@ -38,21 +38,8 @@ final class KeyFields<R> {
           "a key of " + what + " is " + names + ", and not " + values.length + " values");
     }
     for (int i = 0; i < values.length; i++) {
-      check(fields[i], values[i]);
+      key.shape().checkType(fields[i], values[i]);
     }
     return key.encode(component -> values[places[component.index()]]);
-  }
-
-  private void check(Component component, Object value) {
-    if (value != null && !component.type().isInstance(value)) {
-      throw new IllegalArgumentException(
-          key.shape().describe(component)
-              + " is a "
-              + component.type().getSimpleName()
-              + ", and "
-              + value
-              + " a "
-              + value.getClass().getSimpleName());
-    }
   }
 }

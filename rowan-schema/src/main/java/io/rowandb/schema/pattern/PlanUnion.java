@@ -11,10 +11,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A read of which any of several fields has a value, when no way has all of these fields, but each
- * of them has one: one plan after the other, each record once, in no common order. Immutable.
+ * How a read is done: by one plan; or, when any of several fields has a value, and no way has all
+ * of these fields, but each of them has one, by one plan after the other, each record once, in no
+ * common order. Immutable.
+ *
+ * @param limit of all together
  */
 record PlanUnion<R>(RecordTable<R> table, List<QueryPlan<R>> plans, long limit) {
+  /** Of one plan. */
+  static <R> PlanUnion<R> of(QueryPlan<R> plan) {
+    return new PlanUnion<>(plan.table(), List.of(plan), plan.settings().limit());
+  }
+
+  /** Whether a record may be found more than once. */
+  boolean mayRepeat() {
+    return plans.size() > 1;
+  }
+
+  /** Tells which record it is. */
+  ByteBuffer row(R record) {
+    return ByteBuffer.wrap(table.design().key().encode(record));
+  }
+
   /** Of a read that no single way serves; empty when a field has none either. */
   static <R> Optional<PlanUnion<R>> of(RecordTable<R> table, Query<R> query) {
     Conditions conditions = query.conditions();
@@ -46,6 +64,9 @@ record PlanUnion<R>(RecordTable<R> table, List<QueryPlan<R>> plans, long limit) 
 
   /** The records, read as they are taken. */
   Stream<R> stream() throws IOException {
+    if (!mayRepeat()) {
+      return plans.get(0).stream(Position.START).map(Found::record);
+    }
     Stream<Found<R>> all = Stream.empty();
     for (QueryPlan<R> plan : plans) {
       try {
@@ -56,9 +77,7 @@ record PlanUnion<R>(RecordTable<R> table, List<QueryPlan<R>> plans, long limit) 
       }
     }
     Set<ByteBuffer> seen = new HashSet<>();
-    Stream<R> records =
-        all.map(Found::record)
-            .filter(each -> seen.add(ByteBuffer.wrap(table.design().key().encode(each))));
+    Stream<R> records = all.map(Found::record).filter(each -> seen.add(row(each)));
     return limit == QuerySettings.ALL ? records : records.limit(limit);
   }
 }

@@ -7,6 +7,7 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
  * @param <R> the record
  */
 public final class Query<R> {
-  private static final String PAGE = "a page needs";
+  /** HBase takes the next timestamp for none at all. */
+  private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
   // Fixed at construction.
   private final RecordTable<R> table;
@@ -42,8 +44,17 @@ public final class Query<R> {
   }
 
   private Query<R> with(Field<R, ?> field, Condition condition) {
-    RecordShape<R> shape = table.design().shape();
-    return new Query<>(table, conditions.with(shape, shape.component(field), condition), settings);
+    return where(table.design().shape().component(field), condition);
+  }
+
+  /**
+   * Records whose field is as asked for: for programs that know fields by their names.
+   *
+   * @param field of the design's {@link TableDesign#shape}
+   * @param condition with values of the field's type
+   */
+  public Query<R> where(Component field, Condition condition) {
+    return new Query<>(table, conditions.with(table.design().shape(), field, condition), settings);
   }
 
   /** Records whose field has this value. */
@@ -53,7 +64,7 @@ public final class Query<R> {
 
   /** Records whose field has one of these values. */
   public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
-    return with(field, new Condition.OneOf(List.copyOf(values)));
+    return with(field, new Condition.OneOf(new ArrayList<>(values)));
   }
 
   /**
@@ -66,10 +77,10 @@ public final class Query<R> {
   }
 
   private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
-    List<Component> components =
-        fields.stream().map(field -> table.design().shape().component(field)).toList();
+    RecordShape<R> shape = table.design().shape();
+    List<Component> components = fields.stream().map(shape::component).toList();
     return new Query<>(
-        table, conditions.with(new Conditions.AnyOf(components, condition)), settings);
+        table, conditions.with(shape, new Conditions.AnyOf(components, condition)), settings);
   }
 
   /** Records whose field is not before one value and before another. */
@@ -124,13 +135,25 @@ public final class Query<R> {
     return with(settings.withLimit(count));
   }
 
-  /** As the rows were then: by the timestamps of their cells, as far as versions are kept. */
+  /**
+   * As the rows were then: by the timestamps of their cells, as far as versions are kept. What was
+   * deleted since, HBase shows only of families that keep deleted cells.
+   *
+   * @param time from 1970 on; what is finer than a millisecond is left out
+   * @throws IllegalArgumentException when no cell can be of a time so early or so late
+   */
   public Query<R> asOf(Instant time) {
+    if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
+      throw new IllegalArgumentException(
+          "cells have times from " + Instant.EPOCH + " to " + LAST + ", and none is as of " + time);
+    }
     return with(settings.withAsOf(time.toEpochMilli()));
   }
 
   /**
-   * Reads through an index, whichever path would be chosen; a partial one is used only so.
+   * Reads through an index, whichever path would be chosen. Only so are those used that may not
+   * have all records of the answer: a partial one; one on a field that may be null, which the index
+   * has no form for and no condition excludes.
    *
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */
@@ -198,6 +221,23 @@ public final class Query<R> {
     }
   }
 
+  /** How pages of it are read. */
+  QueryPlan<R> planOfPages() {
+    return plan("a page needs");
+  }
+
+  /** How it is read. */
+  PlanUnion<R> plans() {
+    if (settings.order() != QuerySettings.Order.KEY) {
+      return PlanUnion.of(plan("the latest or greatest first, or last, needs"));
+    }
+    try {
+      return PlanUnion.of(QueryPlan.of(table, this));
+    } catch (UnservedReadException e) {
+      return PlanUnion.of(table, this).orElseThrow(() -> e);
+    }
+  }
+
   /**
    * The records, read as they are taken. To be closed; so are its scanners then, and when it has
    * ended. Each is as it was at some time meanwhile; one that moves to where the read has been
@@ -207,16 +247,7 @@ public final class Query<R> {
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
    */
   public Stream<R> stream() throws IOException {
-    QueryPlan<R> plan;
-    try {
-      plan =
-          settings.order() == QuerySettings.Order.KEY
-              ? QueryPlan.of(table, this)
-              : plan("the latest or greatest first, or last, needs");
-    } catch (UnservedReadException e) {
-      return PlanUnion.of(table, this).orElseThrow(() -> e).stream();
-    }
-    return plan.stream(Position.START).map(Found::record);
+    return plans().stream();
   }
 
   /**
@@ -251,7 +282,7 @@ public final class Query<R> {
    * @param size at least 1
    */
   public Page<R> page(int size) throws IOException {
-    return plan(PAGE).page(size, Position.START);
+    return planOfPages().page(size, Position.START);
   }
 
   /**
@@ -261,7 +292,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when it is of another read, or none
    */
   public Page<R> page(int size, String token) throws IOException {
-    QueryPlan<R> plan = plan(PAGE);
+    QueryPlan<R> plan = planOfPages();
     return plan.page(size, Position.ofToken(token, plan.fingerprint()));
   }
 }

@@ -7,9 +7,9 @@ import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Direction;
 import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
-import io.rowandb.schema.key.KeyWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.client.Table;
@@ -153,7 +154,8 @@ final class QueryPlan<R> {
 
   /** The records behind a position, read as they are taken. */
   Stream<Found<R>> stream(Position after) throws IOException {
-    RowSource rows = rows().open(tableOfRows(), after);
+    RowRead read = rows();
+    RowSource rows = read.open(tableOfRows(), after);
     Iterator<Found<R>> records =
         path.index() == null
             ? byKey(rows)
@@ -164,7 +166,7 @@ final class QueryPlan<R> {
                     records, Spliterator.ORDERED | Spliterator.NONNULL),
                 /* parallel= */ false)
             .onClose(rows::close)
-            .filter(each -> holds(each.record()));
+            .filter(wanted());
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
@@ -179,8 +181,7 @@ final class QueryPlan<R> {
       public Found<R> next() {
         ScannedRow row = rows.next();
         try {
-          return new Found<>(
-              table.read(row.result(), settings.asOfMillis()), row.range(), row.result().getRow());
+          return Found.of(table.read(row.result(), settings.asOfMillis()), row);
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
@@ -188,8 +189,13 @@ final class QueryPlan<R> {
     };
   }
 
-  /** Whether a record is as asked for, beside what its row says. */
-  boolean holds(R record) {
+  /** Whether what was found is asked for, beside what its row says; and for the first time. */
+  Predicate<Found<R>> wanted() {
+    Predicate<Found<R>> holds = each -> holds(each.record());
+    return path.index() == null ? holds : new FirstEntry<R>(path.index(), rows()).and(holds);
+  }
+
+  private boolean holds(R record) {
     RecordShape<R> shape = table.design().shape();
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
       if (!each.getValue().holds(shape.get(record, each.getKey()))) {
@@ -235,21 +241,21 @@ final class QueryPlan<R> {
 
   /** The same for the same read of the same design, in every process. */
   long fingerprint() {
-    KeyWriter text = new KeyWriter();
-    text.write(Bytes.toBytes(table.design().name().getNameAsString()));
-    text.write(Bytes.toBytes(settings.order().name()));
-    text.writeBigEndian(settings.asOfMillis(), Long.BYTES);
-    text.write(Bytes.toBytes(path.name() + (settings.copied() ? ", copied" : "")));
-    for (KeySelection.Selected range : path.selection().ranges()) {
-      text.write(Bytes.toBytes(range.keys().toString()));
-    }
-    unserved.forEach(
-        (component, condition) -> text.write(Bytes.toBytes(component.name() + text(condition))));
+    List<String> read = new ArrayList<>();
+    read.add(table.design().name().getNameAsString());
+    read.add(table.design().key().toString());
+    read.add(settings.order().name());
+    read.add(String.valueOf(settings.asOfMillis()));
+    read.add(path.index() == null ? "" : path.index().describe());
+    read.add(settings.copied() ? "copied" : "");
+    path.selection().ranges().forEach(range -> read.add(range.keys().toString()));
+    unserved.forEach((component, condition) -> read.add(component.name() + text(condition)));
     if (any != null) {
-      any.fields().forEach(field -> text.write(Bytes.toBytes(field.name())));
-      text.write(Bytes.toBytes(text(any.condition())));
+      any.fields().forEach(field -> read.add(field.name()));
+      read.add(text(any.condition()));
     }
-    return new KeyReader(Digest.md5(Long.BYTES).of(text.toByteArray())).readBigEndian(Long.BYTES);
+    byte[] bytes = Bytes.toBytes(String.join("\n", read));
+    return new KeyReader(Digest.md5(Long.BYTES).of(bytes)).readBigEndian(Long.BYTES);
   }
 
   private static String text(Condition condition) {

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -80,7 +82,11 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
-    NewTables.create(connection, design);
+    try (Admin admin = connection.getAdmin()) {
+      for (NewTable table : design.tables()) {
+        table.create(admin);
+      }
+    }
     return open(connection, design);
   }
 
@@ -105,6 +111,11 @@ public final class RecordTable<R> implements AutoCloseable {
           "a read that an AsyncRecordTable has begun is carried out by its list or page");
     }
     return way;
+  }
+
+  /** What a write takes beside rows; for a room whose rows have more than the record. */
+  public WriteSteps<R> steps() {
+    return writer.steps();
   }
 
   /** What keeps its indexes. */
@@ -168,8 +179,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    Result row = table.get(get(row(key)));
-    return row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW));
+    return Optional.ofNullable(recordOf(row(key)));
   }
 
   /**
@@ -188,15 +198,28 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return one for each of them, in their order
    */
   public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
-    List<Get> gets = new ArrayList<>();
-    for (byte[] row : rows) {
-      gets.add(get(row));
-    }
-    List<Optional<R>> records = new ArrayList<>();
-    for (Result row : table.get(gets)) {
-      records.add(row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW)));
+    return recordsOf(rows).stream().map(Optional::ofNullable).toList();
+  }
+
+  /** The same; null where there is none. */
+  List<R> recordsOf(List<byte[]> rows) throws IOException {
+    List<R> records = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      List<Get> gets = new ArrayList<>();
+      for (byte[] row : rows) {
+        gets.add(get(row));
+      }
+      for (Result row : table().get(gets)) {
+        records.add(row.isEmpty() ? null : read(row, QuerySettings.NOW));
+      }
     }
     return records;
+  }
+
+  /** The record of a row key, or null. */
+  R recordOf(byte[] row) throws IOException {
+    Result found = table.get(get(row));
+    return found.isEmpty() ? null : read(found, QuerySettings.NOW);
   }
 
   Get get(byte[] row) throws IOException {

@@ -38,25 +38,29 @@ final class RecordWriter<R> {
     this.details = details;
   }
 
+  /** The steps of one write. */
+  WriteSteps<R> steps() {
+    return new WriteSteps<>(design, keeper, details, removals);
+  }
+
   void put(R record) throws IOException {
     List<R> one = List.of(record);
     Row row = details.changes(one).get(0);
-    Claims<R> claims = keeper.writeEntries(one);
-    removals.await(row.getRow());
-    details.write(one);
+    WriteSteps<R> steps = steps();
+    steps.before(one);
     if (row instanceof Put put) {
       table.put(put);
     } else {
       table.mutateRow((RowMutations) row);
     }
-    details.removeOthers(one);
+    steps.after(record);
     noteRemovals(List.of(row));
-    claims.settle();
+    steps.settle();
   }
 
   private void noteRemovals(List<Row> rows) {
     for (Row row : rows) {
-      if (!(row instanceof Put) || details.areInOtherRows()) {
+      if (!(row instanceof Put)) {
         removals.add(row.getRow());
       }
     }
@@ -76,13 +80,14 @@ final class RecordWriter<R> {
   private void putSome(List<R> some) throws IOException {
     List<R> written = details.lastOfEach(some);
     List<Row> rows = details.changes(written);
-    Claims<R> claims = keeper.writeEntries(written);
-    rows.forEach(row -> removals.await(row.getRow()));
-    details.write(written);
+    WriteSteps<R> steps = steps();
+    steps.before(written);
     RowBatch.write(table, rows);
-    details.removeOthers(written);
+    for (R record : written) {
+      steps.after(record);
+    }
     noteRemovals(rows);
-    claims.settle();
+    steps.settle();
     some.clear();
   }
 
@@ -101,22 +106,20 @@ final class RecordWriter<R> {
   }
 
   private void loadSome(BufferedMutator mutator, List<R> some) throws IOException {
-    Claims<R> claims = keeper.writeEntries(some);
-    details.write(some);
+    WriteSteps<R> steps = steps();
+    steps.before(some);
     for (R record : some) {
-      Put put = design.write(record).put();
-      removals.await(put.getRow());
-      mutator.mutate(put);
+      mutator.mutate(design.write(record).put());
     }
     if (!design.indexes().isEmpty()) {
       mutator.flush(); // else entries grow old while their rows wait for more records
     }
-    claims.settle();
+    steps.settle();
   }
 
   void delete(R record) throws IOException {
     byte[] row = design.key().encode(record);
-    keeper.beforeDelete(row);
+    keeper.beforeDelete(List.of(row));
     table.delete(new Delete(row));
     details.removeAll(row);
     removals.add(row);

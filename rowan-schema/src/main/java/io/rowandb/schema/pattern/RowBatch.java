@@ -1,7 +1,11 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
@@ -12,6 +16,33 @@ final class RowBatch {
   static final int ROWS = 500;
 
   private RowBatch() {}
+
+  /** The next rows of one call. */
+  static List<Row> next(Iterator<? extends Row> rows) {
+    List<Row> next = new ArrayList<>();
+    while (next.size() < ROWS && rows.hasNext()) {
+      next.add(rows.next());
+    }
+    return next;
+  }
+
+  /** All, so many at a time. */
+  static <T> List<List<T>> of(List<T> all) {
+    List<List<T>> batches = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += ROWS) {
+      batches.add(all.subList(i, Math.min(all.size(), i + ROWS)));
+    }
+    return batches;
+  }
+
+  /** A change, for streams. */
+  static Row row(RowChange change) {
+    try {
+      return change.row();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * Writes rows, each of them whole or not.

@@ -25,6 +25,10 @@
  * <p>All of it rests on one thing: no writer takes longer than the grace. What one does that takes
  * longer, {@code verifyIndex} counts and {@code repairIndex} mends.
  *
+ * <p>What a call does it does in the thread that makes it; those of {@code AsyncRecordTable} are
+ * gone on with by threads of HBase's client, where nothing may wait. The decisions of both are in
+ * classes that call nothing.
+ *
  * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first; of indexes {@code IndexKeeper}, then
  * {@code Claims}.
  */

@@ -18,6 +18,21 @@ interface CellMapping<R> {
     return List.of();
   }
 
+  /** Whether a cell of theirs could be in a column. */
+  default boolean claims(Column column) {
+    return columns().stream().anyMatch(column::isSameAs);
+  }
+
+  /** What a field is read as in a row that was written with null; null for none. */
+  default Object defaultOf(Component field) {
+    return null;
+  }
+
+  /** Whether a row has of them what the last writing of its record gave, and nothing else. */
+  default boolean isWrittenWhole() {
+    return true;
+  }
+
   /** How many versions of each cell a read needs. */
   default int versions() {
     return 1;
@@ -37,6 +52,11 @@ interface CellMapping<R> {
    * @throws IllegalArgumentException naming the field and the rule, when a cell has no value of it
    */
   void read(Result row, Object[] values);
+
+  /** What the fields are of a row that has nothing of them. */
+  default void readNothing(Object[] values) {
+    read(Result.EMPTY_RESULT, values);
+  }
 
   /** One line for people. */
   String describe();

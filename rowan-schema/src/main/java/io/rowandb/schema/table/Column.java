@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
-import org.apache.hadoop.hbase.HConstants;
+import io.rowandb.schema.value.BinaryText;
+import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -13,7 +14,8 @@ public record Column(byte[] family, byte[] qualifier) {
   /**
    * Of {@code family:qualifier}; a byte that cannot be printed is written {@code \x00}.
    *
-   * @throws IllegalArgumentException when there is no family before a colon
+   * @throws IllegalArgumentException when there is no family before a colon, or {@code \x} without
+   *     two hexadecimal digits
    */
   public static Column of(String address) {
     int colon = address.indexOf(':');
@@ -22,10 +24,12 @@ public record Column(byte[] family, byte[] qualifier) {
           "a column is written family:qualifier, and not \"" + address + "\"");
     }
     return new Column(
-        Bytes.toBytes(address.substring(0, colon)),
-        colon + 1 == address.length()
-            ? HConstants.EMPTY_BYTE_ARRAY
-            : Bytes.toBytesBinary(address.substring(colon + 1)));
+        Bytes.toBytes(address.substring(0, colon)), BinaryText.bytes(address.substring(colon + 1)));
+  }
+
+  /** Whether it is the same address; records with arrays are equal only to themselves. */
+  public boolean isSameAs(Column other) {
+    return Arrays.equals(family, other.family) && Arrays.equals(qualifier, other.qualifier);
   }
 
   /** The family's name as text. */

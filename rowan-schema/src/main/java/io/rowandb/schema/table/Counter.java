@@ -13,6 +13,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 record Counter<R>(RecordShape<R> shape, Component component, Column column)
     implements OneColumn<R> {
   @Override
+  public boolean isWrittenWhole() {
+    return false;
+  }
+
+  @Override
   public void write(R record, RowChange change) {}
 
   @Override

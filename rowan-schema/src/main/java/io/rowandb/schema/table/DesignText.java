@@ -16,6 +16,12 @@ final class DesignText {
     List<String> key = design.key().layout();
     section(lines, "row key, " + key.get(0), key.subList(1, key.size()));
     section(lines, "columns", design.describeColumns());
+    if (!design.indexes().isEmpty()) {
+      section(lines, "indexes", design.indexes().stream().map(IndexDesign::describe).toList());
+    }
+    if (!design.rules().describe().isEmpty()) {
+      section(lines, "reads", design.rules().describe());
+    }
     section(
         lines,
         "families",

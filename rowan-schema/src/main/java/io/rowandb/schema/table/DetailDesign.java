@@ -9,6 +9,7 @@ import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
+import io.rowandb.schema.value.BinaryText;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +143,7 @@ public final class DetailDesign<D> {
 
     @SuppressWarnings("unchecked") // the field's type is the cell's, as the compiler has checked
     private Builder<D> add(Component component, String name, ColumnType<?> type) {
-      String canonical = Bytes.toStringBinary(Bytes.toBytesBinary(name));
+      String canonical = Bytes.toStringBinary(BinaryText.bytes(name));
       NamedDetailCells.FieldCell cell =
           new NamedDetailCells.FieldCell(component, (ColumnType<Object>) type);
       if (name.isEmpty() || named.put(canonical, cell) != null) {

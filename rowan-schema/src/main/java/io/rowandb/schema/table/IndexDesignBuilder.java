@@ -156,6 +156,7 @@ public final class IndexDesignBuilder<R> {
               .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
               .build();
     }
+    MappingRules.checkNamelessCells("index " + name, family);
     RowKey<R> key = keyDeclaration.apply(begun).buildFollowed();
     if (!alternatives.isEmpty() && !key.components().contains(alternatives.iterator().next())) {
       throw new IllegalArgumentException(

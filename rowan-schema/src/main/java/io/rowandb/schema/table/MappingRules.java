@@ -35,6 +35,7 @@ final class MappingRules<R> {
     for (CellMapping<R> mapping : mappings) {
       mapping.families().forEach(family -> checkFamily(mapping, family));
       for (Column column : mapping.columns()) {
+        checkQualifier(column);
         if (!columns.add(column.toString())) {
           throw new IllegalArgumentException("column " + column + " is declared twice");
         }
@@ -77,6 +78,29 @@ final class MappingRules<R> {
     }
   }
 
+  private void checkQualifier(Column column) {
+    if (column.qualifier().length == 0) {
+      checkNamelessCells("column " + column, families.get(column.familyName()));
+    }
+  }
+
+  /**
+   * Refuses cells without a qualifier in a family where HBase fails when it reads some of them that
+   * were deleted, and shows others.
+   *
+   * @param what has such cells
+   */
+  static void checkNamelessCells(String what, ColumnFamilyDescriptor family) {
+    if (family.isNewVersionBehavior()) {
+      throw new IllegalArgumentException(
+          what
+              + " has cells without a qualifier, and family "
+              + family.getNameAsString()
+              + " goes by the order of writes: HBase does not read what was deleted of such cells"
+              + " rightly; use a family without NEW_VERSION_BEHAVIOR");
+    }
+  }
+
   private void checkDetails(List<CellMapping<R>> mappings) {
     Set<TableName> tables = new HashSet<>(Set.of(name));
     for (CellMapping<R> mapping : mappings) {
@@ -89,6 +113,7 @@ final class MappingRules<R> {
   }
 
   private void checkTall(TallDetails<R, ?> tall, Set<TableName> tables) {
+    checkNamelessCells(tall.describe(), tall.family());
     if (!key.isSelfDelimiting()) {
       throw new IllegalArgumentException(
           tall.describe()

@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,6 +42,16 @@ public record ReadRules(Set<Component> required, List<Set<Component>> exclusive)
                 + names(both));
       }
     }
+  }
+
+  /** One line a rule, for people. */
+  List<String> describe() {
+    List<String> lines = new ArrayList<>();
+    if (!required.isEmpty()) {
+      lines.add("always with a condition on " + names(required));
+    }
+    exclusive.forEach(group -> lines.add("with a condition on one at most of " + names(group)));
+    return lines;
   }
 
   private static String names(Set<Component> components) {

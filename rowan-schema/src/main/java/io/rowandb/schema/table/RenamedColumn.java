@@ -30,6 +30,11 @@ record RenamedColumn<R>(SingleColumn<R> column, SingleColumn<R> former) implemen
   }
 
   @Override
+  public Object defaultOf(Component field) {
+    return column.defaultOf(field);
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     column.write(record, change);
     if (column.shape().get(record, column.component()) == null) {

@@ -36,13 +36,15 @@ final class ShellCommand {
   private ShellCommand() {}
 
   /** What makes a table: attributes that are not HBase's defaults, and the regions. */
-  static String create(TableDesign<?> design) {
+  static String create(NewTable table) {
     List<String> arguments = new ArrayList<>();
-    arguments.add(quoted(design.name().getNameAsString()));
-    design.families().values().forEach(family -> arguments.add(family(family)));
-    if (!design.splitKeys().isEmpty()) {
+    arguments.add(quoted(table.descriptor().getTableName().getNameAsString()));
+    for (ColumnFamilyDescriptor family : table.descriptor().getColumnFamilies()) {
+      arguments.add(family(family));
+    }
+    if (!table.splitKeys().isEmpty()) {
       arguments.add(
-          design.splitKeys().stream()
+          table.splitKeys().stream()
               .map(row -> '\'' + binary(row) + '\'')
               .collect(Collectors.joining(", ", "SPLITS => [", "]")));
     }

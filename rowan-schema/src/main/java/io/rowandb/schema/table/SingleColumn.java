@@ -23,6 +23,11 @@ record SingleColumn<R>(
   }
 
   @Override
+  public Object defaultOf(Component field) {
+    return field.equals(component) ? defaultValue : null;
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     Object value = shape.get(record, component);
     if (value == null) {

@@ -1,9 +1,9 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.value.BinaryText;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The regions that a table begins with.
@@ -31,7 +31,7 @@ public interface Splits<R> {
    * @throws IllegalArgumentException when they are not in ascending order
    */
   static <R> Splits<R> at(String... rows) {
-    List<byte[]> keys = Arrays.stream(rows).map(Bytes::toBytesBinary).toList();
+    List<byte[]> keys = Arrays.stream(rows).map(BinaryText::bytes).toList();
     for (int i = 1; i < keys.size(); i++) {
       if (Arrays.compareUnsigned(keys.get(i - 1), keys.get(i)) >= 0) {
         throw new IllegalArgumentException(

@@ -3,14 +3,20 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -61,7 +67,7 @@ public final class TableDesign<R> {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence = presence(families.values().iterator().next(), mappings);
+    presence = presence();
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
@@ -77,18 +83,27 @@ public final class TableDesign<R> {
    * A column that no field has: it tells that a row is there. It has a qualifier where the family
    * goes by the order of writes, for there HBase does not delete a cell without one with its row.
    */
-  private static <R> Column presence(ColumnFamilyDescriptor family, List<CellMapping<R>> mappings) {
-    Set<String> taken = mappings.stream().map(TableDesign::place).collect(Collectors.toSet());
-    byte[] qualifier = new byte[family.isNewVersionBehavior() ? 1 : 0];
-    while (taken.contains(new Column(family.getName(), qualifier).toString())) {
-      qualifier = new byte[qualifier.length + 1];
+  private Column presence() {
+    int columns = mappings.stream().mapToInt(mapping -> mapping.columns().size()).sum();
+    for (ColumnFamilyDescriptor family : families.values()) {
+      int shortest = family.isNewVersionBehavior() ? 1 : 0;
+      for (int length = shortest; length <= shortest + columns; length++) {
+        Column column = new Column(family.getName(), new byte[length]);
+        if (!claims(column)) {
+          return column;
+        }
+      }
     }
-    return new Column(family.getName(), qualifier);
+    throw new IllegalArgumentException(
+        "no family of "
+            + families.keySet()
+            + " has a column for a cell in each row without other cells, which details could not"
+            + " have: their keys need a literal, or another family is to be declared");
   }
 
-  /** Where a mapping's cells are: what its description begins with. */
-  private static String place(CellMapping<?> mapping) {
-    return mapping.describe().substring(0, mapping.describe().indexOf(' '));
+  /** Whether a field has this column, or details could have it. */
+  public boolean claims(Column column) {
+    return mappings.stream().anyMatch(mapping -> mapping.claims(column));
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -151,9 +166,34 @@ public final class TableDesign<R> {
     return rules;
   }
 
+  /** Whether each record that is read has a value of a field: by its type, key or default. */
+  public boolean isNeverNull(Component field) {
+    return field.primitive()
+        || key.required().contains(field)
+        || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
+  }
+
   /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
   public TableDescriptor descriptor() {
     return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();
+  }
+
+  /** All tables that it needs: its own, then those of indexes and details that have their own. */
+  public List<NewTable> tables() {
+    List<NewTable> tables = new ArrayList<>();
+    tables.add(new NewTable(descriptor(), splitKeys));
+    for (IndexDesign<R> index : indexes) {
+      if (!index.isInTableOfRecords()) {
+        tables.add(NewTable.of(index.table(), index.family(), index.splitKeys()));
+      }
+    }
+    for (DetailMapping<R, ?> mapping : details) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        // Its rows begin as those of the records.
+        tables.add(NewTable.of(tall.table(), tall.family(), splitKeys));
+      }
+    }
+    return tables;
   }
 
   /**
@@ -177,11 +217,12 @@ public final class TableDesign<R> {
   public R asRead(R record) {
     Object[] values = null;
     for (CellMapping<R> mapping : mappings) {
-      if (mapping instanceof SingleColumn<R> column
-          && column.defaultValue() != null
-          && shape().get(record, column.component()) == null) {
-        values = values == null ? valuesOf(record) : values;
-        values[column.component().index()] = column.defaultValue();
+      for (Component component : mapping.components()) {
+        Object absent = mapping.defaultOf(component);
+        if (absent != null && shape().get(record, component) == null) {
+          values = values == null ? valuesOf(record) : values;
+          values[component.index()] = absent;
+        }
       }
     }
     return values == null ? record : shape().create(values);
@@ -189,6 +230,44 @@ public final class TableDesign<R> {
 
   private Object[] valuesOf(R record) {
     return shape().components().stream().map(each -> shape().get(record, each)).toArray();
+  }
+
+  /**
+   * A record as far as the writing of it alone decides, as it is read then: with defaults; counters
+   * are 0, histories and details in rows of their own are empty.
+   *
+   * @throws IllegalArgumentException as {@link #write}
+   */
+  public R written(R record) {
+    List<Cell> cells = new ArrayList<>();
+    write(record).put().getFamilyCellMap().values().forEach(cells::addAll);
+    cells.sort(CellComparator.getInstance());
+    return readWritten(Result.create(cells));
+  }
+
+  /**
+   * The record of a row as {@link #written}: without what changes otherwise than by writing it.
+   *
+   * @param row not empty
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public R readWritten(Result row) {
+    Object[] values = noValues();
+    for (CellMapping<R> mapping : mappings) {
+      if (!mapping.isWrittenWhole()) {
+        mapping.readNothing(values);
+      }
+    }
+    return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
+  }
+
+  /** What else changes in a row than what a writing of its record gives it, for people. */
+  public List<String> changedOtherwise() {
+    return mappings.stream()
+        .filter(mapping -> !mapping.isWrittenWhole())
+        .map(CellMapping::describe)
+        .toList();
   }
 
   /**
@@ -257,16 +336,67 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public R read(Result row, Object[] values) {
-    for (CellMapping<R> mapping : mappings) {
-      try {
-        mapping.read(row, values);
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "row " + Bytes.toStringBinary(row.getRow()) + " of " + name + ": " + e.getMessage(), e);
-      }
+    return read(row, values, mappings);
+  }
+
+  private R read(Result row, Object[] values, List<CellMapping<R>> some) {
+    for (CellMapping<R> mapping : some) {
+      readMapping(mapping, row, values);
     }
     key.decode(row.getRow(), values);
     return key.shape().create(values);
+  }
+
+  private void readMapping(CellMapping<R> mapping, Result row, Object[] values) {
+    try {
+      mapping.read(row, values);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "row " + Bytes.toStringBinary(row.getRow()) + " of " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What the row of a record has, without making a record of it: for tools that show rows, also
+   * those that the record's constructor would refuse. Without what is null, or has no cell, or is
+   * in rows of its own.
+   *
+   * @param row not empty
+   * @return in the order of the record's components
+   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
+   * @throws IllegalArgumentException as {@link #read(Result)}
+   */
+  public Map<Component, Object> fields(Result row) {
+    Object[] values = new Object[missing.length];
+    key.decode(row.getRow(), values);
+    mappings.stream()
+        .filter(mapping -> !(mapping instanceof TallDetails))
+        .forEach(mapping -> readMapping(mapping, row, values));
+    checkKey(row.getRow(), component -> values[component.index()]);
+    Map<Component, Object> fields = new LinkedHashMap<>();
+    for (Component component : shape().components()) {
+      if (values[component.index()] != null) {
+        fields.put(component, values[component.index()]);
+      }
+    }
+    return fields;
+  }
+
+  /** A key with another hash or bucket than that of its fields is none that a record has. */
+  private void checkKey(byte[] row, Function<Component, Object> fields) {
+    boolean known = key.components().stream().allMatch(field -> fields.apply(field) != null);
+    if (known && !Arrays.equals(row, key.encode(fields))) {
+      throw new MalformedKeyException(
+          "row key "
+              + Bytes.toStringBinary(row)
+              + ": a record with its fields has the key "
+              + Bytes.toStringBinary(key.encode(fields)));
+    }
+  }
+
+  /** Whether a row's cells of this column are a field's, or tell that the row is there. */
+  public boolean isDeclared(Column column) {
+    return presence.isSameAs(column) || claims(column);
   }
 
   /**
@@ -290,9 +420,12 @@ public final class TableDesign<R> {
     return DesignText.of(this);
   }
 
-  /** The {@code create} command of HBase's shell that makes this table. */
+  /**
+   * The commands of HBase's shell, a line each, that make this table and those of its indexes and
+   * details.
+   */
   public String toShell() {
-    return ShellCommand.create(this);
+    return tables().stream().map(ShellCommand::create).collect(Collectors.joining("\n"));
   }
 
   /**

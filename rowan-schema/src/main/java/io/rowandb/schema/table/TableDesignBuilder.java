@@ -224,7 +224,8 @@ public final class TableDesignBuilder<R> {
 
   SingleColumn<R> declaredColumn(String index, Component field) {
     for (CellMapping<R> mapping : mappings) {
-      if (mapping instanceof SingleColumn<R> column && column.component().equals(field)) {
+      CellMapping<R> now = mapping instanceof RenamedColumn<R> renamed ? renamed.column() : mapping;
+      if (now instanceof SingleColumn<R> column && column.component().equals(field)) {
         return column;
       }
     }

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,6 +61,11 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
   @Override
   public Set<String> families() {
     return Set.of();
+  }
+
+  @Override
+  public boolean isWrittenWhole() {
+    return false;
   }
 
   /** Does nothing: {@link #adding} does. */
@@ -140,6 +146,11 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
       throw new IllegalStateException(
           name() + " is in rows of table " + table + ", which a RecordTable reads");
     }
+  }
+
+  @Override
+  public void readNothing(Object[] values) {
+    values[component().index()] = valueOf(Collections.emptyIterator());
   }
 
   @Override

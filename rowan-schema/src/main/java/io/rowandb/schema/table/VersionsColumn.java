@@ -41,6 +41,11 @@ record VersionsColumn<R>(
   }
 
   @Override
+  public boolean isWrittenWhole() {
+    return false;
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     List<?> versions = (List<?>) shape.get(record, component);
     if (versions == null || versions.size() > max) {

@@ -141,8 +141,8 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
         && design().range().contains(CellUtil.cloneQualifier(cell));
   }
 
-  /** Whether a column could be that of a detail. */
-  boolean claims(Column column) {
+  @Override
+  public boolean claims(Column column) {
     return Arrays.equals(column.family(), family)
         && column.qualifier().length > 0
         && design().range().contains(column.qualifier());

@@ -4,13 +4,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.Comparator;
 
 /**
- * Text as UTF-8 without loss: what has no such form is refused, and never replaced by question
- * marks.
+ * Text and its UTF-8 bytes, one to one: what has no such form is refused, and never replaced by
+ * question marks. The unsigned order of the bytes is that of the code points.
  */
 public final class Utf8 {
+  /**
+   * The order of code points. Other than String's, it has the surrogates, which stand for code
+   * points from U+10000 on, above U+FFFF.
+   */
+  public static final Comparator<String> ORDER = Utf8::compare;
+
   private static final char REPLACEMENT = '\uFFFD';
+
+  /** Units that a message shows: enough to recognise a text by, few enough to read. */
+  private static final int SHOWN_UNITS = 64;
 
   private Utf8() {}
 
@@ -36,8 +46,8 @@ public final class Utf8 {
         if (i + 1 == length || !Character.isSurrogatePair(unit, text.charAt(i + 1))) {
           throw new IllegalArgumentException(
               String.format(
-                  "text has half a surrogate pair, \\u%04X, at %d, which has no form in UTF-8",
-                  (int) unit, i));
+                  "text %s has half a surrogate pair, \\u%04X, at %d, which has no form in UTF-8",
+                  quoted(text), (int) unit, i));
         }
         i++;
       }
@@ -61,5 +71,35 @@ public final class Utf8 {
       }
     }
     return text;
+  }
+
+  /** A text for messages: within quotes, all but printable ASCII as code units, not too long. */
+  public static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int i = 0; i < Math.min(text.length(), SHOWN_UNITS); i++) {
+      char unit = text.charAt(i);
+      if (unit >= ' ' && unit <= '~') {
+        quoted.append(unit);
+      } else {
+        quoted.append(String.format("\\u%04x", (int) unit));
+      }
+    }
+    return quoted.append(text.length() > SHOWN_UNITS ? "\"..." : "\"").toString();
+  }
+
+  private static int compare(String a, String b) {
+    int common = Math.min(a.length(), b.length());
+    for (int i = 0; i < common; i++) {
+      char unitA = a.charAt(i);
+      char unitB = b.charAt(i);
+      if (unitA != unitB) {
+        boolean surrogateA = Character.isSurrogate(unitA);
+        boolean surrogateB = Character.isSurrogate(unitB);
+        return surrogateA == surrogateB
+            ? Character.compare(unitA, unitB)
+            : Boolean.compare(surrogateA, surrogateB);
+      }
+    }
+    return Integer.compare(a.length(), b.length());
   }
 }

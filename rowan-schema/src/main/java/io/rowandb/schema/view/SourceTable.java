@@ -1,14 +1,19 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UniqueViolationException;
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -18,13 +23,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
 import org.apache.hadoop.hbase.filter.ValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The table that views are of: its rows with their marks. Used by one thread.
@@ -33,44 +36,39 @@ import org.apache.hadoop.hbase.util.Bytes;
  * so the writes of a row are one chain, each knowing the one before, and their times ascend.
  */
 final class SourceTable<R> implements AutoCloseable {
-  /** Its first byte keeps it apart from declared columns, and first in its family. */
-  private static final byte[] MARK_QUALIFIER = Bytes.toBytesBinary("\\x00mark");
-
   // Fixed at construction.
   private final TableDesign<R> design;
   private final Table table;
+  private final RecordTable<R> records;
   private final Column mark;
 
-  SourceTable(Connection connection, TableDesign<R> design) throws IOException {
+  SourceTable(Connection connection, TableDesign<R> design, IndexSettings settings)
+      throws IOException {
     this.design = design;
     table = connection.getTable(design.name());
-    mark = new Column(design.families().values().iterator().next().getName(), MARK_QUALIFIER);
+    records = RecordTable.open(connection, design, settings);
+    mark = ViewRules.mark(design);
   }
 
   TableDesign<R> design() {
     return design;
   }
 
-  /**
-   * A record as it is read after it was written, with what its design gives for null, and counters
-   * at 0: what views are a function of.
-   */
-  R canonical(R record) {
-    Put put = design.write(record).put();
-    List<Cell> cells = new ArrayList<>(Stamped.cells(put));
-    cells.sort(CellComparator.getInstance());
-    return design.read(Result.create(cells));
+  /** The same table, as one without views is used. */
+  RecordTable<R> records() {
+    return records;
   }
 
   /** A row as it is now, which may have nothing. */
   SourceRow<R> read(byte[] row) throws IOException {
     Get get = new Get(row).readVersions(design.versions());
-    design.families().values().forEach(family -> get.addFamily(family.getName()));
+    design.familyNames().forEach(get::addFamily);
     SourceRow<R> read = of(row, table.get(get));
     return read.mark().isPresent()
         ? read
         : new SourceRow<>(
             row,
+            read.cells(),
             read.record(),
             read.mark(),
             null,
@@ -81,10 +79,11 @@ final class SourceTable<R> implements AutoCloseable {
     byte[] markBytes = cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier());
     Optional<R> record = Optional.empty();
     if (!cells.isEmpty() && !Arrays.stream(cells.rawCells()).allMatch(this::isMark)) {
-      record = Optional.of(canonical(design.read(cells)));
+      record = Optional.of(design.readWritten(cells));
     }
     return new SourceRow<>(
         row,
+        cells,
         record,
         Optional.ofNullable(markBytes).map(Mark::of),
         markBytes,
@@ -96,10 +95,10 @@ final class SourceTable<R> implements AutoCloseable {
   }
 
   /** All rows, in their order, as they are when they are read; to be closed. */
-  ResultScanner scan() throws IOException {
+  RecordRanges scan() {
     Scan scan = new Scan().readVersions(design.versions());
-    design.families().values().forEach(family -> scan.addFamily(family.getName()));
-    return table.getScanner(scan);
+    design.familyNames().forEach(scan::addFamily);
+    return new RecordRanges(design, table, scan, new byte[0]);
   }
 
   /** A row of {@link #scan}. */
@@ -115,17 +114,16 @@ final class SourceTable<R> implements AutoCloseable {
   List<Result> pending(byte[] from, int limit) throws IOException {
     Scan scan =
         new Scan()
-            .withStartRow(from)
             .addColumn(mark.family(), mark.qualifier())
             .setFilter(
                 new ValueFilter(
                     CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(Mark.settledPrefix())));
     List<Result> rows = new ArrayList<>();
-    try (ResultScanner scanner = table.getScanner(scan)) {
-      Result row = scanner.next();
+    try (RecordRanges found = new RecordRanges(design, table, scan, from)) {
+      Result row = found.next();
       while (row != null) {
         rows.add(row);
-        row = rows.size() < limit ? scanner.next() : null;
+        row = rows.size() < limit ? found.next() : null;
       }
     }
     return rows;
@@ -136,10 +134,34 @@ final class SourceTable<R> implements AutoCloseable {
     return Mark.of(row.getValue(mark.family(), mark.qualifier()));
   }
 
-  /** Writes a record and a mark in one step, whatever the row has. */
-  void write(R record, Mark newMark) throws IOException {
-    byte[] row = design.key().encode(record);
-    table.mutateRow(RowMutations.of(changes(row, record, newMark)));
+  /**
+   * Writes what records need before their rows: the entries of their indexes, their details in rows
+   * of their own.
+   *
+   * @return to be settled when the rows are written, or others have written them
+   * @throws UniqueViolationException as {@link WriteSteps#before}
+   */
+  WriteSteps<R> prepare(List<R> some) throws IOException {
+    WriteSteps<R> steps = records.steps();
+    steps.before(some);
+    return steps;
+  }
+
+  /**
+   * Writes records into rows that have nothing, each in one step with its mark.
+   *
+   * @param writes that the marks are of, in the order of the records
+   */
+  void insert(List<R> some, List<SourceWrite<R>> writes) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < some.size(); i++) {
+      Mark newMark = writes.get(i).mark();
+      Mutation put = Stamped.at(design.write(some.get(i)).put(), newMark.time()).get(0);
+      puts.add(
+          ((Put) put)
+              .addColumn(mark.family(), mark.qualifier(), newMark.time(), newMark.toBytes()));
+    }
+    table.put(puts);
   }
 
   /**
@@ -150,16 +172,48 @@ final class SourceTable<R> implements AutoCloseable {
    * @return whether it did
    */
   boolean replace(SourceRow<R> former, R record, Mark newMark) throws IOException {
-    return check(former.row(), former.markBytes(), changes(former.row(), record, newMark));
+    return check(former.row(), former.markBytes(), changes(former, record, newMark));
   }
 
-  private List<Mutation> changes(byte[] row, R record, Mark newMark) throws IOException {
+  private List<Mutation> changes(SourceRow<R> former, R record, Mark newMark) throws IOException {
     List<Mutation> changes = new ArrayList<>();
     if (record != null) {
-      changes.addAll(Stamped.at(design.write(record).row(), newMark.time()));
+      RowChange change = design.write(record);
+      design.removeOthers(record, former.cells(), change);
+      changes.addAll(Stamped.at(change.row(), newMark.time()));
     }
-    changes.add(put(row, newMark, newMark.time()));
+    changes.add(put(former.row(), newMark, newMark.time()));
     return changes;
+  }
+
+  /** The row of a record. */
+  byte[] rowOf(R record) {
+    return design.key().encode(record);
+  }
+
+  /**
+   * Removes details in rows of their own that a record has not, unless the row has another mark by
+   * now: it may have others' details then.
+   */
+  void removeOtherDetails(byte[] row, R record, Mark pending) throws IOException {
+    if (hasDetailRows() && has(row, pending)) {
+      records.steps().after(record);
+    }
+  }
+
+  /** Removes all details in rows of their own, on the same condition. */
+  void removeDetails(byte[] row, Mark pending) throws IOException {
+    if (hasDetailRows() && has(row, pending)) {
+      records.steps().removeDetails(row);
+    }
+  }
+
+  private boolean hasDetailRows() {
+    return design.details().stream().anyMatch(TallDetails.class::isInstance);
+  }
+
+  private boolean has(byte[] row, Mark pending) throws IOException {
+    return read(row).mark().filter(each -> each.token().equals(pending.token())).isPresent();
   }
 
   private Put put(byte[] row, Mark newMark, long time) {
@@ -168,7 +222,16 @@ final class SourceTable<R> implements AutoCloseable {
 
   /** Says that nothing is left to be done for a mark, unless the row has another by now. */
   void settle(byte[] row, Mark pending) throws IOException {
-    check(row, pending.toBytes(), List.of(put(row, pending.settled(), pending.time() + 1)));
+    table.checkAndMutate(settling(row, pending));
+  }
+
+  /** The same of many. */
+  void settle(List<SourceWrite<R>> writes) throws IOException {
+    table.checkAndMutate(writes.stream().map(each -> settling(each.row(), each.mark())).toList());
+  }
+
+  private CheckAndMutate settling(byte[] row, Mark pending) {
+    return ifMarked(row, pending.toBytes()).build(put(row, pending.settled(), pending.time() + 1));
   }
 
   /**
@@ -177,29 +240,29 @@ final class SourceTable<R> implements AutoCloseable {
    * @param time up to which all goes
    */
   void delete(byte[] row, Mark pending, long time) throws IOException {
-    check(row, pending.toBytes(), List.of(new Delete(row, time)));
+    records.steps().beforeDelete(List.of(row));
+    table.checkAndMutate(ifMarked(row, pending.toBytes()).build(new Delete(row, time)));
   }
 
   private boolean check(byte[] row, byte[] markBytes, List<Mutation> changes) throws IOException {
-    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(row);
-    if (markBytes == null) {
-      builder.ifNotExists(mark.family(), mark.qualifier());
-    } else {
-      builder.ifEquals(mark.family(), mark.qualifier(), markBytes);
-    }
-    CheckAndMutate checked;
-    if (changes.size() > 1) {
-      checked = builder.build(RowMutations.of(changes));
-    } else if (changes.get(0) instanceof Put put) {
-      checked = builder.build(put);
-    } else {
-      checked = builder.build((Delete) changes.get(0));
-    }
+    CheckAndMutate.Builder condition = ifMarked(row, markBytes);
+    CheckAndMutate checked =
+        changes.size() > 1
+            ? condition.build(RowMutations.of(changes))
+            : condition.build((Put) changes.get(0)); // the mark alone
     return table.checkAndMutate(checked).isSuccess();
+  }
+
+  private CheckAndMutate.Builder ifMarked(byte[] row, byte[] markBytes) {
+    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(row);
+    return markBytes == null
+        ? builder.ifNotExists(mark.family(), mark.qualifier())
+        : builder.ifEquals(mark.family(), mark.qualifier(), markBytes);
   }
 
   @Override
   public void close() throws IOException {
+    records.close();
     table.close();
   }
 }

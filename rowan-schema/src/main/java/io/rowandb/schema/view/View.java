@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import java.util.Arrays;
@@ -8,8 +9,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -25,7 +24,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <ol>
  *   <li>The function depends on the record alone, and gives the same records each time. It sees the
- *       record as it is read from the table: with defaults, and with counters at 0.
+ *       record as it is read from the table, with defaults, but of what changes otherwise than by
+ *       writing the record nothing: counters are 0, histories and details in rows of their own are
+ *       empty.
  *   <li>Each row of the target is of one record of the source: the key holds what tells the
  *       source's records apart.
  *   <li>Nobody but {@link ViewedTable} writes the target.
@@ -54,11 +55,18 @@ public final class View<R, V> {
     this.insertOnly = insertOnly;
   }
 
-  /** Declares a view. */
+  /**
+   * Declares a view.
+   *
+   * @throws IllegalArgumentException naming the rule that one of the tables breaks: a field in the
+   *     column that a view needs for itself, and of the target a unique index, a field that changes
+   *     otherwise than by writing the record, or a family with {@code NEW_VERSION_BEHAVIOR}
+   */
   public static <R, V> View<R, V> of(
       TableDesign<R> source,
       TableDesign<V> target,
       Function<? super R, ? extends List<V>> function) {
+    ViewRules.check(source, target);
     return new View<>(source, target, function, /* insertOnly= */ false);
   }
 
@@ -95,35 +103,27 @@ public final class View<R, V> {
    * @param record as views see it, or null for none
    * @throws IllegalArgumentException when the function gives null, or two records of one key
    */
-  SortedMap<byte[], RowChange> rows(R record) {
-    SortedMap<byte[], RowChange> rows = new TreeMap<>(Arrays::compareUnsigned);
+  SortedMap<byte[], ViewRow<V>> rows(R record) {
+    SortedMap<byte[], ViewRow<V>> rows = new TreeMap<>(Arrays::compareUnsigned);
     if (record == null) {
       return rows;
     }
     for (V each : Objects.requireNonNull(function.apply(record), this::nothing)) {
       RowChange change = target.write(Objects.requireNonNull(each, this::nothing));
       byte[] key = change.put().getRow();
-      if (rows.put(key, change) != null) {
+      if (rows.put(key, new ViewRow<>(each, change)) != null) {
         throw new IllegalArgumentException(
             "view " + name() + " gives two records of row " + Bytes.toStringBinary(key));
       }
-      checkTimes(change);
+      for (IndexDesign<V> index : target.indexes()) {
+        index.entries(target.asRead(each), key); // refused now, not when the source is written
+      }
     }
     return rows;
   }
 
   private String nothing() {
     return "view " + name() + " gives null, where it must give records, or a list of none";
-  }
-
-  /** The order of writes is that of their times. */
-  private void checkTimes(RowChange change) {
-    for (Cell cell : Stamped.cells(change.put())) {
-      if (cell.getTimestamp() != HConstants.LATEST_TIMESTAMP) {
-        throw new IllegalArgumentException(
-            "view " + name() + " has cells with times of their own, which a view gives itself");
-      }
-    }
   }
 
   @Override

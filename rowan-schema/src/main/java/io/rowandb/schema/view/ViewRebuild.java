@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
  * Makes views right while others write: first the rows that the source gives, then those that it
@@ -68,7 +67,7 @@ final class ViewRebuild<R> {
                 }
               }));
     }
-    try (ResultScanner rows = source.scan()) {
+    try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         SourceRow<R> row = settled(source.of(cells));
         for (RowComparison<R> comparison : comparisons) {
@@ -149,7 +148,7 @@ final class ViewRebuild<R> {
 
   private void deleteSurplus(ViewTable<R, ?> view) throws IOException {
     List<Result> batch = new ArrayList<>();
-    try (ResultScanner rows = view.scan()) {
+    try (RecordRanges rows = view.scan()) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         tally(view).viewRows++;
         batch.add(row);

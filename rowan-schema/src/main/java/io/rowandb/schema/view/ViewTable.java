@@ -1,15 +1,20 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Connection;
@@ -18,13 +23,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The table that a view is in. Each row has, beside its record, the key of the source row that it
@@ -34,48 +37,81 @@ import org.apache.hadoop.hbase.util.Bytes;
  * write's cells and deletions win whichever comes first.
  */
 final class ViewTable<R, V> implements AutoCloseable {
-  /** Its first byte keeps it apart from declared columns, and first in its family. */
-  private static final byte[] ORIGIN_QUALIFIER = Bytes.toBytesBinary("\\x00of");
-
   /** Rows of one call to the servers. */
   private static final int BATCH = 500;
 
   // Fixed at construction.
   private final View<R, V> view;
+  private final TableDesign<V> design;
   private final Table table;
+  private final RecordTable<V> records;
   private final Column origin;
 
-  ViewTable(Connection connection, View<R, V> view) throws IOException {
+  ViewTable(Connection connection, View<R, V> view, IndexSettings settings) throws IOException {
     this.view = view;
-    TableDesign<V> design = view.target();
+    design = view.target();
     table = connection.getTable(design.name());
-    origin = new Column(design.families().values().iterator().next().getName(), ORIGIN_QUALIFIER);
+    records = RecordTable.open(connection, design, settings);
+    origin = ViewRules.origin(design);
   }
 
   View<R, V> view() {
     return view;
   }
 
-  /** Puts the rows of a source row's record, and deletes those that must go. */
-  void apply(byte[] sourceRow, R record, Mark mark) throws IOException {
+  /**
+   * Puts the rows of source rows' records, behind their entries in indexes, and deletes those that
+   * must go.
+   */
+  void apply(List<SourceWrite<R>> writes) throws IOException {
+    List<V> written = new ArrayList<>();
+    List<byte[]> deleted = new ArrayList<>();
     List<Row> changes = new ArrayList<>();
-    for (Map.Entry<byte[], RowChange> each : view.rows(record).entrySet()) {
-      changes.add(change(each.getValue(), sourceRow, mark.time()));
+    for (SourceWrite<R> write : writes) {
+      for (ViewRow<V> each : view.rows(write.record()).values()) {
+        written.add(each.record());
+        changes.add(change(each.change(), write.row(), write.mark().time()));
+        flush(written, deleted, changes, BATCH);
+      }
+      for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
+        deleted.add(row);
+        changes.add(new Delete(row, write.mark().time()));
+        flush(written, deleted, changes, BATCH);
+      }
     }
-    for (byte[] row : mark.doomed().getOrDefault(view.name(), List.of())) {
-      changes.add(new Delete(row, mark.time()));
-    }
-    for (int i = 0; i < changes.size(); i += BATCH) {
-      write(changes.subList(i, Math.min(i + BATCH, changes.size())));
+    flush(written, deleted, changes, 1);
+  }
+
+  private void flush(List<V> written, List<byte[]> deleted, List<Row> changes, int atLeast)
+      throws IOException {
+    if (changes.size() >= atLeast) {
+      WriteSteps<V> steps = records.steps();
+      steps.before(written);
+      steps.beforeDelete(deleted);
+      write(changes);
+      steps.settle();
+      written.clear();
+      deleted.clear();
+      changes.clear();
     }
   }
 
+  /** A row as a whole: details that it had and the record has not go by their times. */
   private Row change(RowChange change, byte[] sourceRow, long time) throws IOException {
     List<Mutation> mutations = Stamped.at(change.row(), time);
     for (Mutation each : mutations) {
       if (each instanceof Put put) {
         put.addColumn(origin.family(), origin.qualifier(), time, sourceRow);
       }
+    }
+    Delete former = new Delete(change.put().getRow(), time - 1);
+    for (DetailMapping<V, ?> mapping : design.details()) {
+      if (mapping instanceof WideDetails<V, ?> wide) {
+        former.addFamily(wide.family(), time - 1);
+      }
+    }
+    if (!former.isEmpty()) {
+      mutations.add(former);
     }
     return mutations.size() == 1 ? mutations.get(0) : RowMutations.of(mutations);
   }
@@ -92,6 +128,7 @@ final class ViewTable<R, V> implements AutoCloseable {
 
   /** Deletes what a row had when it was read. */
   void delete(Result row) throws IOException {
+    records.steps().beforeDelete(List.of(row.getRow()));
     table.delete(new Delete(row.getRow(), Stamped.latest(row)));
   }
 
@@ -101,7 +138,7 @@ final class ViewTable<R, V> implements AutoCloseable {
     for (int i = 0; i < rows.size(); i += BATCH) {
       List<Get> gets = new ArrayList<>();
       for (byte[] row : rows.subList(i, Math.min(i + BATCH, rows.size()))) {
-        gets.add(new Get(row).readVersions(view.target().versions()));
+        gets.add(new Get(row).readVersions(design.versions()));
       }
       found.addAll(Arrays.asList(table.get(gets)));
     }
@@ -109,13 +146,19 @@ final class ViewTable<R, V> implements AutoCloseable {
   }
 
   /** All rows; to be closed. */
-  ResultScanner scan() throws IOException {
-    return table.getScanner(new Scan().readVersions(view.target().versions()));
+  RecordRanges scan() {
+    return new RecordRanges(design, table, all(new Scan()), new byte[0]);
+  }
+
+  private Scan all(Scan scan) {
+    design.familyNames().forEach(scan::addFamily);
+    return scan.readVersions(design.versions());
   }
 
   long countRows() throws IOException {
     long count = 0;
-    try (ResultScanner rows = table.getScanner(new Scan().setFilter(new FirstKeyOnlyFilter()))) {
+    Scan first = all(new Scan()).setFilter(new FirstKeyOnlyFilter());
+    try (RecordRanges rows = new RecordRanges(design, table, first, new byte[0])) {
       while (rows.next() != null) {
         count++;
       }
@@ -135,7 +178,7 @@ final class ViewTable<R, V> implements AutoCloseable {
     }
     List<Cell> actual;
     try {
-      actual = Stamped.cells(view.target().write(view.target().read(row)).put());
+      actual = Stamped.cells(design.write(design.read(row)).put());
     } catch (RuntimeException e) {
       return false; // not even a record, which the caller counts as another one
     }
@@ -163,11 +206,14 @@ final class ViewTable<R, V> implements AutoCloseable {
 
   /** The rows of a source record. */
   SortedMap<byte[], RowChange> rows(R record) {
-    return view.rows(record);
+    SortedMap<byte[], RowChange> changes = new TreeMap<>(Arrays::compareUnsigned);
+    view.rows(record).forEach((key, row) -> changes.put(key, row.change()));
+    return changes;
   }
 
   @Override
   public void close() throws IOException {
+    records.close();
     table.close();
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
  * Compares whole views with their source, changing nothing: each row that the source gives is got
@@ -30,7 +29,7 @@ final class ViewVerifier<R> {
       comparisons.add(
           new RowComparison<>(view, (sourceRow, viewRow, verdict) -> tally.count(verdict)));
     }
-    try (ResultScanner rows = source.scan()) {
+    try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         SourceRow<R> row = source.of(cells);
         for (Tally tally : tallies) {

@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.time.Clock;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -37,24 +37,43 @@ final class ViewWriter<R> {
   }
 
   void put(R record) throws IOException {
-    byte[] row = source.design().key().encode(record);
-    R canonical = source.canonical(record);
     if (insertOnly) {
-      SourceRow<R> former = new SourceRow<>(row, Optional.empty(), Optional.empty(), null, 0);
-      Mark mark = mark(Mark.State.PUT, former, canonical, 0);
-      source.write(record, mark);
-      finish(row, canonical, mark);
+      insert(List.of(record));
       return;
     }
+    byte[] row = source.rowOf(record);
+    R canonical = source.design().written(record);
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       SourceRow<R> former = source.read(row);
       Mark mark = mark(Mark.State.PUT, former, canonical, 0);
-      if (isWritten(row, mark, source.replace(former, record, mark))) {
-        finish(row, canonical, mark);
+      // again, for entries are not to be older than the attempt
+      WriteSteps<R> steps = source.prepare(List.of(record));
+      boolean written = isWritten(row, mark, source.replace(former, record, mark));
+      steps.settle();
+      if (written) {
+        writeViews(row, canonical, mark);
+        source.removeOtherDetails(row, record, mark);
+        end(row, mark);
         return;
       }
     }
     throw tooMany(row);
+  }
+
+  /** Writes records into rows that have nothing, all in a call for each step. */
+  void insert(List<R> records) throws IOException {
+    List<SourceWrite<R>> writes = new ArrayList<>();
+    for (R record : records) {
+      byte[] row = source.rowOf(record);
+      R canonical = source.design().written(record);
+      Mark mark = mark(Mark.State.PUT, SourceRow.absent(row), canonical, 0);
+      writes.add(new SourceWrite<>(row, canonical, mark));
+    }
+    WriteSteps<R> steps = source.prepare(records);
+    source.insert(records, writes);
+    steps.settle();
+    writeViews(writes);
+    source.settle(writes);
   }
 
   void delete(byte[] row) throws IOException {
@@ -152,10 +171,23 @@ final class ViewWriter<R> {
   }
 
   private void finish(byte[] row, R record, Mark mark) throws IOException {
+    writeViews(row, record, mark);
+    end(row, mark);
+  }
+
+  private void writeViews(byte[] row, R record, Mark mark) throws IOException {
+    writeViews(List.of(new SourceWrite<>(row, record, mark)));
+  }
+
+  private void writeViews(List<SourceWrite<R>> writes) throws IOException {
     for (ViewTable<R, ?> view : views) {
-      view.apply(row, record, mark);
+      view.apply(writes);
     }
+  }
+
+  private void end(byte[] row, Mark mark) throws IOException {
     if (mark.state() == Mark.State.DELETE) {
+      source.removeDetails(row, mark);
       source.delete(row, mark, Math.max(mark.time(), clock.millis()));
     } else {
       source.settle(row, mark);

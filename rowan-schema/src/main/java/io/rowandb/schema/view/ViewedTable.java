@@ -1,5 +1,7 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -7,26 +9,28 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A table of records with views: writes a record and its rows in each of them, so that they agree
- * whenever a client dies. Its tables must be there.
+ * A table of records with views: writes a record and its rows in each of them, and the entries of
+ * both in their indexes, so that all agree whenever a client dies. Its tables must be there.
  *
  * <p>All writes of the source go through viewed tables that declare the same views; records that
- * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table. A
- * row has one cell more than its record, in the design's first family, as have the rows of views;
- * that family must not be one whose qualifiers are all data.
+ * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table:
+ * {@link #records}. A row has one cell more than its record, in the design's first family, as have
+ * the rows of views.
  *
  * <p>As {@code Table} of HBase: light, used by one thread, to be closed; the connection stays open.
  *
  * @param <R> the record
  */
 public final class ViewedTable<R> implements AutoCloseable {
-  /** Rows of a repair that are known at a time. */
+  /** Rows of a load or a repair that are known at a time. */
   private static final int BATCH = 1_000;
 
   // Fixed at construction.
@@ -69,11 +73,28 @@ public final class ViewedTable<R> implements AutoCloseable {
   public static <R> ViewedTable<R> open(
       Connection connection, Clock clock, TableDesign<R> source, List<View<R, ?>> views)
       throws IOException {
+    return open(connection, clock, IndexSettings.usual(), source, views);
+  }
+
+  /**
+   * Opens a table with its views.
+   *
+   * @param clock as above
+   * @param settings how indexes are kept, of the source and of the views' tables
+   * @throws IllegalArgumentException as above
+   */
+  public static <R> ViewedTable<R> open(
+      Connection connection,
+      Clock clock,
+      IndexSettings settings,
+      TableDesign<R> source,
+      List<View<R, ?>> views)
+      throws IOException {
     check(source, views);
-    SourceTable<R> table = new SourceTable<>(connection, source);
+    SourceTable<R> table = new SourceTable<>(connection, source, settings);
     List<ViewTable<R, ?>> tables = new ArrayList<>();
     for (View<R, ?> view : views) {
-      tables.add(new ViewTable<>(connection, view));
+      tables.add(new ViewTable<>(connection, view, settings));
     }
     return new ViewedTable<>(table, List.copyOf(tables), clock);
   }
@@ -95,15 +116,50 @@ public final class ViewedTable<R> implements AutoCloseable {
   }
 
   /**
+   * The table without its views, to be read: by its key, through its indexes, as any other. Also
+   * for counters, details in rows of their own, and to verify and repair indexes. What else is
+   * written there leaves the views behind. Closed with this.
+   */
+  public RecordTable<R> records() {
+    return source.records();
+  }
+
+  /**
    * Writes a record and its view rows; those of the record that was there before go.
    *
    * @throws IllegalArgumentException when a value has no form in one of the tables; nothing is
    *     written then
+   * @throws io.rowandb.schema.pattern.UniqueViolationException when another record has the values
+   *     of a unique index; nothing is written but entries, which does no harm
    * @throws IOException when the write did not end: the record may be written or not, and its view
    *     rows are right after the next write of it, or {@link #repair}
    */
   public void put(R record) throws IOException {
     writer.put(record);
+  }
+
+  /**
+   * Writes new records, many in a call, each with its view rows: the fast way to fill a table.
+   * Their rows have nothing yet, nor did they before they were deleted; {@link #verify} finds when
+   * it was not so.
+   *
+   * @return how many
+   * @throws IllegalArgumentException as {@link #put}; records before it are written
+   * @throws IOException as {@link #put}, of some of the records
+   */
+  public long load(Stream<R> records) throws IOException {
+    long count = 0;
+    try (records) {
+      List<R> some = new ArrayList<>();
+      for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
+        some.add(each.next());
+        if (some.size() == BATCH || !each.hasNext()) {
+          writer.insert(some);
+          some.clear();
+        }
+      }
+    }
+    return count;
   }
 
   /**
@@ -113,7 +169,7 @@ public final class ViewedTable<R> implements AutoCloseable {
    *     rows, until the next write of it, or {@link #repair}
    */
   public void delete(R record) throws IOException {
-    writer.delete(source.design().key().encode(record));
+    writer.delete(source.rowOf(record));
   }
 
   /**

@@ -1,9 +1,10 @@
 package io.rowandb.schema.backend;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
-/** Lets a client die at one of its calls; later ones are not made either. Used by one thread. */
-public final class Death implements Calls {
+/** Lets a client die at one of its calls; later ones are not made either. */
+public final class Death implements Calls, AsyncCalls {
   /** Where, of a call. */
   public enum Moment {
     /** It has not reached the servers. */
@@ -29,6 +30,7 @@ public final class Death implements Calls {
   private final int fatalCall;
   private final Moment moment;
 
+  // Guarded by this.
   private int calls;
   private boolean dead;
 
@@ -44,24 +46,55 @@ public final class Death implements Calls {
 
   @Override
   public Object pass(ServerCall call) throws IOException {
-    if (dead) {
-      throw new ClientDied("dead already, before " + call.name());
-    }
-    if (calls++ != fatalCall) {
+    if (!isAt(call.name())) {
       return call.make();
     }
-    dead = true;
-    switch (moment) {
-      case BEFORE -> call.makePart(0);
-      case AFTER_ONE_ROW -> call.makePart(call.rows() > 1 ? 1 : 0);
-      case HALF_WAY -> call.makePart(call.rows() / 2);
-      case AFTER -> call.make();
+    if (moment == Moment.AFTER) {
+      call.make();
+    } else {
+      call.makePart(rowsBefore(call.rows()));
     }
-    throw new ClientDied(moment + " of " + call.name() + ", call " + fatalCall);
+    throw died(call.name());
+  }
+
+  @Override
+  public CompletableFuture<?> pass(AsyncServerCall call) {
+    try {
+      if (!isAt(call.name())) {
+        return call.make();
+      }
+    } catch (ClientDied e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<?> last =
+        moment == Moment.AFTER ? call.make() : call.makePart(rowsBefore(call.rows()));
+    return last.handle((value, failure) -> died(call.name()))
+        .thenCompose(CompletableFuture::failedFuture);
+  }
+
+  private synchronized boolean isAt(String name) {
+    if (dead) {
+      throw new ClientDied("dead already, before " + name);
+    }
+    dead = calls++ == fatalCall;
+    return dead;
+  }
+
+  private int rowsBefore(int rows) {
+    return switch (moment) {
+      case BEFORE -> 0;
+      case AFTER_ONE_ROW -> rows > 1 ? 1 : 0;
+      case HALF_WAY -> rows / 2;
+      case AFTER -> rows;
+    };
+  }
+
+  private ClientDied died(String name) {
+    return new ClientDied(moment + " of " + name + ", call " + fatalCall);
   }
 
   /** Whether it came to that. */
-  public boolean happened() {
+  public synchronized boolean happened() {
     return dead;
   }
 

@@ -4,6 +4,8 @@ import com.google.errorprone.annotations.FormatMethod;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.View;
+import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +24,7 @@ public final class Loaded implements AutoCloseable {
   private final Connection connection;
 
   private final List<RecordTable<?>> tables = new ArrayList<>();
+  private final List<ViewedTable<?>> viewed = new ArrayList<>();
 
   /** Of no tables as yet. */
   public Loaded(Connection connection) {
@@ -32,15 +35,36 @@ public final class Loaded implements AutoCloseable {
   public <R> RecordTable<R> table(TableDesign<R> design, Collection<R> records) throws IOException {
     RecordTable<R> table = RecordTable.create(connection, design);
     tables.add(table);
+    fill(design, records, () -> table.load(records.stream()));
+    return table;
+  }
+
+  /** Makes a table and that of its view, and fills both; the table with its view. */
+  public <R, V> ViewedTable<R> viewed(View<R, V> view, Collection<R> records) throws IOException {
+    tables.add(RecordTable.create(connection, view.source()));
+    tables.add(RecordTable.create(connection, view.target()));
+    ViewedTable<R> table = ViewedTable.open(connection, view.source(), view);
+    viewed.add(table);
+    fill(view.source(), records, () -> table.load(records.stream()));
+    return table;
+  }
+
+  /** What fills a table, and how many records it wrote. */
+  @FunctionalInterface
+  private interface Load {
+    long run() throws IOException;
+  }
+
+  private static <R> void fill(TableDesign<R> design, Collection<R> records, Load load)
+      throws IOException {
     long start = System.nanoTime();
-    long count = table.load(records.stream());
+    long count = load.run();
     long millis = (System.nanoTime() - start) / NANOS_PER_MILLI;
     if (count > 0) {
       report(
           "%s: %d rows in %d ms, keys of %s bytes, %d regions",
           design.name(), count, millis, keyBytes(design, records), design.splitKeys().size() + 1);
     }
-    return table;
   }
 
   private static <R> String keyBytes(TableDesign<R> design, Collection<R> records) {
@@ -59,6 +83,9 @@ public final class Loaded implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    for (ViewedTable<?> table : viewed) {
+      table.close();
+    }
     try (Admin admin = connection.getAdmin()) {
       for (RecordTable<?> table : tables) {
         table.close();

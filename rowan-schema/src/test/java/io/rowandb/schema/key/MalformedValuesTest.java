@@ -3,6 +3,7 @@ package io.rowandb.schema.key;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.rowandb.schema.value.Utf8;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.stream.Stream;
@@ -27,11 +28,11 @@ class MalformedValuesTest {
         arguments(Parts.text(), "6100", "neither 0x00 nor 0xFF"),
         arguments(Parts.text(), "610001", "0x00 that is 1 bytes further"),
         arguments(Parts.text(), "61", "0x00 0x00, the end of a part, is missing"),
-        arguments(Parts.text(), "c3280000", "\\xC3( is no UTF-8"),
+        arguments(Parts.text(), "c3280000", "\\xC3( of 2 bytes: text is in UTF-8"),
         // CESU-8: surrogates of their own; and a zero in two bytes.
-        arguments(Parts.textToEnd(), "eda080edb080", "is no UTF-8"),
-        arguments(Parts.textToEnd(), "c080", "is no UTF-8"),
-        arguments(Parts.fixedText(2), "80ff", "is no UTF-8"),
+        arguments(Parts.textToEnd(), "eda080edb080", "text is in UTF-8"),
+        arguments(Parts.textToEnd(), "c080", "text is in UTF-8"),
+        arguments(Parts.fixedText(2), "80ff", "text is in UTF-8"),
         arguments(Parts.separatedText('-'), "6162", "0x2D, the end of a text, is missing"),
         arguments(Parts.descending(Parts.text()), "9eff", "inverted, as it is descending"),
         arguments(Parts.digits(3), ascii("42 "), "3 digits are expected"),

@@ -24,6 +24,9 @@ class NumberRangesTest {
         Parts.descending(Parts.unsigned(1)),
         Parts.signed(1),
         Parts.descending(Parts.signed(1)),
+        Parts.maxMinusLong(),
+        Parts.descending(Parts.maxMinusLong()),
+        OrderedBytesParts.numericLong(),
         Parts.digits(2));
   }
 

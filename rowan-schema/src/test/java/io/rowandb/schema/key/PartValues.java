@@ -1,5 +1,6 @@
 package io.rowandb.schema.key;
 
+import io.rowandb.schema.value.Utf8;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

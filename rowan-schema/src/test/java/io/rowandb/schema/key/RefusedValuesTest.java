@@ -37,11 +37,18 @@ class RefusedValuesTest {
 
   static Stream<Arguments> texts() {
     return Stream.of(
-        arguments(Parts.text(), "a\ud800", "\"a\\ud800\"", "unpaired surrogate at 1"),
-        arguments(Parts.textToEnd(), "\udc00\ud800", "\\udc00\\ud800", "unpaired surrogate at 0"),
-        arguments(Parts.reversed(Parts.text()), "\udc00\ud800", "\\udc00", "unpaired surrogate"),
+        arguments(Parts.text(), "a\ud800", "\"a\\ud800\"", "half a surrogate pair, \\uD800, at 1"),
         arguments(
-            Parts.reversedDomain(Parts.text()), "\ud800.\udc00", "\\udc00.\\ud800", "unpaired"),
+            Parts.textToEnd(),
+            "\udc00\ud800",
+            "\\udc00\\ud800",
+            "half a surrogate pair, \\uDC00, at 0"),
+        arguments(Parts.reversed(Parts.text()), "\udc00\ud800", "\\udc00", "half a surrogate pair"),
+        arguments(
+            Parts.reversedDomain(Parts.text()),
+            "\ud800.\udc00",
+            "\\udc00.\\ud800",
+            "half a surrogate pair"),
         arguments(Parts.fixedText(2), "abc", "\"abc\"", "it has 3"),
         arguments(Parts.fixedText(2), "\u20ac", "\\u20ac", "it has 3"),
         arguments(Parts.fixedText(2), "a\0", "\"a\\u0000\"", "padding"),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +33,12 @@ class AnyOfUnionTest {
             .column(Call::callee, "f:b")
             .column(Call::cell, "f:c")
             .index("byCaller", index -> index.on(key -> key.part(Call::caller)))
-            .index("byCallee", index -> index.on(key -> key.part(Call::callee).part(Call::cell)))
+            .index(
+                "byCallee",
+                index ->
+                    index.on(
+                        key ->
+                            key.part(Call::callee).part(Call::cell, Parts.optional(Parts.text()))))
             .build();
     table = RecordTable.create(connection, design);
     calls = IntStream.range(0, 200).mapToObj(AnyOfUnionTest::call).toList();
@@ -98,6 +104,25 @@ class AnyOfUnionTest {
     assertThatThrownBy(() -> of("n3").page(10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a page needs one order");
+  }
+
+  @Test
+  void itIsExplained() throws IOException {
+    Explanation explanation = of("n3").where(Call::cell, "cell1").explain();
+    assertThat(explanation.refusal()).isEmpty();
+    assertThat(explanation.servedBy()).isEqualTo("index byCaller, then index byCallee");
+    assertThat(explanation.keyParts()).isEqualTo(3);
+    assertThat(explanation.determinedParts()).isEqualTo(3);
+    assertThat(explanation.ranges()).hasSize(2);
+    assertThat(explanation.regions()).isEqualTo(2);
+    long entries =
+        calls.stream().filter(each -> each.caller().equals("n3")).count()
+            + calls.stream()
+                .filter(each -> "n3".equals(each.callee()) && each.cell().equals("cell1"))
+                .count();
+    assertThat(explanation.rows()).isEqualTo(new Explanation.Rows(entries, /* all= */ true));
+    assertThat(explanation.checks()).hasSize(2).contains("cell is cell1");
+    assertThat(of("n3").greatestFirst().explain().refusal()).isPresent();
   }
 
   @Test

@@ -59,7 +59,8 @@ class IndexTest {
                         key ->
                             key.part(Event::host)
                                 .part(Event::guid1)
-                                .part(Event::date, Parts.descending(Parts.millis())))
+                                .part(
+                                    Event::date, Parts.descending(Parts.optional(Parts.millis()))))
                     .anyOf(Event::guid1, Event::guid2)
                     .inTableOfRecords("I-1_", "e"))
         .index(

@@ -57,6 +57,23 @@ class IndexedFieldsTest {
   }
 
   @Test
+  void aRenamedFieldWithADefaultToo() throws IOException {
+    TableDesign<Page> design =
+        pages()
+            .formerly(Page::lang, "f:language")
+            .index("byLang", index -> index.on(key -> key.part(Page::lang)).covering(Page::lang))
+            .build();
+    try (RecordTable<Page> table = RecordTable.create(connection, design)) {
+      table.put(new Page(1, null, 0L));
+      assertThat(table.where(Page::lang, "en").list()).containsExactly(new Page(1, "en", 0L));
+      assertThat(table.where(Page::lang, "en").copied("byLang").list())
+          .extracting(Page::lang)
+          .containsExactly("en");
+      assertThat(table.verifyIndex("byLang").missing()).isZero();
+    }
+  }
+
+  @Test
   void aCounterIsRefused() {
     assertThatThrownBy(
             () -> pages().index("byViews", index -> index.on(key -> key.part(Page::views))).build())

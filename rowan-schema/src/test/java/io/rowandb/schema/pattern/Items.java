@@ -205,7 +205,7 @@ final class Items {
     };
   }
 
-  private static Query<Item> by(RecordTable<Item> table, long run, String index, String value) {
+  static Query<Item> by(RecordTable<Item> table, long run, String index, String value) {
     Query<Item> ofRun = table.where(Item::run, run);
     return switch (index) {
       case "byName", "byNameWithCopies" -> ofRun.where(Item::name, value);

@@ -1,11 +1,11 @@
 package io.rowandb.schema.pattern;
 
 /** HBase's time: of two writes in one millisecond, a removal hides the other, even a later one. */
-final class Milliseconds {
+public final class Milliseconds {
   private Milliseconds() {}
 
   /** Waits until what was written is older than what will be. */
-  static long pass() {
+  public static long pass() {
     long last = System.currentTimeMillis();
     while (System.currentTimeMillis() == last) {
       Thread.onSpinWait();

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
@@ -17,6 +21,10 @@ class RowWithoutFieldsTest {
   record Note(String id, String text) {}
 
   record Visits(String page, long count) {}
+
+  record Comment(int id, String text) {}
+
+  record Post(String id, List<Comment> comments) {}
 
   private static final Note EMPTY = new Note("a", null);
 
@@ -47,6 +55,29 @@ class RowWithoutFieldsTest {
       notes.load(Stream.of(EMPTY));
       assertThat(notes.get("a")).contains(EMPTY);
     }
+  }
+
+  /** Where deletes go by the order of writes, the empty qualifier is not to be used. */
+  @Test
+  void itIsNoDetail(Connection connection) throws IOException {
+    TableDesign<Post> design =
+        posts().family("c", family -> family.setNewVersionBehavior(true)).family("o").build();
+    try (RecordTable<Post> posts = RecordTable.create(connection, design)) {
+      posts.put(new Post("p", List.of()));
+      assertThat(posts.get("p")).contains(new Post("p", List.of()));
+    }
+  }
+
+  private static TableDesignBuilder<Post> posts() {
+    return TableDesign.of(BackEnd.newTableName("posts"), Post.class)
+        .key(key -> key.part(Post::id))
+        .details(
+            Post::comments,
+            DetailLayout.wide("c"),
+            DetailDesign.of(Comment.class)
+                .key(key -> key.part(Comment::id))
+                .packed(packed -> packed.field(1, Comment::text))
+                .build());
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.rowandb.schema.key.Parts;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -108,7 +109,7 @@ class DesignTextTest {
   void theShellsCommandHasWhatIsNotUsual() {
     assertThat(TWEETS.toShell())
         .isEqualTo(
-            "create 'twits', {NAME => 't', TTL => '86400', VERSIONS => '3'}, {NAME => 's'}, "
+            "create 'twits', {NAME => 's'}, {NAME => 't', TTL => '86400', VERSIONS => '3'}, "
                 + "SPLITS => ['\\x40\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\xC0\\x00\\x00\\x00\\x00\\x00\\x00\\x00']");
@@ -130,5 +131,54 @@ class DesignTextTest {
     String keys = command.substring(command.indexOf("SPLITS => ['") + 12, command.length() - 2);
     assertThat(Arrays.stream(keys.split("', '")).map(Bytes::toBytesBinary))
         .containsExactlyElementsOf(ENTRIES.splitKeys());
+  }
+
+  record Line(String host, UUID process, int code, List<Note> notes) {}
+
+  record Note(int number, String text) {}
+
+  private static final TableDesign<Line> LINES =
+      TableDesign.of("lines", Line.class)
+          .key(key -> key.literal("D-").part(Line::host).part(Line::process).part(Line::code))
+          .family("e")
+          .details(
+              Line::notes,
+              DetailLayout.tall("notes"),
+              DetailDesign.of(Note.class)
+                  .key(key -> key.part(Note::number))
+                  .cell(Note::text, "x")
+                  .build())
+          .index(
+              "byCode",
+              index -> index.on(k -> k.part(Line::code)).splits(key -> List.of(new byte[] {-128})))
+          .index(
+              "byHost",
+              index -> index.on(k -> k.part(Line::host)).inTableOfRecords("I-", "e").unique())
+          .required(Line::host)
+          .exclusive(Line::process, Line::code)
+          .build();
+
+  @Test
+  void indexesDetailsAndRulesOfReadsAreDescribed() {
+    assertThat(LINES.describe())
+        .contains(
+            """
+            indexes
+              index byCode in lines_byCode on code: signed, 4 bytes
+              unique index byHost in lines on "I-" | host: text with 0x00 as 0x00 0xFF, ended by 0x00 0x00
+            reads
+              always with a condition on host
+              with a condition on one at most of code, process
+            """);
+  }
+
+  @Test
+  void theShellMakesTheTablesOfIndexesAndDetailsToo() {
+    assertThat(LINES.toShell())
+        .isEqualTo(
+            """
+            create 'lines', {NAME => 'e'}
+            create 'lines_byCode', {NAME => 'i'}, SPLITS => ['\\x80']
+            create 'notes', {NAME => 'd'}""");
   }
 }

@@ -57,6 +57,19 @@ class Utf8Test {
     assertThatThrownBy(() -> Utf8.encode("\uD83D\uD83D\uDE00")).hasMessageContaining("at 0");
   }
 
+  @Property
+  void theOrderIsThatOfTheBytes(@ForAll("encodable") String a, @ForAll("encodable") String b) {
+    int ofBytes = Arrays.compareUnsigned(Utf8.encode(a), Utf8.encode(b));
+    assertThat(Integer.signum(Utf8.ORDER.compare(a, b))).isEqualTo(Integer.signum(ofBytes));
+  }
+
+  @Test
+  void aLongTextIsNotQuotedWhole() {
+    assertThat(Utf8.quoted("a\u0000\"")).isEqualTo("\"a\\u0000\"\"");
+    assertThat(Utf8.quoted("a".repeat(64))).isEqualTo('"' + "a".repeat(64) + '"');
+    assertThat(Utf8.quoted("a".repeat(65))).isEqualTo('"' + "a".repeat(64) + "\"...");
+  }
+
   @Test
   void aReplacementCharacterThatWasWrittenIsRead() {
     byte[] bytes = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};

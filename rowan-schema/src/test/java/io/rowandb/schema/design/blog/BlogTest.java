@@ -5,13 +5,12 @@ import static io.rowandb.schema.design.blog.BlogDesign.POSTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
-import io.rowandb.schema.design.Reach;
 import io.rowandb.schema.design.blog.BlogDesign.Comment;
 import io.rowandb.schema.design.blog.BlogDesign.Kind;
 import io.rowandb.schema.design.blog.BlogDesign.Post;
-import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
@@ -20,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterAll;
@@ -77,7 +75,7 @@ class BlogTest {
   }
 
   @Test
-  void aThreadWithItsAnswersAndAllTheirComments(Connection connection) throws IOException {
+  void aThreadWithItsAnswersAndAllTheirComments() throws IOException {
     int answers = 0;
     for (Post question : posts.stream().filter(p -> p.kind() == Kind.QUESTION).toList()) {
       int thread = question.id();
@@ -97,23 +95,16 @@ class BlogTest {
       answers += page.size() - 1;
     }
     assertThat(answers).isEqualTo(1060);
-    Reach reach = Reach.of(connection, COMMENTS, Map.of(Comment::thread, new Condition.Equal(1)));
-    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
-    Loaded.report("all comments of a thread: %s", reach);
+    Explained.assertOneRange("all comments of a thread", commentTable.where(Comment::thread, 1));
   }
 
   @Test
-  void theCommentsOfAPost(Connection connection) throws IOException {
+  void theCommentsOfAPost() throws IOException {
     for (Post post : posts) {
       assertThat(on(commentTable, post).list()).isEqualTo(commentsOf(post));
     }
-    Reach reach =
-        Reach.of(
-            connection,
-            COMMENTS,
-            Map.of(Comment::thread, new Condition.Equal(1), Comment::post, new Condition.Equal(1)));
-    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
-    Loaded.report("comments of a post: %s", reach);
+    Explained.assertOneRange(
+        "comments of a post", commentTable.where(Comment::thread, 1).where(Comment::post, 1));
   }
 
   @Test

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
-import io.rowandb.schema.design.Reach;
 import io.rowandb.schema.design.calls.CallDesign.CallRecord;
 import io.rowandb.schema.design.calls.CallFiles.CallRow;
-import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -170,28 +169,13 @@ class CallsTest {
   }
 
   @Test
-  void aPersonsMonthIsInOneRegion(Connection connection) throws IOException {
+  void aPersonsMonthIsInOneRegion() throws IOException {
     long phone = records.get(0).phone();
-    Reach month =
-        Reach.of(
-            connection,
-            BY_MONTH,
-            Map.of(
-                CallRecord::month,
-                new Condition.Equal(2L),
-                CallRecord::phone,
-                new Condition.Equal(phone)));
-    Reach better =
-        Reach.of(
-            connection,
-            BY_PHONE,
-            Map.of(
-                CallRecord::phone,
-                new Condition.Equal(phone),
-                CallRecord::time,
-                new Condition.Between(FEBRUARY, MARCH)));
-    assertThat(List.of(month, better)).containsOnly(new Reach(1, 1, false, true));
-    Loaded.report("a person's month: %s", month);
+    Explained.assertOneRange(
+        "a person's month", byMonth.where(CallRecord::month, 2L).where(CallRecord::phone, phone));
+    Explained.assertOneRange(
+        "a person's month by the better key",
+        byPhone.where(CallRecord::phone, phone).between(CallRecord::time, FEBRUARY, MARCH));
   }
 
   /** Ten split keys, from 02 to 11, would leave months 11 and 12 in one region. */

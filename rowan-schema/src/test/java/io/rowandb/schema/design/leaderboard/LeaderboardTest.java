@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
-import io.rowandb.schema.design.Reach;
 import io.rowandb.schema.design.RealData;
 import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Score;
 import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Standing;
 import io.rowandb.schema.design.leaderboard.LeaderboardDesign.Tie;
 import io.rowandb.schema.design.leaderboard.ScoreFiles.Points;
-import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.pattern.RecordTable;
@@ -123,20 +122,15 @@ class LeaderboardTest {
   }
 
   @Test
-  void theWholeBoardAndItsTop(Connection connection) throws IOException {
+  void theWholeBoardAndItsTop() throws IOException {
     for (String board : BOARDS) {
       List<Standing> all = expected.get(board);
       assertThat(boards.top(board, all.size() + 1)).isEqualTo(all);
       assertThat(boards.top(board, 10)).isEqualTo(all.subList(0, 10));
       Loaded.report("best of %s: %s", board, all.get(0));
     }
-    Reach reach =
-        Reach.of(
-            connection,
-            LeaderboardDesign.STANDINGS,
-            Map.of(Standing::board, new Condition.Equal(ScoreFiles.SCORERS)));
-    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
-    Loaded.report("top of a board: %s", reach);
+    Explained.assertOneRange(
+        "top of a board", standings.where(Standing::board, ScoreFiles.SCORERS));
   }
 
   @Test
@@ -161,7 +155,7 @@ class LeaderboardTest {
   }
 
   @Test
-  void theRankOfSomebody(Connection connection) throws IOException {
+  void theRankOfSomebody() throws IOException {
     for (String board : BOARDS) {
       List<Standing> all = expected.get(board);
       for (int place : asked(board)) {
@@ -171,16 +165,8 @@ class LeaderboardTest {
       }
     }
     assertThat(boards.rank(ScoreFiles.SCORERS, "nobody")).isEmpty();
-    assertThat(
-            Reach.of(
-                connection,
-                LeaderboardDesign.TIES,
-                Map.of(
-                    Tie::board,
-                    new Condition.Equal(ScoreFiles.SCORERS),
-                    Tie::points,
-                    new Condition.Between(7L, null))))
-        .isEqualTo(new Reach(1, 1, false, true));
+    Explained.assertOneRange(
+        "a rank", ties.where(Tie::board, ScoreFiles.SCORERS).from(Tie::points, 7L));
   }
 
   @Test

@@ -5,13 +5,12 @@ import static io.rowandb.schema.design.twitter.TwitterDesign.TWITS_STREAM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
-import io.rowandb.schema.design.Reach;
 import io.rowandb.schema.design.twitter.TwitterDesign.StreamPost;
 import io.rowandb.schema.design.twitter.TwitterDesign.Twit;
 import io.rowandb.schema.design.twitter.TwitterFiles.TweetRow;
-import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.pattern.Page;
@@ -73,18 +72,12 @@ class StreamTest {
   }
 
   @Test
-  void homePagesOfTheBusiestAndOfOthers(Connection connection) throws IOException {
+  void homePagesOfTheBusiestAndOfOthers() throws IOException {
     for (int i = 0; i < readers.size(); i += 1 + i / 3) {
       String reader = readers.get(i);
       assertThat(stream.where(StreamPost::reader, reader).list()).isEqualTo(pages.get(reader));
     }
-    Reach reach =
-        Reach.of(
-            connection,
-            TWITS_STREAM,
-            Map.of(StreamPost::reader, new Condition.Equal(readers.get(0))));
-    assertThat(reach).isEqualTo(new Reach(1, 1, false, true));
-    Loaded.report("home page: %s", reach);
+    Explained.assertOneRange("home page", stream.where(StreamPost::reader, readers.get(0)));
   }
 
   @Test
@@ -156,12 +149,8 @@ class StreamTest {
         assertThat(fanOut.stream().map(StreamPost::text))
             .isEqualTo(fanIn.stream().map(Twit::text).toList());
       }
-      Loaded.report(
-          "home page without a stream: %s",
-          Reach.of(
-              connection,
-              TWITS,
-              Map.of(Twit::user, new Condition.OneOf(List.copyOf(followers.keySet())))));
+      Explained.report(
+          "home page without a stream", table.all().whereOneOf(Twit::user, followers.keySet()));
     }
   }
 

@@ -6,7 +6,9 @@ import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.View;
 import java.time.Instant;
+import java.util.List;
 
 /** The tables of the Twitter-like system. */
 final class TwitterDesign {
@@ -53,8 +55,8 @@ final class TwitterDesign {
           .build();
 
   static final TableDesign<Follow> FOLLOWS = side("follows", Follow::follower, Follow::followed);
-  static final TableDesign<Follow> FOLLOWED_BY =
-      side("followedBy", Follow::followed, Follow::follower);
+  static final View<Follow, Follow> FOLLOWED_BY =
+      View.of(FOLLOWS, side("followedBy", Follow::followed, Follow::follower), List::of);
 
   static TableDesign<Follow> side(String name, Field<Follow, String> of, Field<Follow, String> to) {
     return TableDesign.of(name, Follow.class)

@@ -20,6 +20,11 @@
  *   the same without the stream       twits         1 range for each whom I follow, merged
  * </pre>
  *
+ * <p>Both tables of follows are written as one: {@code followedBy} is a view of {@code follows},
+ * each of whose rows says, in a cell of 26 bytes, whether the other table has its row too. A client
+ * that dies between the tables leaves a row that says that it has not, and a repair, or the next
+ * write of it, ends what was begun ({@code FollowDeathTest}).
+ *
  * <p>The article's keys have the whole MD5 of each name and no name. Here four bytes of it spread
  * the rows, and the name itself, which no other name's bytes begin with, follows: shorter for names
  * of up to 10 bytes, no two names share a key, and no column has to hold the name. Its key of the

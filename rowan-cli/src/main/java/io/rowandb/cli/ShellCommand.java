@@ -1,0 +1,151 @@
+package io.rowandb.cli;
+
+import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.shell.Console;
+import io.rowandb.cli.shell.Session;
+import io.rowandb.cli.shell.Shell;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.client.Rowan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan shell}: the commands of HBase's shell, on a store or a cluster. */
+@Command(
+    name = "shell",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Reads commands of HBase's shell and carries them out on a store, which is made if there is",
+      "none. Commands come from a terminal, from standard input, or from -e; but for a terminal,",
+      "the first that fails is the last. help prints the commands.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all commands were carried out",
+      "1:a command failed, or the store or a design file cannot be opened",
+      "2:the command line is wrong"
+    })
+final class ShellCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "0..1",
+      description = "Directory of the store, or mem:name for one that is forgotten at the end.")
+  private Path store;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "FILE",
+      description = "Instead of a store, the cluster that this hbase-site.xml is of.")
+  private Path cluster;
+
+  @Option(
+      names = "--design",
+      paramLabel = "FILE",
+      description = {
+        "Designs of tables, so that their rows are shown as records: a .java file, a .jar or a",
+        "directory of classes with static fields of type TableDesign. Its code is run. May be",
+        "given several times."
+      })
+  private List<Path> designs = new ArrayList<>();
+
+  @Option(
+      names = {"-e", "--execute"},
+      paramLabel = "COMMAND",
+      description = "Carries out this command, and ends. May be given several times.")
+  private List<String> commands = new ArrayList<>();
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    Configuration configuration = configuration();
+    PrintWriter out = spec.commandLine().getOut();
+    try (DesignFiles files = DesignFiles.read(designs);
+        Connection connection = ConnectionFactory.createConnection(configuration)) {
+      boolean done;
+      if (commands.isEmpty() && isTyped()) {
+        Console.run(
+            (screen, stopped) ->
+                new Shell(new Session(connection, files, screen, stopped), Failures::oneLine));
+        done = true;
+      } else {
+        try (StopSignal signal = StopSignal.listen()) {
+          Shell shell = new Shell(new Session(connection, files, out, signal), Failures::oneLine);
+          done = commands.isEmpty() ? runInput(shell, signal) : runAll(shell, signal);
+        }
+      }
+      return done ? 0 : CommandRunner.FAILED;
+    }
+  }
+
+  /** Whether somebody types, and sees the answers: the script that starts the program says so. */
+  private static boolean isTyped() {
+    return Terminal.ofProcess().interactive() && Boolean.getBoolean("rowan.typed");
+  }
+
+  private Configuration configuration() {
+    if ((store == null) == (cluster == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "give the directory of a store, or --cluster and its hbase-site.xml");
+    }
+    if (store != null) {
+      return Rowan.configuration(store.toString());
+    }
+    if (!Files.isReadable(cluster) || Files.isDirectory(cluster)) {
+      throw new ParameterException(spec.commandLine(), cluster + " is no file that can be read");
+    }
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));
+    return configuration;
+  }
+
+  private boolean runAll(Shell shell, StopSignal signal) {
+    for (String command : commands) {
+      Shell.Outcome outcome = shell.line(command);
+      if (outcome == Shell.Outcome.BEGUN) {
+        outcome = shell.end();
+      }
+      if (outcome != Shell.Outcome.DONE || signal.getAsBoolean()) {
+        return outcome != Shell.Outcome.FAILED;
+      }
+    }
+    return true;
+  }
+
+  private static boolean runInput(Shell shell, StopSignal signal) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      Shell.Outcome outcome = shell.line(line);
+      if (outcome == Shell.Outcome.FAILED || outcome == Shell.Outcome.EXIT) {
+        return outcome == Shell.Outcome.EXIT;
+      }
+      if (signal.getAsBoolean()) {
+        return true;
+      }
+    }
+    return shell.end() == Shell.Outcome.DONE;
+  }
+}

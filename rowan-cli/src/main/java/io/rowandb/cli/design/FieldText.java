@@ -1,0 +1,118 @@
+package io.rowandb.cli.design;
+
+import io.rowandb.cli.terminal.DisplayText;
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Values of fields as text, and back: what is shown can be typed. */
+public final class FieldText {
+  private FieldText() {}
+
+  /** A value: text in double quotes, bytes as {@code \x00}, records, lists and maps in full. */
+  public static String of(Object value) {
+    if (value instanceof String text) {
+      return '"' + DisplayText.printable(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+    }
+    if (value instanceof byte[] bytes) {
+      return '"' + Bytes.toStringBinary(bytes) + '"';
+    }
+    if (value instanceof Collection<?> list) {
+      return list.stream().map(FieldText::of).collect(Collectors.joining(", ", "[", "]"));
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(entry -> of(entry.getKey()) + "=" + of(entry.getValue()))
+          .collect(Collectors.joining(", ", "{", "}"));
+    }
+    if (value instanceof Record nested) {
+      return ofRecord(nested);
+    }
+    return DisplayText.printable(String.valueOf(value));
+  }
+
+  private static <R extends Record> String ofRecord(R value) {
+    @SuppressWarnings("unchecked") // the class of an object is of its own type
+    RecordShape<R> shape = RecordShape.of((Class<R>) value.getClass());
+    return shape.components().stream()
+        .filter(component -> shape.get(value, component) != null)
+        .map(component -> of(component.name(), shape.get(value, component)))
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** As {@code user="ada"}. */
+  public static String of(String name, Object value) {
+    return name + "=" + of(value);
+  }
+
+  /**
+   * The value that a text is of a field.
+   *
+   * @param text what was typed, without quotes
+   * @param bytes the same as bytes, for a field that has such
+   * @throws IllegalArgumentException naming the text and the rule, when it is none
+   */
+  public static Object parse(Component field, String text, byte[] bytes) {
+    Class<?> type = field.type();
+    try {
+      if (type == String.class) {
+        return text;
+      } else if (type == byte[].class) {
+        return bytes;
+      } else if (type == Long.class) {
+        return Long.valueOf(text);
+      } else if (type == Integer.class) {
+        return Integer.valueOf(text);
+      } else if (type == Short.class) {
+        return Short.valueOf(text);
+      } else if (type == Byte.class) {
+        return Byte.valueOf(text);
+      } else if (type == Double.class) {
+        return Double.valueOf(text);
+      } else if (type == Float.class) {
+        return Float.valueOf(text);
+      } else if (type == BigDecimal.class) {
+        return new BigDecimal(text);
+      } else if (type == Instant.class) {
+        return text.matches("-?[0-9]+")
+            ? Instant.ofEpochMilli(Long.parseLong(text))
+            : Instant.parse(text);
+      } else if (type == LocalDate.class) {
+        return LocalDate.parse(text);
+      } else if (type == UUID.class) {
+        return UUID.fromString(text);
+      } else if (type == Boolean.class && (text.equals("true") || text.equals("false"))) {
+        return Boolean.valueOf(text);
+      } else if (type.isEnum()) {
+        return constant(type, text);
+      }
+    } catch (NumberFormatException | DateTimeException e) {
+      throw new IllegalArgumentException(refusal(field, text), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(refusal(field, text) + ": " + e.getMessage(), e);
+    }
+    throw new IllegalArgumentException(refusal(field, text));
+  }
+
+  private static String refusal(Component field, String text) {
+    return field.name() + " is of type " + field.type().getSimpleName() + ", not \"" + text + '"';
+  }
+
+  private static Object constant(Class<?> type, String text) {
+    for (Object constant : type.getEnumConstants()) {
+      if (((Enum<?>) constant).name().equals(text)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException("it has " + Arrays.toString(type.getEnumConstants()));
+  }
+}

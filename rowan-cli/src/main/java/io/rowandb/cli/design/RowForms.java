@@ -1,0 +1,150 @@
+package io.rowandb.cli.design;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.MalformedKeyException;
+import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * What the rows of one table may be: records of one design or of several that share it, and entries
+ * of indexes. Immutable; used by any number of threads.
+ */
+public final class RowForms {
+  private final List<TableDesign<?>> records = new ArrayList<>();
+  private final Map<IndexDesign<?>, TableDesign<?>> entries = new LinkedHashMap<>();
+
+  private RowForms(TableName table, List<TableDesign<?>> designs) {
+    for (TableDesign<?> design : designs) {
+      if (design.name().equals(table)) {
+        records.add(design);
+      }
+      for (IndexDesign<?> index : design.indexes()) {
+        if (index.table().equals(table)) {
+          entries.put(index, design);
+        }
+      }
+    }
+  }
+
+  /** Those of a table by these designs. */
+  public static RowForms of(TableName table, List<TableDesign<?>> designs) {
+    return new RowForms(table, designs);
+  }
+
+  /** Whether no design is of this table. */
+  public boolean isEmpty() {
+    return records.isEmpty() && entries.isEmpty();
+  }
+
+  /** The designs whose records are in it. */
+  public List<TableDesign<?>> records() {
+    return List.copyOf(records);
+  }
+
+  /**
+   * How many versions of each cell are to be read of it, so that fields which are versions are
+   * whole.
+   */
+  public int versions() {
+    return records.stream().mapToInt(TableDesign::versions).max().orElse(1);
+  }
+
+  /**
+   * A row, by the first design that has such rows.
+   *
+   * @throws IllegalArgumentException naming the row, and what each design has against it
+   */
+  public RowText text(Result row) {
+    List<String> reasons = new ArrayList<>();
+    for (Map.Entry<IndexDesign<?>, TableDesign<?>> each : entries.entrySet()) {
+      try {
+        return entry(each.getKey(), each.getValue(), row);
+      } catch (IllegalArgumentException | MalformedKeyException e) {
+        reasons.add("no entry of " + each.getKey().name() + ": " + e.getMessage());
+      }
+    }
+    for (TableDesign<?> design : records) {
+      try {
+        return record(design, row);
+      } catch (IllegalArgumentException | MalformedKeyException e) {
+        reasons.add("no " + design.shape().type().getSimpleName() + ": " + e.getMessage());
+      }
+    }
+    throw new IllegalArgumentException(String.join("; ", reasons));
+  }
+
+  /** A record of a design. */
+  public static <R> RowText text(TableDesign<R> design, R record) {
+    Map<Component, Object> fields = new LinkedHashMap<>();
+    for (Component field : design.shape().components()) {
+      Object value = design.shape().get(record, field);
+      if (value != null) {
+        fields.put(field, value);
+      }
+    }
+    String key = taken(fields, design.key().held());
+    return new RowText(key, String.join(", ", texts(fields)));
+  }
+
+  private static List<String> texts(Map<Component, Object> fields) {
+    List<String> texts = new ArrayList<>();
+    fields.forEach((field, value) -> texts.add(FieldText.of(field.name(), value)));
+    return texts;
+  }
+
+  private static RowText record(TableDesign<?> design, Result row) {
+    Map<Component, Object> fields = new LinkedHashMap<>(design.fields(row));
+    String key = taken(fields, design.key().held());
+    List<String> others = texts(fields);
+    for (Cell cell : row.rawCells()) {
+      Column column = new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
+      if (!design.isDeclared(column)) {
+        others.add(column + "=" + FieldText.of(CellUtil.cloneValue(cell)));
+      }
+    }
+    return new RowText(key, String.join(", ", others));
+  }
+
+  /** The fields of a key, which are taken out of the others; in the order of the key. */
+  private static String taken(Map<Component, Object> fields, Set<Component> held) {
+    return held.stream()
+        .filter(fields::containsKey)
+        .map(field -> FieldText.of(field.name(), fields.remove(field)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static RowText entry(IndexDesign<?> index, TableDesign<?> design, Result row) {
+    Column column = index.column();
+    byte[] value = row.getValue(column.family(), column.qualifier());
+    if (value == null) {
+      throw new IllegalArgumentException("it has no cell in column " + column);
+    }
+    RowKey<?> key = index.key();
+    Object[] sought = new Object[key.shape().components().size()];
+    key.decodeFrom(row.getRow(), sought);
+    byte[] recordRow = index.row(row.getRow(), value);
+    Object[] found = new Object[sought.length];
+    design.key().decode(recordRow, found);
+    return new RowText(
+        index.name() + ": " + ofKey(key, sought), "of " + ofKey(design.key(), found));
+  }
+
+  private static String ofKey(RowKey<?> key, Object[] values) {
+    return key.held().stream()
+        .filter(field -> values[field.index()] != null)
+        .map(field -> FieldText.of(field.name(), values[field.index()]))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,136 @@
+package io.rowandb.cli.shell;
+
+import io.rowandb.cli.design.FieldText;
+import io.rowandb.cli.design.RowForms;
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * A read of records by conditions on their fields: {@code scan} and {@code explain} with WHERE. A
+ * field has a value, one of a list, or is {@code {FROM => a, BEFORE => b}}.
+ */
+final class RecordQuery<R> {
+  private final TableDesign<R> design;
+  private final Map<Component, Condition> conditions = new LinkedHashMap<>();
+  private final Optional<Integer> limit;
+  private final Optional<String> order;
+  private final Optional<String> index;
+  private final boolean fullScan;
+
+  private RecordQuery(TableDesign<R> design, Map<String, Object> where, Options options) {
+    this.design = design;
+    where.forEach(this::add);
+    limit = options.count("LIMIT");
+    order = options.word("ORDER").map(word -> word.toUpperCase(Locale.ROOT));
+    index = options.word("INDEX");
+    fullScan = options.flag("FULL_SCAN", false);
+    options.end();
+    if (order.isPresent() && !List.of("LEAST", "GREATEST").contains(order.get())) {
+      throw new IllegalArgumentException(
+          "ORDER is LEAST or GREATEST, by the field that the rows are sorted by, and not "
+              + order.get());
+    }
+  }
+
+  /**
+   * Of a table's design that has these fields.
+   *
+   * @throws IllegalArgumentException when there is none, or a value is not its field's
+   */
+  static RecordQuery<?> of(
+      Session session, TableName table, Map<String, Object> where, Options options) {
+    RowForms forms = session.designs().forms(table);
+    if (forms.records().isEmpty()) {
+      throw new IllegalArgumentException(
+          "WHERE needs a design of table " + table + ": start the shell with --design FILE");
+    }
+    for (TableDesign<?> design : forms.records()) {
+      List<String> fields = design.shape().components().stream().map(Component::name).toList();
+      if (fields.containsAll(where.keySet())) {
+        return new RecordQuery<>(design, where, options);
+      }
+    }
+    TableDesign<?> first = forms.records().get(0);
+    where.keySet().forEach(first.shape()::component); // refuses the one that it has not
+    throw new IllegalArgumentException(
+        "no design of table " + table + " has all of the fields " + where.keySet());
+  }
+
+  private void add(String name, Object asked) {
+    Component field = design.shape().component(name);
+    if (asked instanceof List<?> list) {
+      conditions.put(
+          field, new Condition.OneOf(list.stream().map(each -> value(field, each)).toList()));
+    } else if (asked instanceof Map<?, ?> map) {
+      Options ends = Options.of(map);
+      Optional<Object> from = ends.any("FROM").map(each -> value(field, each));
+      Optional<Object> before = ends.any("BEFORE").map(each -> value(field, each));
+      ends.end();
+      conditions.put(field, new Condition.Between(from.orElse(null), before.orElse(null)));
+    } else {
+      conditions.put(field, new Condition.Equal(value(field, asked)));
+    }
+  }
+
+  private static Object value(Component field, Object typed) {
+    if (typed instanceof Text text) {
+      return FieldText.parse(field, text.toString(), text.bytes());
+    }
+    if (typed instanceof List || typed instanceof Map) {
+      throw new IllegalArgumentException(
+          field.name() + " is one value, and not " + Options.shown(typed));
+    }
+    return FieldText.parse(field, typed.toString(), new byte[0]);
+  }
+
+  private Query<R> query(RecordTable<R> table) {
+    Query<R> query = table.all();
+    for (Map.Entry<Component, Condition> each : conditions.entrySet()) {
+      query = query.where(each.getKey(), each.getValue());
+    }
+    if (limit.isPresent()) {
+      query = query.limit(limit.get());
+    }
+    if (order.isPresent()) {
+      query = order.get().equals("LEAST") ? query.leastFirst() : query.greatestFirst();
+    }
+    if (index.isPresent()) {
+      query = query.through(index.get());
+    }
+    return fullScan ? query.allowFullScan() : query;
+  }
+
+  /** Prints the records. */
+  void print(Session session) throws IOException {
+    try (RecordTable<R> table = RecordTable.open(session.connection(), design);
+        Stream<R> records = query(table).stream()) {
+      RowPrinter printer =
+          new RowPrinter(session.out(), RowForms.of(design.name(), List.of(design)));
+      boolean stopped = session.stopped().getAsBoolean();
+      for (Iterator<R> each = records.iterator(); !stopped && each.hasNext(); ) {
+        printer.print(RowForms.text(design, each.next()));
+        stopped = session.stopped().getAsBoolean() || printer.isUnread();
+      }
+      printer.end(stopped);
+    }
+  }
+
+  /** Prints how they would be read. */
+  void explain(Session session) throws IOException {
+    try (RecordTable<R> table = RecordTable.open(session.connection(), design)) {
+      session.out().println(query(table).explain());
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.rowandb.cli.shell;
+
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.table.Column;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.ParseFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * HBase's options of {@code scan} and {@code get}, by its names.
+ *
+ * @param scan what is read
+ * @param asCells whether the cells themselves are asked for
+ */
+record ScanRequest(Scan scan, boolean asCells) {
+  /**
+   * Of options, of which it leaves those that it does not know.
+   *
+   * @throws IllegalArgumentException naming the option and the rule
+   */
+  static ScanRequest of(Options options) throws IOException {
+    return of(options, List.of());
+  }
+
+  /** The same with columns that are given besides. */
+  static ScanRequest of(Options options, List<Text> columns) throws IOException {
+    Scan scan = new Scan();
+    columns.forEach(column -> addTo(scan, column));
+    options.bytes("STARTROW").ifPresent(scan::withStartRow);
+    options.bytes("STOPROW").ifPresent(scan::withStopRow);
+    options.bytes("ENDROW").ifPresent(scan::withStopRow);
+    options
+        .bytes("ROWPREFIXFILTER")
+        .ifPresent(
+            prefix -> scan.withStartRow(prefix).withStopRow(KeyRange.startingWith(prefix).stop()));
+    Optional<Integer> limit = options.count("LIMIT");
+    limit.ifPresent(scan::setLimit);
+    if (options.flag("REVERSED", false)) {
+      scan.setReversed(true);
+    }
+    for (Text column :
+        options.texts("COLUMNS").or(() -> options.texts("COLUMN")).orElse(List.of())) {
+      addTo(scan, column);
+    }
+    Optional<Filter> filter = options.bytes("FILTER").map(ScanRequest::filter);
+    filter.ifPresent(scan::setFilter);
+    addTimes(options, scan);
+    Optional<Integer> versions = options.count("VERSIONS");
+    if (versions.isPresent()) {
+      scan.readVersions(versions.get());
+    }
+    boolean raw = options.flag("RAW", false);
+    scan.setRaw(raw);
+    return new ScanRequest(scan, raw || versions.isPresent());
+  }
+
+  private static void addTo(Scan scan, Text column) {
+    Column address = column(column);
+    if (address.qualifier() == null) {
+      scan.addFamily(address.family());
+    } else {
+      scan.addColumn(address.family(), address.qualifier());
+    }
+  }
+
+  /** A column, or with null as its qualifier a family. */
+  private static Column column(Text column) {
+    byte[] bytes = column.bytes();
+    int colon = Bytes.indexOf(bytes, (byte) ':');
+    return colon < 0
+        ? new Column(bytes, null)
+        : new Column(
+            Bytes.copy(bytes, 0, colon), Bytes.copy(bytes, colon + 1, bytes.length - colon - 1));
+  }
+
+  /**
+   * A column of which both are needed.
+   *
+   * @throws IllegalArgumentException when it is a family alone
+   */
+  static Column wholeColumn(Text column) {
+    Column address = column(column);
+    return address.qualifier() == null
+        ? new Column(address.family(), HConstants.EMPTY_BYTE_ARRAY)
+        : address;
+  }
+
+  private static Filter filter(byte[] text) {
+    try {
+      return new ParseFilter().parseFilterString(text);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("FILTER is no UTF-8: " + Bytes.toStringBinary(text), e);
+    }
+  }
+
+  private static void addTimes(Options options, Scan scan) throws IOException {
+    Optional<Long> timestamp = options.number("TIMESTAMP");
+    if (timestamp.isPresent()) {
+      scan.setTimestamp(timestamp.get());
+    }
+    Optional<List<Object>> range = options.list("TIMERANGE");
+    if (range.isPresent()) {
+      if (range.get().size() != 2
+          || !(range.get().get(0) instanceof Long from && range.get().get(1) instanceof Long to)) {
+        throw new IllegalArgumentException(
+            "TIMERANGE is [from, to], two numbers of milliseconds, and not "
+                + Options.shown(range.get()));
+      }
+      scan.setTimeRange(from, to);
+    }
+  }
+
+  /** The same of one row. */
+  Get get(byte[] row) throws IOException {
+    Get get = new Get(row);
+    get.setFilter(scan.getFilter());
+    get.setTimeRange(scan.getTimeRange().getMin(), scan.getTimeRange().getMax());
+    get.readVersions(scan.getMaxVersions());
+    scan.getFamilyMap()
+        .forEach(
+            (family, qualifiers) -> {
+              if (qualifiers == null) {
+                get.addFamily(family);
+              } else {
+                qualifiers.forEach(qualifier -> get.addColumn(family, qualifier));
+              }
+            });
+    return get;
+  }
+}

@@ -1,0 +1,297 @@
+package io.rowandb.cli.shell;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the commands of HBase's shell, as far as they are no programs:
+ *
+ * <pre>
+ *   command   word [arguments]  |  word ( [arguments] )
+ *   arguments argument { , argument }
+ *   argument  value  |  value =&gt; value
+ *   value     'text' | "text" | number | true | false | NAME | [ values ] | { pairs }
+ * </pre>
+ *
+ * <p>In single quotes a backslash is itself, but before a quote or another. In double quotes {@code
+ * \x41} is a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e}, {@code \0} are what they are
+ * in Ruby. From {@code #} on, and a semicolon at the end, nothing counts. Used by one thread.
+ */
+final class StatementParser {
+  private static final int HEX = 16;
+  private static final int END = -1;
+
+  private final String text;
+  private int at;
+
+  private StatementParser(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Reads one command.
+   *
+   * @return nothing of an empty line
+   * @throws SyntaxException.Incomplete when more must follow
+   * @throws SyntaxException when it is none
+   */
+  static Optional<Statement> parse(String text) {
+    StatementParser parser = new StatementParser(text);
+    if (parser.peek() == END) {
+      return Optional.empty();
+    }
+    return Optional.of(parser.statement());
+  }
+
+  private Statement statement() {
+    if (!isWordStart(peek())) {
+      throw wrong("a command is expected");
+    }
+    String command = word();
+    boolean parentheses = peek() == '(';
+    if (parentheses) {
+      at++;
+    }
+    List<Object> arguments = arguments(parentheses ? ')' : END);
+    if (parentheses) {
+      take(')');
+    }
+    if (peek() == ';') {
+      at++;
+    }
+    if (peek() != END) {
+      throw wrong(
+          peek() == '='
+              ? "a value is given by =>, as in SPLITS => ['m'], and not by ="
+              : "a comma, or the end of the line, is expected");
+    }
+    return new Statement(command, arguments);
+  }
+
+  private List<Object> arguments(int end) {
+    List<Object> arguments = new ArrayList<>();
+    Map<String, Object> pairs = new LinkedHashMap<>();
+    while (peek() != end && peek() != END && peek() != ';') {
+      Object value = value();
+      if (hasArrow()) {
+        addPair(pairs, value);
+      } else {
+        arguments.add(value);
+      }
+      if (peek() != ',') {
+        break;
+      }
+      at++;
+      if (peek() == END) {
+        throw new SyntaxException.Incomplete("another argument is expected after the last comma");
+      }
+    }
+    if (!pairs.isEmpty()) {
+      arguments.add(pairs);
+    }
+    return arguments;
+  }
+
+  private void addPair(Map<String, Object> pairs, Object key) {
+    if (key instanceof List || key instanceof Map) {
+      throw wrong("what stands before => is a name or text");
+    }
+    if (pairs.put(key.toString(), value()) != null) {
+      throw wrong(key + " is given twice");
+    }
+  }
+
+  private boolean hasArrow() {
+    peek();
+    if (!text.startsWith("=>", at)) {
+      return false;
+    }
+    at += 2;
+    return true;
+  }
+
+  private Object value() {
+    int next = peek();
+    if (next == '\'' || next == '"') {
+      return quoted((char) next);
+    }
+    if (next == '[') {
+      at++;
+      List<Object> list = new ArrayList<>();
+      while (peek() != ']') {
+        list.add(value());
+        endOfElement(']');
+      }
+      at++;
+      return list;
+    }
+    if (next == '{') {
+      return map();
+    }
+    if (next == '-' || (next >= '0' && next <= '9')) {
+      return number();
+    }
+    if (isWordStart(next)) {
+      String word = word();
+      return switch (word) {
+        case "true" -> true;
+        case "false" -> false;
+        default -> new Name(word);
+      };
+    }
+    if (next == END) {
+      throw new SyntaxException.Incomplete("a value is expected at the end");
+    }
+    throw wrong("a value is expected, such as 'text', 5, NAME, [...] or {NAME => ...}");
+  }
+
+  private Map<String, Object> map() {
+    take('{');
+    Map<String, Object> map = new LinkedHashMap<>();
+    while (peek() != '}') {
+      Object key = value();
+      if (!hasArrow()) {
+        throw wrong(key + " must be followed by => and a value");
+      }
+      addPair(map, key);
+      endOfElement('}');
+    }
+    at++;
+    return map;
+  }
+
+  private void endOfElement(char end) {
+    if (peek() == ',') {
+      at++;
+    } else if (peek() == END) {
+      throw new SyntaxException.Incomplete("'" + end + "' is missing");
+    } else if (peek() != end) {
+      throw wrong("a comma or '" + end + "' is expected");
+    }
+    if (peek() == END) {
+      throw new SyntaxException.Incomplete("'" + end + "' is missing");
+    }
+  }
+
+  private Object number() {
+    int start = at;
+    at++;
+    while (at < text.length() && Character.digit(text.charAt(at), 10) >= 0) {
+      at++;
+    }
+    if (at < text.length() && (isWordStart(text.charAt(at)) || text.charAt(at) == '.')) {
+      throw wrong("a number has digits alone; anything else stands in quotes");
+    }
+    String digits = text.substring(start, at);
+    try {
+      return Long.valueOf(digits);
+    } catch (NumberFormatException e) {
+      throw new SyntaxException(digits + " is no number of 64 bits");
+    }
+  }
+
+  private Text quoted(char quote) {
+    int start = at++;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    while (at < text.length() && text.charAt(at) != quote) {
+      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
+        escape(quote, bytes);
+      } else {
+        int end = text.offsetByCodePoints(at, 1);
+        bytes.writeBytes(text.substring(at, end).getBytes(StandardCharsets.UTF_8));
+        at = end;
+      }
+    }
+    if (at == text.length()) {
+      at = start;
+      throw wrong("the quote that begins here has no end");
+    }
+    at++;
+    return new Text(bytes.toByteArray());
+  }
+
+  private void escape(char quote, ByteArrayOutputStream bytes) {
+    char kind = text.charAt(at + 1);
+    if (kind == quote || kind == '\\') {
+      bytes.write(kind);
+      at += 2;
+    } else if (quote == '\'') {
+      bytes.write('\\');
+      at++;
+    } else if (kind == 'x') {
+      bytes.write(hexByte());
+    } else {
+      int meaning = "ntre0".indexOf(kind);
+      if (meaning < 0) {
+        throw wrong("\\" + kind + " means nothing in double quotes; a backslash is written \\\\");
+      }
+      bytes.write("\n\t\r\u001b\u0000".charAt(meaning));
+      at += 2;
+    }
+  }
+
+  /** One or two hexadecimal digits behind a backslash and an x. */
+  private int hexByte() {
+    int digits = at + 2;
+    int end = digits;
+    while (end < text.length() && end < digits + 2 && Character.digit(text.charAt(end), HEX) >= 0) {
+      end++;
+    }
+    if (end == digits) {
+      throw wrong("\\x is followed by hexadecimal digits");
+    }
+    at = end;
+    return Integer.parseInt(text, digits, end, HEX);
+  }
+
+  private String word() {
+    int start = at;
+    while (at < text.length() && (isWordStart(text.charAt(at)) || isInWord(text.charAt(at)))) {
+      at++;
+    }
+    return text.substring(start, at);
+  }
+
+  private static boolean isWordStart(int next) {
+    return Character.isLetter(next) || next == '_';
+  }
+
+  private static boolean isInWord(int next) {
+    return Character.isDigit(next) || next == '?' || next == '.';
+  }
+
+  private void take(char wanted) {
+    if (peek() == END) {
+      throw new SyntaxException.Incomplete("'" + wanted + "' is missing");
+    }
+    if (peek() != wanted) {
+      throw wrong("'" + wanted + "' is expected");
+    }
+    at++;
+  }
+
+  /** What comes next that counts, or {@link #END}. */
+  private int peek() {
+    while (at < text.length()) {
+      char next = text.charAt(at);
+      if (next == '#') {
+        int line = text.indexOf('\n', at);
+        at = line < 0 ? text.length() : line;
+      } else if (Character.isWhitespace(next)) {
+        at++;
+      } else {
+        return next;
+      }
+    }
+    return END;
+  }
+
+  private SyntaxException wrong(String rule) {
+    return new SyntaxException("at character " + (at + 1) + ": " + rule);
+  }
+}

@@ -1,0 +1,106 @@
+package io.rowandb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** How {@code ./rowan shell} is called, and how it ends. */
+class ShellCommandTest {
+  private static final String DESIGN =
+      """
+      import io.rowandb.schema.table.*;
+      class Words {
+        record Word(String text, long count) {}
+        static final TableDesign<Word> WORDS =
+            TableDesign.of("words", Word.class)
+                .key(key -> key.part(Word::text))
+                .family("w").counter(Word::count, "w:n").build();
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void commandsAreCarriedOutOneAfterTheOther() {
+    assertThat(run("-e", "create 't', 'f'", "-e", "put 't', 'a', 'f:q', 'v'", store())).isZero();
+    assertThat(run("-e", "exit", "-e", "nonsense", store())).isZero();
+    assertThat(run("-e", "count 't'", store())).isZero();
+    assertThat(out.toString()).isEqualTo("1 row(s)\n");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void theFirstThatFailsIsTheLast() {
+    assertThat(run("-e", "create 't', 'f'", "-e", "put 't'", "-e", "drop 't'", store()))
+        .isEqualTo(1);
+    assertThat(out.toString()).startsWith("ERROR: a row in quotes").hasLineCount(2);
+    assertThat(run("-e", "scan 't', {", store())).isEqualTo(1);
+    assertThat(run("-e", "count 't'", store())).isZero();
+  }
+
+  @Test
+  void aDesignFileShowsRecords() throws IOException {
+    Path design = Files.writeString(directory.resolve("Words.java"), DESIGN);
+    String row = "\"ada\\x00\\x00\"";
+    String value = "\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07\"";
+    assertThat(
+            run(
+                "--design",
+                design.toString(),
+                "-e",
+                "create 'words'",
+                "-e",
+                "put 'words', " + row + ", 'w:n', " + value,
+                "-e",
+                "scan 'words'",
+                store()))
+        .isZero();
+    assertThat(out.toString()).contains(" text=\"ada\"           count=7\n1 row(s)\n");
+  }
+
+  @Test
+  void aWrongCommandLineIsRefused() throws IOException {
+    assertThat(run("-e", "list")).isEqualTo(2);
+    assertThat(err.toString()).contains("give the directory of a store, or --cluster");
+    assertThat(run("-e", "list", "--cluster", "site.xml", store())).isEqualTo(2);
+    assertThat(run("-e", "list", "--cluster", directory.toString())).isEqualTo(2);
+    assertThat(run("-e", "list", "--design", store() + ".java", store())).isEqualTo(1);
+    assertThat(err.toString()).contains("s.java is no file that can be read");
+    assertThat(Files.exists(Path.of(store()))).as("nothing was made").isFalse();
+  }
+
+  @Test
+  void aStoreThatIsOpenElsewhereIsRefused() throws IOException, InterruptedException {
+    assertThat(run("-e", "create 't', 'f'", store())).isZero();
+    try (CommandProcess other = CommandProcess.start(BackedUpWriter.class, List.of(store()))) {
+      other.readTo(line -> line.startsWith(BackedUpWriter.ACKNOWLEDGED));
+      assertThat(run("-e", "list", store())).isEqualTo(1);
+      assertThat(err.toString()).contains(store());
+    }
+  }
+
+  private String store() {
+    return directory.resolve("s").toString();
+  }
+
+  private int run(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "shell";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    CommandLine command = RowanCommand.newCommandLine();
+    command.setOut(new PrintWriter(out));
+    command.setErr(new PrintWriter(err));
+    return command.execute(all);
+  }
+}

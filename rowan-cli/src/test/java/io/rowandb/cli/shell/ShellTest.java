@@ -1,0 +1,328 @@
+package io.rowandb.cli.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.shell.Forum.Comment;
+import io.rowandb.cli.shell.Forum.Kind;
+import io.rowandb.cli.shell.Forum.Post;
+import io.rowandb.client.Rowan;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What commands do and print, on a store in memory. */
+class ShellTest {
+  private static final Instant T1 = Instant.parse("2024-05-01T10:00:00Z");
+
+  private static final Path DESIGN =
+      Path.of("src", "test", "java", "io", "rowandb", "cli", "shell", "Forum.java");
+
+  private final StringWriter out = new StringWriter();
+  private Connection connection;
+  private DesignFiles designs;
+  private Shell shell;
+
+  @BeforeEach
+  void open() throws IOException {
+    designs = DesignFiles.read(List.of(DESIGN));
+    connection =
+        ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
+    shell =
+        new Shell(
+            new Session(connection, designs, new PrintWriter(out), () -> false),
+            Throwable::getMessage);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    connection.close();
+    designs.close();
+  }
+
+  @Test
+  void tablesAreMadeWrittenAndRead() {
+    assertThat(run("create 't', 'f', 'g', {NAME => 'h', TTL => '1 DAY'}, SPLITS => ['m']"))
+        .isEmpty();
+    run("put 't', 'a', 'f:q', 'v1', 1000");
+    run("put 't', \"b\\x00\", 'g:', 5, 1000");
+    run("put 't', 'b\\x00', 'g:q', 'v', 1000");
+    assertThat(run("scan 't'"))
+        .contains(
+            "ROW                   COLUMN+CELL",
+            " a                    column=f:q, timestamp=" + local(1000) + ", value=v1",
+            " b\\x00                column=g:, timestamp=" + local(1000) + ", value=5",
+            " b\\x5Cx00             column=g:q, timestamp=" + local(1000) + ", value=v",
+            "3 row(s)");
+    assertThat(run("count 't'")).containsExactly("3 row(s)");
+    assertThat(run("list")).containsExactly("TABLE", "t", "1 table(s)");
+    assertThat(run("describe 't'"))
+        .contains("Table t is ENABLED")
+        .anyMatch(line -> line.contains("NAME => 'h'") && line.contains("86400"));
+    assertThat(run("exists 'u'")).containsExactly("Table u does not exist");
+  }
+
+  /** As the shell of HBase since 2.0 prints times. */
+  private static String local(long millis) {
+    return LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()).toString();
+  }
+
+  @Test
+  void versionsAndMarkersAreShownWhenAskedFor() {
+    run("create 't', {NAME => 'f', VERSIONS => 3}");
+    for (int time = 1; time <= 4; time++) {
+      run("put 't', 'a', 'f:q', 'v" + time + "', " + time);
+    }
+    assertThat(run("scan 't'")).hasSize(3).anyMatch(line -> line.endsWith("value=v4"));
+    assertThat(run("get 't', 'a', {COLUMN => 'f:q', VERSIONS => 2}")).hasSize(4);
+    assertThat(run("scan 't', {TIMERANGE => [2, 4]}")).anyMatch(line -> line.endsWith("=v3"));
+    assertThat(run("get 't', 'a', {TIMESTAMP => 2}")).anyMatch(line -> line.endsWith("=v2"));
+    run("delete 't', 'a', 'f:q'");
+    assertThat(run("scan 't'")).anyMatch(line -> line.endsWith("=v3"));
+    run("deleteall 't', 'a', 'f:q', 2");
+    assertThat(run("scan 't', VERSIONS => 9")).hasSize(3);
+    assertThat(run("scan 't', {RAW => true, VERSIONS => 9}"))
+        .anyMatch(line -> line.endsWith("type=Delete"))
+        .anyMatch(line -> line.endsWith("type=DeleteColumn"));
+    run("deleteall 't', 'a'");
+    assertThat(run("scan 't'")).hasSize(2).contains("0 row(s)");
+  }
+
+  @Test
+  void scansHaveHBasesOptions() {
+    run("create 't', 'f', 'g'");
+    for (String row : List.of("a", "ab", "abc", "b", "c")) {
+      run("put 't', '" + row + "', 'f:q', '1'");
+      run("put 't', '" + row + "', 'g:r', '2'");
+    }
+    assertThat(rows("STARTROW => 'ab', STOPROW => 'b'")).containsExactly("ab", "abc");
+    assertThat(rows("ROWPREFIXFILTER => 'ab'")).containsExactly("ab", "abc");
+    assertThat(rows("COLUMNS => 'f', REVERSED => true, LIMIT => 2")).containsExactly("c", "b");
+    assertThat(rows("FILTER => \"PrefixFilter('ab')\"")).containsExactly("ab", "abc");
+    assertThat(rows("COLUMNS => ['g:x', 'f:y']")).isEmpty();
+    assertThat(run("get 't', 'a', 'g'")).hasSize(3);
+    assertThat(run("get 't', 'a', 'f:q', 'g:r'")).hasSize(4);
+  }
+
+  private List<String> rows(String options) {
+    return run("scan 't', {" + options + "}").stream()
+        .filter(line -> line.startsWith(" "))
+        .map(line -> line.strip().replaceFirst(" .*", ""))
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void aDesignShowsRowsAsRecords() throws IOException {
+    assertThat(run("create 'posts'")).isEmpty();
+    Post post = new Post("ada", T1, Kind.ANSWER, "so \"it\" is", List.of(new Comment(1, "yes")));
+    put(post);
+    run("put 'posts', \"" + binary(Forum.POSTS.key().encode(post)) + "\", 'p:zz', 'more'");
+    String record = "text=\"so \\\"it\\\" is\", comments=[(number=1, text=\"yes\")], p:zz=\"more\"";
+    assertThat(run("scan 'posts'"))
+        .containsExactly(
+            "ROW                   FIELDS",
+            " user=\"ada\", time=2024-05-01T10:00:00Z  kind=ANSWER, " + record,
+            " byKind: kind=ANSWER, user=\"ada\"        of user=\"ada\", time=2024-05-01T10:00:00Z",
+            "2 row(s)");
+    assertThat(run("get 'posts', \"" + binary(Forum.POSTS.key().encode(post)) + "\""))
+        .anyMatch(line -> line.endsWith(record));
+    assertThat(run("scan 'posts', {DESIGN => false}")).hasSize(2 + 5);
+    assertThat(run("scan 'posts', {COLUMNS => 'p:t'}"))
+        .anyMatch(line -> line.endsWith("text=\"so \\\"it\\\" is\", comments=[]"));
+    assertThat(run("list")).contains("posts  (with a design)");
+    assertThat(run("describe 'posts'")).contains("table posts", "indexes");
+  }
+
+  @Test
+  void rowsOfNoDesignAreShownAsCells() throws IOException {
+    run("create 'posts'");
+    put(new Post("ada", T1, Kind.ANSWER, "x", List.of()));
+    byte[] other = Forum.POSTS.key().encode(new Post("bob", T1, null, null, List.of()));
+    other[2] ^= 1; // another bucket than bob's
+    run("put 'posts', \"" + binary(other) + "\", 'p:t', 'y'");
+    run("put 'posts', 'Z', 'p:t', 'z'");
+    assertThat(run("scan 'posts'"))
+        .contains("4 row(s), 2 of them of no design")
+        .anyMatch(line -> line.contains("no Post: row key Z at byte 0: \"D-\" is expected"))
+        .anyMatch(line -> line.contains("a record with its fields has the key D-"))
+        .anyMatch(line -> line.contains("column=p:t") && line.endsWith("value=z"));
+  }
+
+  @Test
+  void recordsAreFoundByTheirFields() throws IOException {
+    run("create 'posts'");
+    for (String user : List.of("ada", "bob", "eve")) {
+      for (int second = 0; second < 3; second++) {
+        Kind kind = user.equals("bob") ? Kind.QUESTION : Kind.ANSWER;
+        put(new Post(user, T1.plusSeconds(second), kind, user + second, List.of()));
+      }
+    }
+    assertThat(texts("{user => 'ada'}")).containsExactly("ada2", "ada1", "ada0");
+    assertThat(texts("{user => 'ada'}, LIMIT => 2")).containsExactly("ada2", "ada1");
+    assertThat(texts("{user => 'ada'}, ORDER => LEAST")).containsExactly("ada0", "ada1", "ada2");
+    assertThat(texts("{user => 'ada', time => '2024-05-01T10:00:01Z'}")).containsExactly("ada1");
+    assertThat(texts("{user => 'ada', time => {FROM => '2024-05-01T10:00:01Z'}}"))
+        .containsExactly("ada2", "ada1");
+    assertThat(texts("{user => 'ada', time => {BEFORE => 1714557601000}}")).containsExactly("ada0");
+    assertThat(texts("{user => ['ada', 'eve']}")).hasSize(6);
+    assertThat(texts("{kind => QUESTION}")).containsExactlyInAnyOrder("bob0", "bob1", "bob2");
+    assertThat(texts("{kind => 'QUESTION', user => 'bob'}, INDEX => 'byKind'")).hasSize(3);
+    assertThat(run("explain 'posts', {WHERE => {kind => QUESTION}}"))
+        .contains("rows: 3")
+        .anyMatch(line -> line.startsWith("served by: index byKind"));
+    assertThat(run("scan 'posts', {WHERE => {text => 'bob1'}}"))
+        .singleElement()
+        .asString()
+        .startsWith("ERROR: all rows of posts would be read")
+        .endsWith("here that is FULL_SCAN => true");
+    assertThat(texts("{text => 'bob1'}, FULL_SCAN => true")).containsExactly("bob1");
+  }
+
+  private List<String> texts(String where) {
+    return run("scan 'posts', {WHERE => " + where + "}").stream()
+        .filter(line -> line.startsWith(" "))
+        .map(line -> line.replaceFirst(".*text=\"([^\"]*)\".*", "$1"))
+        .toList();
+  }
+
+  private void put(Post post) throws IOException {
+    try (RecordTable<Post> table = RecordTable.open(connection, Forum.POSTS)) {
+      table.put(post);
+    }
+  }
+
+  private static String binary(byte[] row) {
+    StringBuilder text = new StringBuilder();
+    for (byte each : row) {
+      text.append(String.format("\\x%02x", each));
+    }
+    return text.toString();
+  }
+
+  @Test
+  void whatADesignSaysToTheShellMakesItsTables() throws IOException {
+    assertThat(run(Forum.POSTS.toShell())).isEmpty();
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(Forum.POSTS.diff(admin.getDescriptor(Forum.POSTS.name()))).isEmpty();
+      assertThat(admin.getRegions(Forum.POSTS.name())).hasSize(2);
+    }
+  }
+
+  @Test
+  void aCommandMayHaveSeveralLines() {
+    run("create 't', 'f'");
+    assertThat(shell.line("scan 't',")).isEqualTo(Shell.Outcome.BEGUN);
+    assertThat(shell.line("  {LIMIT => 1")).isEqualTo(Shell.Outcome.BEGUN);
+    assertThat(shell.line("}")).isEqualTo(Shell.Outcome.DONE);
+    assertThat(shell.line("scan 't', {")).isEqualTo(Shell.Outcome.BEGUN);
+    shell.clear();
+    assertThat(shell.line("list")).isEqualTo(Shell.Outcome.DONE);
+    assertThat(shell.line("scan 't',")).isEqualTo(Shell.Outcome.BEGUN);
+    assertThat(shell.end()).isEqualTo(Shell.Outcome.FAILED);
+    assertThat(out.toString()).endsWith("expected after the last comma\n");
+    assertThat(shell.end()).isEqualTo(Shell.Outcome.DONE);
+    assertThat(shell.line("exit")).isEqualTo(Shell.Outcome.EXIT);
+  }
+
+  @Test
+  void mistakesAreToldAndChangeNothing() {
+    run("create 't', 'f'");
+    assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");
+    assertThat(run("create 't', 'f'")).containsExactly("ERROR: Table t already exists");
+    assertThat(run("scn 't'"))
+        .containsExactly("ERROR: \"scn\" is no command; help prints all of them");
+    assertThat(run("scan 't', {LIMT => 5}"))
+        .containsExactly(
+            "ERROR: there is no option LIMT here, but [COLUMN, COLUMNS, DESIGN, ENDROW, FILTER,"
+                + " LIMIT, RAW, REVERSED, ROWPREFIXFILTER, STARTROW, STOPROW, TIMERANGE, TIMESTAMP,"
+                + " VERSIONS, WHERE]",
+            "help 'scan' prints examples");
+    for (String wrong :
+        List.of(
+            "put 't', 'r'",
+            "put 't', 'r', 'f:q', 'v', 'now'",
+            "put 't', 'r', 'g:q', 'v'",
+            "put 't', 'r', 'f:q', 'v', 1, 2",
+            "put t, 'r', 'f:q', 'v'",
+            "scan 't', {LIMIT => 'a'}",
+            "scan 't', {LIMIT => 0}",
+            "scan 't', {TIMERANGE => [1]}",
+            "scan 't', {FILTER => 'NoFilter()'}",
+            "scan 't', {WHERE => {a => 1}}",
+            "scan 'posts', {WHERE => {nobody => 1}}",
+            "scan 'posts', {WHERE => {user => 'a'}, ORDER => UP}",
+            "scan 'posts', {WHERE => {time => 'a'}}",
+            "scan 'posts', {WHERE => {kind => JOKE}}",
+            "create 'u'",
+            "create 'u', {NAME => 'f', VERSION => 3}",
+            "create 'u', {NAME => 'f', TTL => 'long'}",
+            "create 'u', {NAME => 'f', BLOOMFILTER => 'X'}",
+            "create 'u', 'f', {SPLITS => ['b', 'a', 'a']}",
+            "drop 't'",
+            "get 't'",
+            "list '('",
+            "help 'x'")) {
+      assertThat(run(wrong)).as(wrong).first().asString().startsWith("ERROR: ");
+    }
+    assertThat(run("scan 't'")).contains("0 row(s)");
+    assertThat(run("list")).containsExactly("TABLE", "t", "1 table(s)");
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    for (String command : shell.commands()) {
+      assertThat(run("help")).anyMatch(line -> line.startsWith(command) || command.equals("help"));
+    }
+    assertThat(run("help 'put'")).contains("  put 't', 'row', 'f:q', 'value'");
+  }
+
+  @Test
+  void aTableIsEmptiedClosedAndDropped() {
+    run("create 't', 'f'");
+    run("put 't', 'a', 'f:q', 'v'");
+    assertThat(run("flush 't'")).isEmpty();
+    assertThat(run("truncate 't'")).isEmpty();
+    assertThat(run("count 't'")).containsExactly("0 row(s)");
+    assertThat(run("disable 't'")).isEmpty();
+    assertThat(run("describe 't'")).contains("Table t is DISABLED");
+    assertThat(run("enable 't'")).isEmpty();
+    run("disable 't'");
+    assertThat(run("drop 't'")).isEmpty();
+    assertThat(run("list")).contains("0 table(s)");
+  }
+
+  @Test
+  void anInterruptEndsAScan() {
+    run("create 't', 'f'");
+    run("put 't', 'a', 'f:q', 'v'");
+    run("put 't', 'b', 'f:q', 'v'");
+    Shell stopped =
+        new Shell(
+            new Session(
+                connection, designs, new PrintWriter(out), () -> out.toString().contains(" a ")),
+            Throwable::getMessage);
+    assertThat(stopped.line("scan 't'")).isEqualTo(Shell.Outcome.DONE);
+    assertThat(out.toString()).contains(" a ", "1 row(s), stopped").doesNotContain(" b ");
+  }
+
+  /** What a command prints. */
+  private List<String> run(String command) {
+    int before = out.getBuffer().length();
+    shell.line(command);
+    return out.toString().substring(before).lines().toList();
+  }
+}

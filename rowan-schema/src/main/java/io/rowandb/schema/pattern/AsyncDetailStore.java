@@ -1,0 +1,56 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.KeyRange;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Row;
+
+/** {@link DetailStore} without a thread that waits. */
+record AsyncDetailStore<D>(DetailPlace<D> place, AsyncTable<AdvancedScanResultConsumer> table) {
+  /**
+   * The first details of a range, which may be empty.
+   *
+   * @param wanted how many at most
+   */
+  CompletableFuture<List<DetailPages.Keyed<D>>> read(KeyRange keys, int wanted) {
+    return AsyncSteps.called(
+        () -> {
+          DetailCollector<D> details = new DetailCollector<>(place.design(), wanted);
+          CompletableFuture<Void> read =
+              keys.isEmpty()
+                  ? AsyncSteps.DONE
+                  : AsyncRows.scan(
+                      table, place.scan(keys, wanted), found -> details.add(place.cells(found)));
+          return read.thenApply(done -> details.end());
+        });
+  }
+
+  /** Writes details, of which no two have the same key. */
+  CompletableFuture<Void> put(Collection<D> details) {
+    Iterator<Row> rows = place.adding(details);
+    return AsyncSteps.whileMore(
+        () -> {
+          List<Row> next = RowBatch.next(rows);
+          return next.isEmpty()
+              ? AsyncSteps.more(false)
+              : table.batchAll(next).thenCompose(done -> AsyncSteps.more(true));
+        });
+  }
+
+  /** Removes what there is of a detail, and says whether there was any. */
+  CompletableFuture<Boolean> remove(D detail) {
+    return AsyncSteps.called(
+        () ->
+            table
+                .get(place.present(detail))
+                .thenCompose(
+                    present ->
+                        present.isEmpty()
+                            ? AsyncSteps.more(false)
+                            : table.delete(place.removing(present)).thenApply(done -> true)));
+  }
+}

@@ -1,0 +1,78 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.table.DetailDesign;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * {@link Details} whose calls do not wait for HBase, with the same answers; what goes wrong arrives
+ * in the future. Used by any number of threads.
+ *
+ * @param <D> the detail
+ */
+public final class AsyncDetails<D> {
+  // Fixed at construction.
+  private final AsyncDetailStore<D> store;
+  private final DetailDesign<D> design;
+  private final DetailPages<D> pages;
+
+  AsyncDetails(AsyncDetailStore<D> store) {
+    this.store = store;
+    design = store.place().design();
+    pages = new DetailPages<>(store.place());
+  }
+
+  /** Adds a detail, or replaces that with the same key. */
+  public CompletableFuture<Void> put(D detail) {
+    return AsyncSteps.called(() -> store.put(List.of(detail)));
+  }
+
+  /** The same for many, some hundreds in a step; of those with the same key the last counts. */
+  public CompletableFuture<Void> putAll(Collection<D> details) {
+    return AsyncSteps.called(
+        () -> AsyncSteps.each(RowBatch.of(List.copyOf(details)), this::putSome));
+  }
+
+  private CompletableFuture<Void> putSome(List<D> details) {
+    SortedMap<byte[], D> some = new TreeMap<>(Arrays::compareUnsigned);
+    details.forEach(each -> some.put(design.key().encode(each), each));
+    return store.put(some.values());
+  }
+
+  /** Removes the detail with the key of this one, as it is there now; whether there was one. */
+  public CompletableFuture<Boolean> remove(D detail) {
+    return AsyncSteps.called(() -> store.remove(detail));
+  }
+
+  /** The detail of a key, as {@link Details#get}. */
+  public CompletableFuture<Optional<D>> get(Object... key) {
+    return AsyncSteps.called(
+        () ->
+            store
+                .read(pages.rangeOf(key), 1)
+                .thenApply(found -> found.stream().map(DetailPages.Keyed::detail).findFirst()));
+  }
+
+  /** So many of them, from the first: {@link Details#page(int)}. */
+  public CompletableFuture<Page<D>> page(int size) {
+    return AsyncSteps.called(
+        () ->
+            store
+                .read(design.range(), pages.wanted(size))
+                .thenApply(found -> pages.page(size, found)));
+  }
+
+  /** So many of them, behind an earlier page: {@link Details#page(int, String)}. */
+  public CompletableFuture<Page<D>> page(int size, String token) {
+    return AsyncSteps.called(
+        () ->
+            store
+                .read(pages.behind(token), pages.wanted(size))
+                .thenApply(found -> pages.page(size, found)));
+  }
+}

@@ -1,0 +1,82 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.table.IndexDesign;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Makes records of the rows that a read comes across. Used by one thread at a time. */
+sealed interface AsyncFinder<R> {
+  /** How many rows it is given next, at most. */
+  int nextBatch();
+
+  /** The records of rows, in their order. */
+  CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows);
+
+  /** Of rows that have all that is asked for. */
+  record OfRowsAlone<R>(Function<ScannedRow, Found<R>> reader) implements AsyncFinder<R> {
+    @Override
+    public int nextBatch() {
+      return PointRows.BATCH;
+    }
+
+    @Override
+    public CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows) {
+      return CompletableFuture.completedFuture(rows.stream().map(reader).toList());
+    }
+  }
+
+  /** Of rows whose records have details in rows of their own. */
+  record WithDetails<R>(AsyncRecords<R> records, long asOfMillis) implements AsyncFinder<R> {
+    /** Those whose details are read side by side. */
+    @Override
+    public int nextBatch() {
+      return AsyncSteps.LANES;
+    }
+
+    @Override
+    public CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows) {
+      return records
+          .of(rows.stream().map(ScannedRow::result).toList(), asOfMillis)
+          .thenApply(
+              found ->
+                  IntStream.range(0, rows.size())
+                      .mapToObj(i -> Found.of(found.get(i), rows.get(i)))
+                      .toList());
+    }
+  }
+
+  /** Of entries of an index: {@link IndexedRecords} without a thread that waits. */
+  record ThroughIndex<R>(
+      AsyncRecords<R> records,
+      AsyncIndexKeeper<R> keeper,
+      IndexDesign<R> index,
+      EntryCheck<R> check)
+      implements AsyncFinder<R> {
+    @Override
+    public int nextBatch() {
+      return check.nextBatch();
+    }
+
+    @Override
+    public CompletableFuture<List<Found<R>>> find(List<ScannedRow> entries) {
+      long nowMillis = keeper.nowMillis();
+      return lookUp(check.rows(entries))
+          .thenCompose(
+              named -> {
+                EntryCheck.Checked<R> checked = check.check(entries, named);
+                return keeper
+                    .removeOld(index, checked.stale(), nowMillis)
+                    .thenCompose(done -> keeper.fill(index, checked.withoutCopies(), nowMillis))
+                    .thenApply(done -> checked.found());
+              });
+    }
+
+    private CompletableFuture<List<R>> lookUp(List<byte[]> rows) {
+      return rows.isEmpty()
+          ? CompletableFuture.completedFuture(List.of())
+          : AsyncSteps.called(() -> records.at(rows));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * What is written into indexes, and what an entry means that is there: the decisions of {@link
+ * IndexKeeper}'s protocol, without its calls. Immutable.
+ */
+record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
+  /** The indexes in the order in which their entries are written: what may be refused first. */
+  List<IndexDesign<R>> indexes() {
+    return design.indexes().stream()
+        .sorted(Comparator.comparing(index -> !index.isUnique()))
+        .toList();
+  }
+
+  /** Whether rows must be read before they are written or deleted. */
+  boolean haveCopies() {
+    return design.indexes().stream().anyMatch(IndexDesign::hasCopies);
+  }
+
+  /** The rows of records. */
+  List<byte[]> rows(List<R> records) {
+    return records.stream().map(design.key()::encode).toList();
+  }
+
+  /** A record that is there, in its row. */
+  record Stored<R>(byte[] row, R record) {}
+
+  /**
+   * What is written into an index before records are.
+   *
+   * @param claims of unique entries, to be made first
+   * @param puts all else, each of another entry
+   */
+  record Writes<R>(List<Claims.Claim<R>> claims, List<Put> puts) {}
+
+  /**
+   * The entries of records, without copies.
+   *
+   * @param former the records that are in their rows, as far as they were looked up
+   */
+  Writes<R> of(IndexDesign<R> index, List<R> written, List<Stored<R>> former) {
+    Map<ByteBuffer, Put> puts = withoutCopies(index, former);
+    List<Claims.Claim<R>> claims = new ArrayList<>();
+    for (R each : written) {
+      R record = design.asRead(each); // that is what they are verified against
+      byte[] row = design.key().encode(record);
+      for (byte[] entry : index.entries(record, row)) {
+        if (index.isUnique()) {
+          claims.add(Claims.Claim.of(settings, index, entry, row));
+          puts.remove(ByteBuffer.wrap(entry)); // a claim takes the copies away, too
+        } else {
+          puts.put(ByteBuffer.wrap(entry), index.cells().entry(entry, row));
+        }
+      }
+    }
+    return new Writes<>(claims, List.copyOf(puts.values()));
+  }
+
+  /** What takes the copies away from the entries of records that will be deleted. */
+  List<Put> beforeDelete(IndexDesign<R> index, List<Stored<R>> former) {
+    return List.copyOf(withoutCopies(index, former).values());
+  }
+
+  private Map<ByteBuffer, Put> withoutCopies(IndexDesign<R> index, List<Stored<R>> former) {
+    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
+    if (index.hasCopies()) {
+      for (Stored<R> each : former) {
+        for (byte[] entry : index.entries(each.record(), each.row())) {
+          puts.put(ByteBuffer.wrap(entry), index.cells().withoutCopies(entry));
+        }
+      }
+    }
+    return puts;
+  }
+
+  /**
+   * The present. The age of an entry is judged by a time before its record was looked up: of one
+   * that grows old afterwards the record may have been written since.
+   */
+  long nowMillis() {
+    return settings.nowMillis();
+  }
+
+  /** An entry as it was seen, and the record that was found to have it. */
+  record Seen<R>(Result entry, R record) {}
+
+  /**
+   * What gives entries the copies of their records, those of them that are old enough.
+   *
+   * @param nowMillis of {@link #nowMillis}, before their records were looked up
+   */
+  List<Put> filling(IndexDesign<R> index, List<Seen<R>> found, long nowMillis) {
+    List<Put> puts = new ArrayList<>();
+    for (Seen<R> each : found) {
+      if (settings.isSettled(index.cells().newest(each.entry()), nowMillis)) {
+        puts.add(index.cells().withCopies(each.entry(), each.record()));
+      }
+    }
+    return puts;
+  }
+
+  /**
+   * What removes entries that no record has, those of them that are old enough.
+   *
+   * @param nowMillis of {@link #nowMillis}, before their records were looked up
+   */
+  List<Delete> removing(IndexDesign<R> index, List<Result> stale, long nowMillis) {
+    List<Delete> deletes = new ArrayList<>();
+    for (Result entry : stale) {
+      if (settings.isOld(index.cells().newest(entry), nowMillis)) {
+        deletes.add(index.cells().removing(entry));
+      }
+    }
+    return deletes;
+  }
+}

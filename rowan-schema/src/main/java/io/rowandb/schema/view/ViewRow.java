@@ -1,0 +1,11 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.RowChange;
+
+/**
+ * A row that a view should have.
+ *
+ * @param record of the view's table
+ * @param change what makes the row hold it
+ */
+record ViewRow<V>(V record, RowChange change) {}

@@ -1,0 +1,81 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The columns that a view has beside the records, each in the first family of its table, and what
+ * the tables must not have.
+ */
+final class ViewRules {
+  /** The first byte keeps it apart from most declared columns, and first in its family. */
+  private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
+
+  /** The same holds of it. */
+  private static final byte[] ORIGIN = Bytes.toBytesBinary("\\x00of");
+
+  private ViewRules() {}
+
+  /** Where a source row has its mark. */
+  static Column mark(TableDesign<?> source) {
+    return new Column(source.familyNames().get(0), MARK);
+  }
+
+  /** Where a view's row has the key of its source row. */
+  static Column origin(TableDesign<?> target) {
+    return new Column(target.familyNames().get(0), ORIGIN);
+  }
+
+  /**
+   * Checks the tables.
+   *
+   * @throws IllegalArgumentException naming the table and the rule
+   */
+  static void check(TableDesign<?> source, TableDesign<?> target) {
+    checkReserved(source, mark(source));
+    checkReserved(target, origin(target));
+    for (IndexDesign<?> index : target.indexes()) {
+      if (index.isUnique()) {
+        throw refused(
+            target,
+            "has the unique index "
+                + index.name()
+                + ", which could refuse a row when its source is written already");
+      }
+    }
+    if (!target.changedOtherwise().isEmpty()) {
+      throw refused(
+          target,
+          "has what changes otherwise than by the writing of its source: "
+              + target.changedOtherwise());
+    }
+    for (ColumnFamilyDescriptor family : target.families().values()) {
+      if (family.isNewVersionBehavior()) {
+        throw refused(
+            target,
+            "has the family "
+                + family.getNameAsString()
+                + ", which goes by the order of writes: what a slow client does late must be older"
+                + " there, by its time");
+      }
+    }
+  }
+
+  private static void checkReserved(TableDesign<?> design, Column column) {
+    if (design.claims(column)) {
+      throw new IllegalArgumentException(
+          design.name()
+              + " has a field in "
+              + column
+              + ", or details that could be there, and a view needs this column: let another family"
+              + " be the first, or give the details' keys a literal");
+    }
+  }
+
+  private static IllegalArgumentException refused(TableDesign<?> target, String rule) {
+    return new IllegalArgumentException("the table of a view " + target.name() + " " + rule);
+  }
+}

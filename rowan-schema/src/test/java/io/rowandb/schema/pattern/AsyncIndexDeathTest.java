@@ -1,0 +1,64 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.AsyncServerCall;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedAsyncConnection;
+import io.rowandb.schema.pattern.Items.Item;
+import io.rowandb.schema.table.IndexDesign;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+
+/** The same deaths of a client whose calls do not wait, and the same reads by such calls too. */
+@Tag("slow")
+@OnBackEnd
+class AsyncIndexDeathTest extends IndexDeathTest {
+  private AsyncConnection connection;
+
+  @BeforeEach
+  void connect(Configuration configuration) {
+    connection = ConnectionFactory.createAsyncConnection(configuration).join();
+  }
+
+  @AfterEach
+  void disconnect() throws IOException {
+    connection.close();
+  }
+
+  @Override
+  ItemClient openLater(Death death) throws IOException {
+    return new ItemClient.Async(
+        AsyncRecordTable.open(
+            WatchedAsyncConnection.of(connection, death), items().design(), Items.later()),
+        items().openLater(death));
+  }
+
+  @Override
+  void check(long ofRun, String when) throws IOException {
+    super.check(ofRun, when);
+    AsyncRecordTable<Item> async =
+        AsyncRecordTable.open(
+            WatchedAsyncConnection.of(connection, AsyncServerCall::make), items().design());
+    try (RecordTable<Item> table = items().open()) {
+      for (IndexDesign<Item> index : items().design().indexes()) {
+        for (String value : Items.VALUES) {
+          Query<Item> query = Items.by(table, ofRun, index.name(), value).through(index.name());
+          assertThat(ItemClient.Async.await(async.list(query)))
+              .as("%s: %s in %s", when, value, index.name())
+              .isEqualTo(query.list());
+        }
+      }
+    }
+  }
+
+  /** A build is by calls that wait alone. */
+  @Override
+  void building() {}
+}

@@ -1,0 +1,136 @@
+package io.rowandb.schema.pattern;
+
+import static io.rowandb.schema.pattern.ItemClient.Async.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.AsyncServerCall;
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.ServerCall;
+import io.rowandb.schema.backend.WatchedAsyncConnection;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.pattern.Items.Item;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A reader finds no record for an entry, since its writer is about to write it; and then stands
+ * still for longer than the grace, as a computer does that is closed. The entry is to stay.
+ */
+@OnBackEnd
+class IndexGraceTest {
+  private static final Item ITEM = new Item(1, 1, "a", "b", "c", "d");
+
+  private Connection connection;
+  private Items items;
+  private final StoppedClock clock = new StoppedClock();
+
+  @BeforeEach
+  void writeEntriesAlone(Connection given) throws IOException {
+    connection = given;
+    items = Items.create(connection, BackEnd.newTableName("grace"), List.of("byColor"));
+    try (RecordTable<Item> writer = items.open(new Death(1, Death.Moment.BEFORE))) {
+      assertThatThrownBy(() -> writer.put(ITEM)).isInstanceOf(Death.ClientDied.class);
+    }
+    assertThat(entries()).isEqualTo(1);
+  }
+
+  private long entries() throws IOException {
+    try (RecordTable<Item> table = items.open()) {
+      IndexReport report = table.verifyIndex("byColor");
+      return report.entries() - report.missing() + report.stale();
+    }
+  }
+
+  /** The writer's second step, and the hours that the reader does not notice. */
+  private void standStill() {
+    try (Table table = connection.getTable(items.design().name())) {
+      table.put(items.design().write(ITEM).put());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    clock.now = clock.now.plus(Duration.ofHours(2));
+  }
+
+  private IndexSettings settings() {
+    return new IndexSettings(clock, Duration.ofHours(1));
+  }
+
+  private Object waitingCall(ServerCall call) throws IOException {
+    Object answer = call.make();
+    if (call.name().equals("get")) {
+      standStill();
+    }
+    return answer;
+  }
+
+  private CompletableFuture<?> asyncCall(AsyncServerCall call) {
+    return call.name().equals("getAll")
+        ? call.make()
+            .thenApplyAsync(
+                answer -> {
+                  standStill();
+                  return answer;
+                })
+        : call.make();
+  }
+
+  @Test
+  void byCallsThatWait() throws IOException {
+    try (RecordTable<Item> reader =
+        RecordTable.open(
+            WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
+      assertThat(reader.where(Item::run, 1L).through("byColor").list()).isEmpty();
+    }
+    assertThat(clock.now).isAfter(Instant.now().plus(Duration.ofHours(1)));
+    items.check(1, "afterwards");
+  }
+
+  @Test
+  void byCallsThatDoNot(Configuration configuration) throws IOException {
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
+      AsyncRecordTable<Item> reader =
+          AsyncRecordTable.open(
+              WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
+      assertThat(await(reader.list(reader.where(Item::run, 1L).through("byColor")))).isEmpty();
+    }
+    assertThat(clock.now).isAfter(Instant.now().plus(Duration.ofHours(1)));
+    items.check(1, "afterwards");
+  }
+
+  /** Goes on when it is told. */
+  private static final class StoppedClock extends Clock {
+    private volatile Instant now = Instant.now();
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      throw new UnsupportedOperationException("it has no other zone");
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.KeyPart;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.ColumnTypes;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An index has no entry of a record with a null in it: no read is to miss the record for that. */
+@OnBackEnd
+class IndexedNullsTest {
+  record Event(long id, String host, Integer code, String user) {}
+
+  private static final Event WITHOUT = new Event(1, "h", null, "u");
+  private static final Event WITH = new Event(2, "h", 7, "u");
+
+  private Connection connection;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+  }
+
+  private static TableDesignBuilder<Event> events(Integer defaultCode) {
+    return TableDesign.of(BackEnd.newTableName("events"), Event.class)
+        .key(key -> key.part(Event::id))
+        .family("f")
+        .column(Event::host, "f:h")
+        .column(Event::code, "f:c", ColumnTypes.int32(), defaultCode)
+        .column(Event::user, "f:u");
+  }
+
+  private static TableDesignBuilder<Event> byCode(Integer defaultCode, KeyPart<Integer> code) {
+    return events(defaultCode)
+        .index("byCode", index -> index.on(key -> key.part(Event::host).part(Event::code, code)));
+  }
+
+  private RecordTable<Event> filled(TableDesignBuilder<Event> design) throws IOException {
+    RecordTable<Event> table = RecordTable.create(connection, design.build());
+    table.putAll(List.of(WITHOUT, WITH));
+    return table;
+  }
+
+  @Test
+  void aReadThatAsksForNullsTooIsRefused() throws IOException {
+    try (RecordTable<Event> table = filled(byCode(null, Parts.int32()))) {
+      assertThatThrownBy(() -> table.where(Event::host, "h").list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContaining("no entry of a record without code and is read only by its name");
+      assertThat(table.where(Event::host, "h").allowFullScan().list())
+          .containsExactly(WITHOUT, WITH);
+      assertThat(table.where(Event::host, "h").through("byCode").list()).containsExactly(WITH);
+    }
+  }
+
+  @Test
+  void aConditionThatNoNullFulfilsIsServed() throws IOException {
+    try (RecordTable<Event> table = filled(byCode(null, Parts.int32()))) {
+      assertThat(table.where(Event::host, "h").where(Event::code, 7).list()).containsExactly(WITH);
+      assertThat(table.where(Event::host, "h").before(Event::code, 8).list()).containsExactly(WITH);
+      assertThat(table.where(Event::host, "h").whereOneOf(Event::code, List.of(6, 7)).list())
+          .containsExactly(WITH);
+    }
+  }
+
+  @Test
+  void anotherIndexIsTakenThatHasAll() throws IOException {
+    TableDesignBuilder<Event> design =
+        byCode(null, Parts.int32())
+            .index("byHost", index -> index.on(key -> key.part(Event::host)));
+    try (RecordTable<Event> table = filled(design)) {
+      assertThat(table.where(Event::host, "h").list()).containsExactly(WITHOUT, WITH);
+    }
+  }
+
+  @Test
+  void anOptionalPartHasEntriesOfAll() throws IOException {
+    try (RecordTable<Event> table = filled(byCode(null, Parts.optional(Parts.int32())))) {
+      assertThat(table.where(Event::host, "h").list()).containsExactly(WITHOUT, WITH);
+      assertThat(table.where(Event::host, "h").greatestFirst().list())
+          .containsExactly(WITH, WITHOUT);
+      assertThat(table.where(Event::host, "h").where(Event::code, null).list())
+          .containsExactly(WITHOUT);
+    }
+  }
+
+  @Test
+  void aDefaultIsNoNull() throws IOException {
+    try (RecordTable<Event> table = filled(byCode(3, Parts.int32()))) {
+      assertThat(table.where(Event::host, "h").list())
+          .containsExactly(new Event(1, "h", 3, "u"), WITH);
+    }
+  }
+
+  @Test
+  void oneOfSeveralFieldsWithAValueIsEnough() throws IOException {
+    TableDesignBuilder<Event> design =
+        events(null)
+            .index(
+                "bySide",
+                index ->
+                    index
+                        .on(key -> key.part(Event::code).part(Event::host))
+                        .anyOf(Event::host, Event::user));
+    try (RecordTable<Event> table = filled(design)) {
+      table.put(new Event(3, null, 7, "u"));
+      assertThatThrownBy(() -> table.where(Event::code, 7).list())
+          .isInstanceOf(UnservedReadException.class);
+      assertThat(
+              table.where(Event::code, 7).whereAnyOf(List.of(Event::host, Event::user), "u").list())
+          .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
+      assertThat(table.where(Event::code, 7).where(Event::user, "u").list())
+          .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
+    }
+  }
+}
