@@ -64,11 +64,7 @@ final class AsyncIndexKeeper<R> {
     Claims<R> claims = new Claims<>();
     return AsyncSteps.each(
             entries.indexes(), index -> write(index, entries.of(index, written, former), claims))
-        .exceptionallyCompose(
-            failure ->
-                failure instanceof UniqueViolationException refusal
-                    ? withdraw(claims, refusal)
-                    : CompletableFuture.failedFuture(failure))
+        .exceptionallyCompose(failure -> withdraw(claims, failure))
         .thenApply(done -> claims);
   }
 
@@ -126,7 +122,12 @@ final class AsyncIndexKeeper<R> {
         claims.takeSettling().entrySet(), each -> delete(each.getKey(), each.getValue()));
   }
 
-  private CompletableFuture<Void> withdraw(Claims<R> claims, UniqueViolationException refusal) {
+  /** Fails as a step did, whose records will not be written if it was refused. */
+  CompletableFuture<Void> withdraw(Claims<R> claims, Throwable failed) {
+    Throwable refusal = AsyncSteps.cause(failed);
+    if (!(refusal instanceof UniqueViolationException || refusal instanceof RuntimeException)) {
+      return CompletableFuture.failedFuture(refusal);
+    }
     return settle(claims)
         .exceptionally(
             failure -> {

@@ -52,6 +52,7 @@ final class AsyncRecordWriter<R> {
   private CompletableFuture<Void> putSome(List<R> written, List<Row> rows, Claims<R> claims) {
     return AsyncSteps.each(rows, row -> removals.passed(row.getRow()))
         .thenCompose(done -> details.write(written))
+        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
         .thenCompose(done -> write(rows))
         .thenCompose(done -> details.removeOthers(written))
         .thenRun(() -> noteRemovals(rows))

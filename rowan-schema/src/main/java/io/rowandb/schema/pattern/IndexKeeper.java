@@ -111,7 +111,7 @@ final class IndexKeeper<R> implements AutoCloseable {
         }
         put(index, writes.puts());
       }
-    } catch (UniqueViolationException e) {
+    } catch (UniqueViolationException | RuntimeException e) {
       withdraw(claims, e);
       throw e;
     }
@@ -149,7 +149,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   /** Records will not be written, since one of them was refused. */
-  private void withdraw(Claims<R> claims, UniqueViolationException refusal) {
+  void withdraw(Claims<R> claims, Exception refusal) {
     try {
       settle(claims);
     } catch (IOException e) {

@@ -44,7 +44,12 @@ public final class WriteSteps<R> {
     for (R record : records) {
       removals.await(design.key().encode(record));
     }
-    details.write(records);
+    try {
+      details.write(records);
+    } catch (RuntimeException e) { // a detail that has no form
+      indexes.withdraw(claims, e);
+      throw e;
+    }
   }
 
   /**
