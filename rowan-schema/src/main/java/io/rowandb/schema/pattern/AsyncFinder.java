@@ -42,12 +42,8 @@ sealed interface AsyncFinder<R> {
           .thenApply(
               found ->
                   IntStream.range(0, rows.size())
-                      .mapToObj(i -> found(rows.get(i), found.get(i)))
+                      .mapToObj(i -> Found.of(found.get(i), rows.get(i)))
                       .toList());
-    }
-
-    private static <R> Found<R> found(ScannedRow row, R record) {
-      return new Found<>(record, row.range(), row.result().getRow());
     }
   }
 
@@ -66,14 +62,21 @@ sealed interface AsyncFinder<R> {
     @Override
     public CompletableFuture<List<Found<R>>> find(List<ScannedRow> entries) {
       long nowMillis = keeper.nowMillis();
-      return AsyncSteps.called(() -> records.at(entries.stream().map(check::row).toList()))
+      return lookUp(check.rows(entries))
           .thenCompose(
               named -> {
                 EntryCheck.Checked<R> checked = check.check(entries, named);
                 return keeper
                     .removeOld(index, checked.stale(), nowMillis)
+                    .thenCompose(done -> keeper.fill(index, checked.withoutCopies(), nowMillis))
                     .thenApply(done -> checked.found());
               });
+    }
+
+    private CompletableFuture<List<R>> lookUp(List<byte[]> rows) {
+      return rows.isEmpty()
+          ? CompletableFuture.completedFuture(List.of())
+          : AsyncSteps.called(() -> records.at(rows));
     }
   }
 }

@@ -1,7 +1,8 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.table.IndexDesign;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +11,7 @@ import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -21,7 +23,7 @@ final class AsyncIndexKeeper<R> {
   private final AsyncRecords<R> records;
   private final IndexEntries<R> entries;
   private final Map<IndexDesign<R>, AsyncTable<AdvancedScanResultConsumer>> tables =
-      new HashMap<>();
+      new LinkedHashMap<>();
 
   AsyncIndexKeeper(AsyncConnection connection, AsyncRecords<R> records, IndexSettings settings) {
     this.records = records;
@@ -36,63 +38,131 @@ final class AsyncIndexKeeper<R> {
   }
 
   /** The first step of writing records: {@link IndexKeeper#writeEntries(List)}. */
-  CompletableFuture<Void> writeEntries(List<R> written) {
-    return AsyncSteps.each(entries.indexes(), index -> writeEntries(index, written));
+  CompletableFuture<Claims<R>> writeEntries(List<R> written) {
+    return storedIn(entries.haveCopies() ? entries.rows(written) : List.of())
+        .thenCompose(former -> writeEntries(written, former));
   }
 
-  private CompletableFuture<Void> writeEntries(IndexDesign<R> index, List<R> written) {
-    List<IndexEntries.Entry<R>> all = entries.of(index, written);
-    if (index.isUnique()) {
-      return AsyncSteps.each(all, this::claim);
-    }
-    return all.isEmpty()
-        ? AsyncSteps.DONE
-        : tables.get(index).putAll(all.stream().map(IndexEntries.Entry::put).toList());
+  private CompletableFuture<List<IndexEntries.Stored<R>>> storedIn(List<byte[]> rows) {
+    List<IndexEntries.Stored<R>> stored = new ArrayList<>();
+    return rows.isEmpty()
+        ? CompletableFuture.completedFuture(stored)
+        : AsyncSteps.called(() -> records.at(rows))
+            .thenApply(
+                found -> {
+                  for (int i = 0; i < found.size(); i++) {
+                    if (found.get(i) != null) {
+                      stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
+                    }
+                  }
+                  return stored;
+                });
   }
 
-  private CompletableFuture<Void> claim(IndexEntries.Entry<R> entry) {
-    AsyncTable<AdvancedScanResultConsumer> table = tables.get(entry.index());
-    AtomicReference<Result> former = new AtomicReference<>();
+  private CompletableFuture<Claims<R>> writeEntries(
+      List<R> written, List<IndexEntries.Stored<R>> former) {
+    Claims<R> claims = new Claims<>();
+    return AsyncSteps.each(
+            entries.indexes(), index -> write(index, entries.of(index, written, former), claims))
+        .exceptionallyCompose(failure -> withdraw(claims, failure))
+        .thenApply(done -> claims);
+  }
+
+  private CompletableFuture<Void> write(
+      IndexDesign<R> index, IndexEntries.Writes<R> writes, Claims<R> claims) {
+    return AsyncSteps.each(
+            writes.claims(), claim -> make(claim).thenAccept(former -> claims.add(claim, former)))
+        .thenCompose(done -> put(index, writes.puts()));
+  }
+
+  private CompletableFuture<Void> put(IndexDesign<R> index, List<Put> puts) {
+    return puts.isEmpty() ? AsyncSteps.DONE : tables.get(index).putAll(puts);
+  }
+
+  /** Makes a claim; gives the entry as it was seen before. */
+  private CompletableFuture<Result> make(Claims.Claim<R> claim) {
+    AsyncTable<AdvancedScanResultConsumer> table = tables.get(claim.index());
+    AtomicReference<Result> former = new AtomicReference<>(Result.EMPTY_RESULT);
     return AsyncSteps.whileMore(
-        () ->
-            table
-                .checkAndMutate(entry.claim(former.get()))
-                .thenCompose(
-                    outcome -> outcome.isSuccess() ? AsyncSteps.more(false) : look(entry, former)));
+            () ->
+                table
+                    .checkAndMutate(claim.attempt(former.get()))
+                    .thenCompose(
+                        outcome ->
+                            outcome.isSuccess() ? AsyncSteps.more(false) : look(claim, former)))
+        .thenApply(done -> former.get());
   }
 
   /** What is there instead; then it is tried again, or refused. */
-  private CompletableFuture<Boolean> look(
-      IndexEntries.Entry<R> entry, AtomicReference<Result> former) {
-    return AsyncSteps.called(() -> tables.get(entry.index()).get(entry.former()))
+  private CompletableFuture<Boolean> look(Claims.Claim<R> claim, AtomicReference<Result> former) {
+    return AsyncSteps.called(() -> tables.get(claim.index()).get(claim.look()))
         .thenCompose(
             found -> {
               former.set(found);
-              return isFree(entry, found)
+              return isFree(claim, found)
                   .thenCompose(
                       free ->
                           free
                               ? AsyncSteps.more(true)
-                              : CompletableFuture.failedFuture(entry.takenBy(found)));
+                              : CompletableFuture.failedFuture(claim.takenBy(found)));
             });
   }
 
-  private CompletableFuture<Boolean> isFree(IndexEntries.Entry<R> entry, Result former) {
-    if (entry.isOwn(former) || !entries.isOld(former, entries.nowMillis())) {
-      return CompletableFuture.completedFuture(entry.isOwn(former));
+  private CompletableFuture<Boolean> isFree(Claims.Claim<R> claim, Result former) {
+    if (claim.isOwn(former) || claim.isClaimed(former)) {
+      return CompletableFuture.completedFuture(claim.isOwn(former));
     }
-    return AsyncSteps.called(() -> records.at(former.value()))
-        .thenApply(owner -> !entry.isOf(owner, former));
+    return AsyncSteps.called(() -> records.at(claim.owner(former)))
+        .thenApply(owner -> !claim.isOf(owner, former));
   }
 
-  /** The present: taken before records are looked up, for {@link #removeOld}. */
+  /** The last step of writing records: {@link IndexKeeper#settle}. */
+  CompletableFuture<Void> settle(Claims<R> claims) {
+    return AsyncSteps.each(
+        claims.takeSettling().entrySet(), each -> delete(each.getKey(), each.getValue()));
+  }
+
+  /** Fails as a step did, whose records will not be written if it was refused. */
+  CompletableFuture<Void> withdraw(Claims<R> claims, Throwable failed) {
+    Throwable refusal = AsyncSteps.cause(failed);
+    if (!(refusal instanceof UniqueViolationException || refusal instanceof RuntimeException)) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    return settle(claims)
+        .exceptionally(
+            failure -> {
+              refusal.addSuppressed(failure); // they are free after a grace
+              return null;
+            })
+        .thenCompose(done -> CompletableFuture.failedFuture(refusal));
+  }
+
+  /** The first step of deleting a record: {@link IndexKeeper#beforeDelete}. */
+  CompletableFuture<Void> beforeDelete(byte[] row) {
+    return storedIn(entries.haveCopies() ? List.of(row) : List.of())
+        .thenCompose(
+            former ->
+                AsyncSteps.each(
+                    entries.indexes(), index -> put(index, entries.beforeDelete(index, former))));
+  }
+
+  /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
   long nowMillis() {
     return entries.nowMillis();
   }
 
+  /** Gives entries copies, if they were old enough before their records were looked up. */
+  CompletableFuture<Void> fill(
+      IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis) {
+    return put(index, entries.filling(index, found, nowMillis));
+  }
+
   /** Removes entries that no record had, if they were old enough before they were looked up. */
   CompletableFuture<Void> removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) {
-    List<Delete> deletes = entries.removing(index, stale, nowMillis);
+    return delete(index, entries.removing(index, stale, nowMillis));
+  }
+
+  private CompletableFuture<Void> delete(IndexDesign<R> index, List<Delete> deletes) {
     return deletes.isEmpty() ? AsyncSteps.DONE : tables.get(index).deleteAll(deletes);
   }
 }

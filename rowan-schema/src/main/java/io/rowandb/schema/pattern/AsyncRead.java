@@ -112,15 +112,11 @@ final class AsyncRead<R> {
   private List<Found<R>> inOrder(List<Lane> lanes, MergeOrder order) {
     Stream<Found<R>> all =
         lanes.stream().flatMap(lane -> lane.found.stream()).sorted(order::compare);
-    if (index() != null && !plan.settings().copied()) { // which several ranges may lead to
+    if (index() != null) { // several ranges may lead to one record
       Set<ByteBuffer> seen = new HashSet<>();
-      all = all.filter(each -> seen.add(row(each.record())));
+      all = all.filter(each -> seen.add(ByteBuffer.wrap(each.ownRow())));
     }
     return all.limit(limit).toList();
-  }
-
-  private ByteBuffer row(R record) {
-    return ByteBuffer.wrap(design().key().encode(record));
   }
 
   private TableDesign<R> design() {
@@ -133,34 +129,13 @@ final class AsyncRead<R> {
           ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
           : new AsyncFinder.OfRowsAlone<>(this::recordOfRow);
     }
-    return plan.settings().copied()
-        ? new AsyncFinder.OfRowsAlone<>(this::copyOfEntry)
-        : new AsyncFinder.ThroughIndex<>(records, keeper, index(), new EntryCheck<>(plan.path()));
+    boolean copied = plan.settings().copied();
+    return new AsyncFinder.ThroughIndex<>(
+        records, keeper, index(), new EntryCheck<>(design(), plan.path(), copied));
   }
 
   private Found<R> recordOfRow(ScannedRow row) {
-    return new Found<>(design().read(row.result()), row.range(), row.result().getRow());
-  }
-
-  private Found<R> copyOfEntry(ScannedRow entry) {
-    RowSource one = new GivenRows(List.of(entry).iterator());
-    return new CopiedRecords<>(design(), index(), one).next();
-  }
-
-  /** Rows that are there already. */
-  private record GivenRows(Iterator<ScannedRow> rows) implements RowSource {
-    @Override
-    public boolean hasNext() {
-      return rows.hasNext();
-    }
-
-    @Override
-    public ScannedRow next() {
-      return rows.next();
-    }
-
-    @Override
-    public void close() {}
+    return Found.of(design().read(row.result()), row);
   }
 
   /** What is read one behind the other. Used by one callback at a time. */

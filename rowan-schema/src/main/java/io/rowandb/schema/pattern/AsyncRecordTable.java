@@ -14,10 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
  * A table of records whose calls do not wait for HBase, with its indexes and details. As its {@code
@@ -41,6 +37,7 @@ public final class AsyncRecordTable<R> {
   private final AsyncDetailKeeper<R> details;
   private final AsyncRecords<R> records;
   private final AsyncIndexKeeper<R> keeper;
+  private final AsyncRecordWriter<R> writer;
 
   /** Knows row keys and begins reads; has no connection. */
   private final RecordTable<R> declared;
@@ -53,6 +50,7 @@ public final class AsyncRecordTable<R> {
     details = new AsyncDetailKeeper<>(connection, design, table);
     records = new AsyncRecords<>(declared, table, details);
     keeper = new AsyncIndexKeeper<>(connection, records, settings);
+    writer = new AsyncRecordWriter<>(design, table, keeper, details);
   }
 
   /** Opens a table, which need not be there yet. */
@@ -73,13 +71,15 @@ public final class AsyncRecordTable<R> {
 
   /**
    * Writes a record, as {@link RecordTable#put}: the entries of indexes first, then details in rows
-   * of their own, then its row, and then those details go that it has not.
+   * of their own, then its row, and then those details go that it has not. A write of a row of
+   * which a call through this object has just removed something begins with the next millisecond,
+   * and no thread waits for it.
    *
    * @return fails with {@link UniqueViolationException} when another record has the values of a
-   *     unique index
+   *     unique index, or may be about to
    */
   public CompletableFuture<Void> put(R record) {
-    return AsyncSteps.called(() -> putSome(List.of(record)));
+    return AsyncSteps.called(() -> writer.put(record));
   }
 
   /**
@@ -87,29 +87,7 @@ public final class AsyncRecordTable<R> {
    * before them are written.
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
-    return AsyncSteps.called(() -> AsyncSteps.each(RowBatch.of(List.copyOf(all)), this::putSome));
-  }
-
-  private CompletableFuture<Void> putSome(List<R> some) {
-    List<R> written = details.lastOfEach(some);
-    return details
-        .changes(written)
-        .thenCompose(
-            rows ->
-                keeper
-                    .writeEntries(written)
-                    .thenCompose(done -> details.write(written))
-                    .thenCompose(done -> write(rows))
-                    .thenCompose(done -> details.removeOthers(written)));
-  }
-
-  private CompletableFuture<?> write(List<Row> rows) {
-    if (rows.size() > 1) {
-      return table.batchAll(rows);
-    }
-    return rows.get(0) instanceof Put put
-        ? table.put(put)
-        : table.mutateRow((RowMutations) rows.get(0));
+    return AsyncSteps.called(() -> writer.putAll(all));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */
@@ -126,11 +104,7 @@ public final class AsyncRecordTable<R> {
 
   /** Deletes a record and its details, as {@link RecordTable#delete}. */
   public CompletableFuture<Void> delete(R record) {
-    return AsyncSteps.called(
-        () -> {
-          byte[] row = design.key().encode(record);
-          return table.delete(new Delete(row)).thenCompose(done -> details.removeAll(row));
-        });
+    return AsyncSteps.called(() -> writer.delete(record));
   }
 
   /**

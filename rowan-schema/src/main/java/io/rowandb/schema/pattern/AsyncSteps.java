@@ -107,7 +107,7 @@ final class AsyncSteps {
   }
 
   /** What a future or a function without checked exceptions has wrapped. */
-  private static Throwable cause(Throwable failure) {
+  static Throwable cause(Throwable failure) {
     boolean wrapper =
         failure instanceof CompletionException || failure instanceof UncheckedIOException;
     return wrapper && failure.getCause() != null ? cause(failure.getCause()) : failure;

@@ -69,6 +69,11 @@ final class DetailKeeper<R> implements AutoCloseable {
     return details.rows(records, changes, present);
   }
 
+  /** Whether a record's row has not all of it. */
+  boolean areInRows() {
+    return !tall.isEmpty();
+  }
+
   /** Writes the details in rows of their own: the step before the records' rows. */
   void write(List<R> records) throws IOException {
     for (TallDetails<R, ?> mapping : tall.keySet()) {

@@ -2,16 +2,20 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Tells which entries of a read count: those that their records, as they are now, have, each record
- * once. Reads nothing itself. Used by one thread at a time.
+ * once. When copies are read, an entry with copies is the record, as it is now; of others the
+ * record is looked up all the same. Reads nothing itself. Used by one thread at a time.
  */
 final class EntryCheck<R> {
   /** Rows that are looked up in the first call; a small limit needs no more. */
@@ -21,7 +25,9 @@ final class EntryCheck<R> {
   private static final int LAST_BATCH = 256;
 
   // Fixed at construction.
+  private final TableDesign<R> design;
   private final IndexDesign<R> index;
+  private final boolean copied;
   private final boolean mayRepeat;
 
   /** Rows of records that may have more than one entry in the ranges, or had one after another. */
@@ -29,7 +35,14 @@ final class EntryCheck<R> {
 
   private int batch = FIRST_BATCH;
 
-  EntryCheck(AccessPath<R> path) {
+  /**
+   * Of a read.
+   *
+   * @param copied whether only what entries have copies of is wanted
+   */
+  EntryCheck(TableDesign<R> design, AccessPath<R> path, boolean copied) {
+    this.design = design;
+    this.copied = copied;
     index = path.index();
     mayRepeat = !index.alternatives().isEmpty() || !isOfOneValue(path);
   }
@@ -52,9 +65,21 @@ final class EntryCheck<R> {
     return next;
   }
 
-  /** The row of the record that an entry names. */
-  byte[] row(ScannedRow entry) {
-    return index.row(entry.result().getRow(), entry.result().value());
+  /** Whether an entry is a record by itself. */
+  boolean isRecord(ScannedRow entry) {
+    return copies(entry).isPresent();
+  }
+
+  private Optional<byte[]> copies(ScannedRow entry) {
+    return copied ? index.cells().copies(entry.result()) : Optional.empty();
+  }
+
+  /** The rows of the records that must be looked up to tell what entries are, in their order. */
+  List<byte[]> rows(List<ScannedRow> entries) {
+    return entries.stream()
+        .filter(entry -> !isRecord(entry))
+        .flatMap(entry -> index.row(entry.result()).stream())
+        .toList();
   }
 
   /**
@@ -62,28 +87,47 @@ final class EntryCheck<R> {
    *
    * @param found the records of those that count, in their order
    * @param stale those that no record has
+   * @param withoutCopies those that count and have no copies, though these are wanted
    */
-  record Checked<R>(List<Found<R>> found, List<Result> stale) {}
+  record Checked<R>(
+      List<Found<R>> found, List<Result> stale, List<IndexEntries.Seen<R>> withoutCopies) {}
 
   /**
    * Checks entries.
    *
-   * @param records which they name, in their order; null where there is none
+   * @param records those of {@link #rows}; null where there is none
    */
   Checked<R> check(List<ScannedRow> entries, List<R> records) {
-    List<Found<R>> found = new ArrayList<>();
-    List<Result> stale = new ArrayList<>();
-    for (int i = 0; i < entries.size(); i++) {
-      ScannedRow entry = entries.get(i);
-      R record = records.get(i);
-      byte[] key = entry.result().getRow();
-      byte[] row = row(entry);
-      if (record == null || !index.has(record, row, key)) {
-        stale.add(entry.result());
-      } else if (!mayRepeat || seen.add(ByteBuffer.wrap(row))) {
-        found.add(new Found<>(record, entry.range(), key));
+    Checked<R> checked = new Checked<>(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Iterator<R> named = records.iterator();
+    for (ScannedRow entry : entries) {
+      Optional<byte[]> row = index.row(entry.result());
+      Optional<byte[]> copies = copies(entry);
+      if (copies.isPresent()) {
+        add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), copies.get()), checked);
+        continue;
+      }
+      R record = row.isEmpty() ? null : named.next();
+      if (record == null || !index.has(record, row.orElseThrow(), entry.result().getRow())) {
+        checked.stale().add(entry.result());
+      } else if (copied) {
+        byte[] wanted = index.cells().copiesOf(record);
+        add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), wanted), checked);
+        checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), record));
+      } else {
+        add(entry, row.orElseThrow(), record, checked);
       }
     }
-    return new Checked<>(found, stale);
+    return checked;
+  }
+
+  private R ofCopies(ScannedRow entry, byte[] row, byte[] copies) {
+    return design.readCopies(index, entry.result().getRow(), row, copies);
+  }
+
+  private void add(ScannedRow entry, byte[] row, R record, Checked<R> checked) {
+    if (!mayRepeat || seen.add(ByteBuffer.wrap(row))) {
+      checked.found().add(new Found<>(record, entry.range(), entry.result().getRow(), row));
+    }
   }
 }

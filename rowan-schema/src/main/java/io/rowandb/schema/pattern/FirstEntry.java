@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -36,13 +35,16 @@ final class FirstEntry<R> implements Predicate<Found<R>> {
     if (index.alternatives().isEmpty()) {
       return true;
     }
-    byte[] row = index.isUnique() ? HConstants.EMPTY_BYTE_ARRAY : index.row(found.row(), null);
-    return index.entries(found.record(), row).stream()
+    return index.entries(found.record(), found.ownRow()).stream()
         .flatMapToInt(
             entry ->
                 IntStream.range(0, ranges.size())
                     .filter(range -> ranges.get(range).keys().contains(entry))
-                    .map(range -> order.compare(new Found<>(found.record(), range, entry), found)))
+                    .map(range -> order.compare(at(found, range, entry), found)))
         .noneMatch(compared -> compared < 0);
+  }
+
+  private static <R> Found<R> at(Found<R> found, int range, byte[] entry) {
+    return new Found<>(found.record(), range, entry, found.ownRow());
   }
 }

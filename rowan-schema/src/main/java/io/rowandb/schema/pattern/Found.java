@@ -4,6 +4,12 @@ package io.rowandb.schema.pattern;
  * A record and where it was.
  *
  * @param range the number of its range in the plan
- * @param row its row key
+ * @param row the row that was read: its own, or that of its entry
+ * @param ownRow its own
  */
-record Found<R>(R record, int range, byte[] row) {}
+record Found<R>(R record, int range, byte[] row, byte[] ownRow) {
+  /** Found in its own row. */
+  static <R> Found<R> of(R record, ScannedRow row) {
+    return new Found<>(record, row.range(), row.result().getRow(), row.result().getRow());
+  }
+}

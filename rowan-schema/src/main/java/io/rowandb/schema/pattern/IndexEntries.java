@@ -1,21 +1,16 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
-import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * What is written into indexes, and what an entry means that is there: the decisions of {@link
@@ -29,45 +24,91 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
         .toList();
   }
 
-  /** The entries of records in one index. */
-  List<Entry<R>> of(IndexDesign<R> index, List<R> written) {
-    List<Entry<R>> entries = new ArrayList<>();
+  /** Whether rows must be read before they are written or deleted. */
+  boolean haveCopies() {
+    return design.indexes().stream().anyMatch(IndexDesign::hasCopies);
+  }
+
+  /** The rows of records. */
+  List<byte[]> rows(List<R> records) {
+    return records.stream().map(design.key()::encode).toList();
+  }
+
+  /** A record that is there, in its row. */
+  record Stored<R>(byte[] row, R record) {}
+
+  /**
+   * What is written into an index before records are.
+   *
+   * @param claims of unique entries, to be made first
+   * @param puts all else, each of another entry
+   */
+  record Writes<R>(List<Claims.Claim<R>> claims, List<Put> puts) {}
+
+  /**
+   * The entries of records, without copies.
+   *
+   * @param former the records that are in their rows, as far as they were looked up
+   */
+  Writes<R> of(IndexDesign<R> index, List<R> written, List<Stored<R>> former) {
+    Map<ByteBuffer, Put> puts = withoutCopies(index, former);
+    List<Claims.Claim<R>> claims = new ArrayList<>();
     for (R each : written) {
       R record = design.asRead(each); // that is what they are verified against
       byte[] row = design.key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
-        entries.add(new Entry<>(index, put(index, record, entry, row), row));
+        if (index.isUnique()) {
+          claims.add(Claims.Claim.of(settings, index, entry, row));
+          puts.remove(ByteBuffer.wrap(entry)); // a claim takes the copies away, too
+        } else {
+          puts.put(ByteBuffer.wrap(entry), index.cells().entry(entry, row));
+        }
       }
     }
-    return entries;
+    return new Writes<>(claims, List.copyOf(puts.values()));
   }
 
-  private static <R> Put put(IndexDesign<R> index, R record, byte[] entry, byte[] row) {
-    Column column = index.column();
-    Put put = new Put(entry).addColumn(column.family(), column.qualifier(), index.value(row));
-    if (!index.copied().isEmpty()) {
-      Column copies = index.copies();
-      put.addColumn(copies.family(), copies.qualifier(), index.copiesOf(record));
+  /** What takes the copies away from the entries of records that will be deleted. */
+  List<Put> beforeDelete(IndexDesign<R> index, List<Stored<R>> former) {
+    return List.copyOf(withoutCopies(index, former).values());
+  }
+
+  private Map<ByteBuffer, Put> withoutCopies(IndexDesign<R> index, List<Stored<R>> former) {
+    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
+    if (index.hasCopies()) {
+      for (Stored<R> each : former) {
+        for (byte[] entry : index.entries(each.record(), each.row())) {
+          puts.put(ByteBuffer.wrap(entry), index.cells().withoutCopies(entry));
+        }
+      }
     }
-    return put;
+    return puts;
   }
 
   /**
-   * The present. An entry is judged old by a time before its record was looked up: one that grows
-   * old afterwards may be that of a record that has been written since.
+   * The present. The age of an entry is judged by a time before its record was looked up: of one
+   * that grows old afterwards the record may have been written since.
    */
   long nowMillis() {
-    return settings.clock().millis();
+    return settings.nowMillis();
   }
 
-  /** Whether an entry was written so long ago that its writer has written the record, or died. */
-  boolean isOld(Result entry, long nowMillis) {
-    for (Cell cell : entry.rawCells()) {
-      if (nowMillis - cell.getTimestamp() < settings.grace().toMillis()) {
-        return false;
+  /** An entry as it was seen, and the record that was found to have it. */
+  record Seen<R>(Result entry, R record) {}
+
+  /**
+   * What gives entries the copies of their records, those of them that are old enough.
+   *
+   * @param nowMillis of {@link #nowMillis}, before their records were looked up
+   */
+  List<Put> filling(IndexDesign<R> index, List<Seen<R>> found, long nowMillis) {
+    List<Put> puts = new ArrayList<>();
+    for (Seen<R> each : found) {
+      if (settings.isSettled(index.cells().newest(each.entry()), nowMillis)) {
+        puts.add(index.cells().withCopies(each.entry(), each.record()));
       }
     }
-    return true;
+    return puts;
   }
 
   /**
@@ -78,63 +119,10 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   List<Delete> removing(IndexDesign<R> index, List<Result> stale, long nowMillis) {
     List<Delete> deletes = new ArrayList<>();
     for (Result entry : stale) {
-      if (isOld(entry, nowMillis)) {
-        Delete delete = new Delete(entry.getRow());
-        for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
-          delete.addColumns(
-              index.column().family(), CellUtil.cloneQualifier(cell), cell.getTimestamp());
-        }
-        deletes.add(delete);
+      if (settings.isOld(index.cells().newest(entry), nowMillis)) {
+        deletes.add(index.cells().removing(entry));
       }
     }
     return deletes;
-  }
-
-  /**
-   * An entry that is to be written.
-   *
-   * @param row that of its record
-   */
-  record Entry<R>(IndexDesign<R> index, Put put, byte[] row) {
-    /**
-     * Writes a unique entry if it is still what was seen.
-     *
-     * @param former what was there; null before anybody looked
-     */
-    CheckAndMutate claim(Result former) {
-      Column column = index.column();
-      CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(put.getRow());
-      condition.ifNotExists(column.family(), column.qualifier());
-      if (former != null && !former.isEmpty()) {
-        // not by the value: its owner may have claimed it anew since, and be about to write its row
-        long time = former.rawCells()[0].getTimestamp();
-        condition.timeRange(TimeRange.from(time + 1));
-      }
-      return condition.build(put);
-    }
-
-    /** Looks for what is there. */
-    Get former() throws IOException {
-      return new Get(put.getRow()).addFamily(index.family().getName());
-    }
-
-    /** Whether what is there is nobody's, or that of the same record. */
-    boolean isOwn(Result former) {
-      return former.isEmpty() || Arrays.equals(former.value(), row);
-    }
-
-    /**
-     * Whether what is there is an entry of the record that it names.
-     *
-     * @param owner null when there is none
-     */
-    boolean isOf(R owner, Result former) {
-      return owner != null && index.has(owner, former.value(), former.getRow());
-    }
-
-    /** The refusal. */
-    UniqueViolationException takenBy(Result former) {
-      return new UniqueViolationException(index.name(), row, former.value());
-    }
   }
 }

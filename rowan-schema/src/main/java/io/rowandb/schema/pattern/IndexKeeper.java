@@ -4,7 +4,7 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
@@ -19,16 +19,28 @@ import org.apache.hadoop.hbase.client.Table;
  * <ol>
  *   <li>A writer writes the entries of a record first, and its row when they are there. So each
  *       record has its entries, wherever a writer dies.
- *   <li>A reader takes an entry only if the record has it ({@link IndexedRecords}). So an entry
- *       that no record has gives no wrong answer.
+ *   <li>A reader takes an entry only if the record has it ({@link EntryCheck}). So an entry that no
+ *       record has gives no wrong answer.
  *   <li>Such an entry is removed by those who come across it, when it is older than a writer may
  *       take between the two steps; and as of the version that was seen, so that one which is
  *       written anew meanwhile stays.
  * </ol>
  *
- * <p>A unique entry is written on the condition that there is none, or that of the same record; or,
- * by the same age, one that its record does not have any more. Each of the latter two on the
- * condition that it was not written anew since it was seen.
+ * <p>Of an index with copies:
+ *
+ * <ol start="4">
+ *   <li>A writer reads the row before all else, takes the copies away from the entries of the
+ *       record that it finds, and writes those of the new one without. So an entry has copies only
+ *       while the record is what they say.
+ *   <li>Copies are of records that readers and repairs looked up, never of what a writer is about
+ *       to write. They come into an entry that was twice as old before that: whoever wrote it last
+ *       had ended, and so had everybody who may have read the row before that one wrote it. Who
+ *       reads it later takes them away again, in time.
+ *   <li>They are written with a time just behind that of the entry as it was seen, so that what a
+ *       writer does to it meanwhile is younger and wins.
+ * </ol>
+ *
+ * <p>Unique entries are claimed: {@link Claims}.
  *
  * <p>Used by one thread.
  */
@@ -47,7 +59,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   /** The tables of a design's indexes. */
   static <R> Map<IndexDesign<R>, Table> tables(Connection connection, TableDesign<R> design)
       throws IOException {
-    Map<IndexDesign<R>, Table> tables = new HashMap<>();
+    Map<IndexDesign<R>, Table> tables = new LinkedHashMap<>();
     for (IndexDesign<R> index : design.indexes()) {
       tables.put(index, connection.getTable(index.table()));
     }
@@ -61,73 +73,128 @@ final class IndexKeeper<R> implements AutoCloseable {
   /**
    * The first step of writing records.
    *
+   * @return what is to be settled when the records are written
    * @throws UniqueViolationException when another record has the values of a unique index; entries
    *     of others are written then, which does no harm
    */
-  void writeEntries(List<R> written) throws IOException {
-    for (IndexDesign<R> index : entries.indexes()) {
-      writeEntries(index, written);
-    }
+  Claims<R> writeEntries(List<R> written) throws IOException {
+    List<IndexEntries.Stored<R>> former =
+        entries.haveCopies() ? storedIn(entries.rows(written)) : List.of();
+    return writeEntries(entries.indexes(), written, former);
   }
 
-  /** The entries of one index. */
-  void writeEntries(IndexDesign<R> index, List<R> written) throws IOException {
-    List<Put> puts = new ArrayList<>();
-    for (IndexEntries.Entry<R> entry : entries.of(index, written)) {
-      if (index.isUnique()) {
-        claim(entry);
-      } else {
-        puts.add(entry.put());
+  /** Writes entries of an index for records that are there already. */
+  void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
+    settle(writeEntries(List.of(index), present, List.of()));
+  }
+
+  private List<IndexEntries.Stored<R>> storedIn(List<byte[]> rows) throws IOException {
+    List<R> found = records.recordsOf(rows);
+    List<IndexEntries.Stored<R>> stored = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      if (found.get(i) != null) {
+        stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
       }
     }
+    return stored;
+  }
+
+  private Claims<R> writeEntries(
+      List<IndexDesign<R>> indexes, List<R> written, List<IndexEntries.Stored<R>> former)
+      throws IOException {
+    Claims<R> claims = new Claims<>();
+    try {
+      for (IndexDesign<R> index : indexes) {
+        IndexEntries.Writes<R> writes = entries.of(index, written, former);
+        for (Claims.Claim<R> claim : writes.claims()) {
+          claims.add(claim, make(claim));
+        }
+        put(index, writes.puts());
+      }
+    } catch (UniqueViolationException | RuntimeException e) {
+      withdraw(claims, e);
+      throw e;
+    }
+    return claims;
+  }
+
+  private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
     if (!puts.isEmpty()) {
-      tables.get(index).put(puts);
+      table(index).put(puts);
     }
   }
 
-  private void claim(IndexEntries.Entry<R> entry) throws IOException {
-    Table table = tables.get(entry.index());
-    Result former = null;
-    while (!table.checkAndMutate(entry.claim(former)).isSuccess()) {
-      former = table.get(entry.former());
-      if (!isFree(entry, former)) {
-        throw entry.takenBy(former);
+  /** Makes a claim; gives the entry as it was seen before. */
+  private Result make(Claims.Claim<R> claim) throws IOException {
+    Table table = table(claim.index());
+    Result former = Result.EMPTY_RESULT;
+    while (!table.checkAndMutate(claim.attempt(former)).isSuccess()) {
+      former = table.get(claim.look());
+      if (!claim.isOwn(former) && !isFree(claim, former)) {
+        throw claim.takenBy(former);
+      }
+    }
+    return former;
+  }
+
+  private boolean isFree(Claims.Claim<R> claim, Result former) throws IOException {
+    return !claim.isClaimed(former) && !claim.isOf(records.recordOf(claim.owner(former)), former);
+  }
+
+  /** The last step of writing records: they are written. */
+  void settle(Claims<R> claims) throws IOException {
+    for (Map.Entry<IndexDesign<R>, List<Delete>> each : claims.takeSettling().entrySet()) {
+      table(each.getKey()).delete(each.getValue());
+    }
+  }
+
+  /** Records will not be written, since one of them was refused. */
+  void withdraw(Claims<R> claims, Exception refusal) {
+    try {
+      settle(claims);
+    } catch (IOException e) {
+      refusal.addSuppressed(e); // they are free after a grace
+    }
+  }
+
+  /** The first step of deleting records. */
+  void beforeDelete(List<byte[]> rows) throws IOException {
+    if (entries.haveCopies() && !rows.isEmpty()) {
+      List<IndexEntries.Stored<R>> former = storedIn(rows);
+      for (IndexDesign<R> index : entries.indexes()) {
+        put(index, entries.beforeDelete(index, former));
       }
     }
   }
 
-  private boolean isFree(IndexEntries.Entry<R> entry, Result former) throws IOException {
-    if (entry.isOwn(former)) {
-      return true;
-    }
-    if (!entries.isOld(former, entries.nowMillis())) {
-      return false;
-    }
-    Result owner = records.table().get(records.get(former.value()));
-    R record = owner.isEmpty() ? null : records.read(owner, QuerySettings.NOW);
-    return !entry.isOf(record, former);
-  }
-
-  /** The present: taken before records are looked up, for {@link #removeOld}. */
+  /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
   long nowMillis() {
     return entries.nowMillis();
   }
 
   /**
-   * Removes entries that no record had, those of them that are old enough now.
+   * Gives entries the copies of their records, those that were old enough before these were looked
+   * up.
    *
    * @return how many
    */
-  int removeOld(IndexDesign<R> index, List<Result> stale) throws IOException {
-    return removeOld(index, stale, nowMillis());
+  int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
+      throws IOException {
+    List<Put> puts = entries.filling(index, found, nowMillis);
+    put(index, puts);
+    return puts.size();
   }
 
-  /** The same of those that were old enough before their records were looked up. */
+  /**
+   * Removes entries that no record had, those that were old enough before these were looked up.
+   *
+   * @return how many
+   */
   int removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) throws IOException {
     List<Delete> deletes = entries.removing(index, stale, nowMillis);
-    int removed = deletes.size();
+    int removed = deletes.size(); // which HBase takes out of the list
     if (removed > 0) {
-      tables.get(index).delete(deletes);
+      table(index).delete(deletes);
     }
     return removed;
   }

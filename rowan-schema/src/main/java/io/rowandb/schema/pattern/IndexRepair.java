@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -33,6 +34,10 @@ final class IndexRepair<R> {
   private long added;
   private long removed;
   private long conflicts;
+  private long withoutCopies;
+  private long outdated;
+  private long filled;
+  private long rewritten;
 
   IndexRepair(RecordTable<R> table, IndexDesign<R> index, boolean repairs) {
     this.table = table;
@@ -72,7 +77,15 @@ final class IndexRepair<R> {
         }
       }
     }
-    return new IndexReport(records, entries, missing, stale, added, removed, conflicts);
+    return new IndexReport(
+        records,
+        entries,
+        missing,
+        stale,
+        added,
+        removed,
+        conflicts,
+        new IndexReport.Copies(withoutCopies, outdated, filled, rewritten));
   }
 
   private void compareRecords(List<Found<R>> some) throws IOException {
@@ -92,8 +105,7 @@ final class IndexRepair<R> {
     List<R> lacking = new ArrayList<>();
     for (int i = 0; i < present.length; i++) {
       byte[] row = rows.get(i);
-      if (present[i].isEmpty()
-          || !Arrays.equals(index.row(present[i].getRow(), present[i].value()), row)) {
+      if (index.row(present[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
         missing++;
         lacking.add(owners.get(i));
       }
@@ -106,7 +118,7 @@ final class IndexRepair<R> {
   private void add(List<R> lacking) throws IOException {
     for (R record : lacking) {
       try {
-        table.keeper().writeEntries(index, List.of(record));
+        table.keeper().addEntries(index, List.of(record));
         added++;
       } catch (UniqueViolationException e) {
         conflicts++; // which of the two is to stay is not for this to say
@@ -117,20 +129,50 @@ final class IndexRepair<R> {
   private void compareEntries(List<Result> some) throws IOException {
     List<Get> gets = new ArrayList<>();
     for (Result entry : some) {
-      gets.add(table.get(index.row(entry.getRow(), entry.value())));
+      gets.add(table.get(index.row(entry).orElse(entry.getRow())));
     }
+    long nowMillis = table.keeper().nowMillis();
     Result[] rows = table.table().get(gets);
     List<Result> ofNone = new ArrayList<>();
+    List<IndexEntries.Seen<R>> ofRecords = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
-      if (rows[i].isEmpty()
-          || !index.has(
-              table.read(rows[i], QuerySettings.NOW), rows[i].getRow(), some.get(i).getRow())) {
-        ofNone.add(some.get(i));
+      Result entry = some.get(i);
+      R record =
+          rows[i].isEmpty() || index.row(entry).isEmpty()
+              ? null
+              : table.read(rows[i], QuerySettings.NOW);
+      if (record == null || !index.has(record, rows[i].getRow(), entry.getRow())) {
+        ofNone.add(entry);
+      } else {
+        ofRecords.add(new IndexEntries.Seen<>(entry, record));
       }
     }
     stale += ofNone.size();
     if (repairs) {
-      removed += table.keeper().removeOld(index, ofNone);
+      removed += table.keeper().removeOld(index, ofNone, nowMillis);
+    }
+    if (index.hasCopies()) {
+      compareCopies(ofRecords, nowMillis);
+    }
+  }
+
+  private void compareCopies(List<IndexEntries.Seen<R>> entries, long nowMillis)
+      throws IOException {
+    List<IndexEntries.Seen<R>> empty = new ArrayList<>();
+    List<IndexEntries.Seen<R>> wrong = new ArrayList<>();
+    for (IndexEntries.Seen<R> each : entries) {
+      Optional<byte[]> copies = index.cells().copies(each.entry());
+      if (copies.isEmpty()) {
+        empty.add(each);
+      } else if (!Arrays.equals(copies.get(), index.cells().copiesOf(each.record()))) {
+        wrong.add(each);
+      }
+    }
+    withoutCopies += empty.size();
+    outdated += wrong.size();
+    if (repairs) {
+      filled += table.keeper().fill(index, empty, nowMillis);
+      rewritten += table.keeper().fill(index, wrong, nowMillis);
     }
   }
 }

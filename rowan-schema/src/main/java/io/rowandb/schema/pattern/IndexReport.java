@@ -10,6 +10,7 @@ package io.rowandb.schema.pattern;
  * @param added missing ones that were written
  * @param removed stale ones that were old enough to be removed
  * @param conflicts records whose values in a unique index another record has; not added
+ * @param copies of fields in the entries that records had
  */
 public record IndexReport(
     long records,
@@ -18,17 +19,40 @@ public record IndexReport(
     long stale,
     long added,
     long removed,
-    long conflicts) {
-  /** Whether each record has its entries; stale ones give no wrong answer. */
+    long conflicts,
+    Copies copies) {
+  /**
+   * What was found of copies.
+   *
+   * @param none entries without: their records are looked up
+   * @param outdated entries with other copies than the record has; those that a writer changes
+   *     meanwhile are among them, and else none, unless a writer took longer than the grace
+   * @param filled entries without that were old enough to be given them
+   * @param rewritten outdated ones that were old enough to be written again
+   */
+  public record Copies(long none, long outdated, long filled, long rewritten) {
+    /** Of an index without copies, and of one whose copies are all right. */
+    public static final Copies RIGHT = new Copies(0, 0, 0, 0);
+  }
+
+  /**
+   * Whether each record has its entries; stale ones give no wrong answer, nor do those without
+   * copies.
+   */
   public boolean isComplete() {
-    return missing == added;
+    return missing == added && copies.outdated == copies.rewritten;
   }
 
   @Override
   public String toString() {
     return String.format(
-        "%,d records with %,d entries, %,d of them missing (%,d added, %,d in conflict);"
-            + " %,d entries of no record (%,d removed)",
-        records, entries, missing, added, conflicts, stale, removed);
+            "%,d records with %,d entries, %,d of them missing (%,d added, %,d in conflict);"
+                + " %,d entries of no record (%,d removed)",
+            records, entries, missing, added, conflicts, stale, removed)
+        + (copies.equals(Copies.RIGHT)
+            ? ""
+            : String.format(
+                "; %,d without copies (%,d filled), %,d with outdated copies (%,d rewritten)",
+                copies.none, copies.filled, copies.outdated, copies.rewritten));
   }
 }

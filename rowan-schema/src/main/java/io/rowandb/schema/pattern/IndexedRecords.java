@@ -1,21 +1,25 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
+import java.util.Set;
 
 /**
  * The records that entries of an index name, each once, in the order of the entries. An entry
  * counts only if the record, as it is now, has it: what a writer left behind that died, or that
  * came before a later change, is passed over, and goes when it is old enough ({@link IndexKeeper}).
+ *
+ * <p>When copies are read, entries without them are given copies when they are old enough.
  */
 final class IndexedRecords<R> implements Iterator<Found<R>> {
   // Fixed at construction.
@@ -26,18 +30,47 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
   private final EntryCheck<R> check;
   private final Deque<Found<R>> found = new ArrayDeque<>();
 
-  IndexedRecords(RecordTable<R> table, AccessPath<R> path, RowSource entries) {
+  /**
+   * Reads them.
+   *
+   * @param copied whether only what entries have copies of is wanted
+   */
+  IndexedRecords(RecordTable<R> table, AccessPath<R> path, RowSource entries, boolean copied) {
     this.table = table;
     this.entries = entries;
     index = path.index();
-    check = new EntryCheck<>(path);
+    check = new EntryCheck<>(table.design(), path, copied);
+  }
+
+  /**
+   * Refuses to read copies when there are none, or there is a condition on what is not copied.
+   *
+   * @throws IllegalArgumentException naming the field
+   */
+  static <R> void checkCopied(TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
+    if (!index.hasCopies()) {
+      throw new IllegalArgumentException("index " + index.name() + " has no copies of fields");
+    }
+    Set<Component> there = new HashSet<>(design.key().held());
+    there.addAll(index.key().held());
+    there.addAll(index.copied());
+    for (Component field : conditions.asked()) {
+      if (!there.contains(field)) {
+        throw new IllegalArgumentException(
+            "there is a condition on "
+                + field.name()
+                + ", and index "
+                + index.name()
+                + " has no copy of it");
+      }
+    }
   }
 
   @Override
   public boolean hasNext() {
     while (found.isEmpty() && entries.hasNext()) {
       try {
-        lookUp();
+        find();
       } catch (IOException e) {
         entries.close();
         throw new UncheckedIOException(e);
@@ -46,22 +79,20 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     return !found.isEmpty();
   }
 
-  private void lookUp() throws IOException {
-    List<ScannedRow> named = new ArrayList<>();
-    List<Get> gets = new ArrayList<>();
-    for (int batch = check.nextBatch(); named.size() < batch && entries.hasNext(); ) {
-      ScannedRow entry = entries.next();
-      named.add(entry);
-      gets.add(table.get(check.row(entry)));
+  /** Goes on to the first entry without copies, then looks up a batch of which some may have. */
+  private void find() throws IOException {
+    List<ScannedRow> taken = new ArrayList<>(List.of(entries.next()));
+    if (!check.isRecord(taken.get(0))) {
+      int batch = check.nextBatch();
+      while (taken.size() < batch && entries.hasNext()) {
+        taken.add(entries.next());
+      }
     }
     long nowMillis = table.keeper().nowMillis();
-    List<R> records = new ArrayList<>();
-    for (Result row : table.table().get(gets)) {
-      records.add(row.isEmpty() ? null : table.read(row, QuerySettings.NOW));
-    }
-    EntryCheck.Checked<R> checked = check.check(named, records);
+    EntryCheck.Checked<R> checked = check.check(taken, table.recordsOf(check.rows(taken)));
     found.addAll(checked.found());
     table.keeper().removeOld(index, checked.stale(), nowMillis);
+    table.keeper().fill(index, checked.withoutCopies(), nowMillis);
   }
 
   @Override

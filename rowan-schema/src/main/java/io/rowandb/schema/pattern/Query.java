@@ -179,22 +179,20 @@ public final class Query<R> {
   }
 
   /**
-   * Reads the entries of a covering index alone: fields that are neither in its key, nor in the
-   * record's, nor copied, are null or zero, and no condition may be on them.
+   * Reads the entries of a covering index: fields that are neither in its key, nor in the record's,
+   * nor copied, are null or zero, and no condition may be on them.
    *
-   * <p>The answer is not verified against the records, as that of {@link #through} is. An entry is
-   * written before its record and removed some time after it changed; so there may be, in the
-   * answer,
+   * <p>The answer is as right as that of {@link #through}: each record is as it was at some time
+   * meanwhile, wherever writers died, and however many write one record. An entry has copies only
+   * while its record is what they say: a writer takes them away before it writes the row. Of an
+   * entry without copies the record is looked up: in the time after a write (twice {@link
+   * IndexSettings#grace}, so two hours if nothing else is said), and of entries from before the
+   * index had these copies. When it is old enough, who looks it up gives it copies, and so does
+   * {@link RecordTable#repairIndex}.
    *
-   * <ul>
-   *   <li>what a writer is about to write, or was when it died: until its record is written again;
-   *   <li>what a record was before it changed a field of the index's key, or was deleted: until the
-   *       entry is removed by a repair, or by a read that verifies;
-   *   <li>copies by one of two writers that wrote a record at once, when the other's row came last:
-   *       until it is written again. A repair leaves the copies in entries that records have.
-   * </ul>
-   *
-   * <p>So a record may be there more than once, with different values.
+   * <p>Two things make copies outdated: a writer that takes longer than the grace from its first
+   * call to its row, and one that does not know of the copies, as a program with an older design or
+   * of HBase's client alone. They stay so until the record is written again, or a repair.
    *
    * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
    *     copies, or is being built

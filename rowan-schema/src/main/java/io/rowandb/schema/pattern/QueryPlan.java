@@ -75,7 +75,7 @@ final class QueryPlan<R> {
     table.design().rules().check(query.conditions().asked());
     AccessPath<R> path = AccessPath.choose(table.design(), query.conditions(), query.settings());
     if (query.settings().copied()) {
-      CopiedRecords.check(table.design(), path.index(), query.conditions());
+      IndexedRecords.checkCopied(table.design(), path.index(), query.conditions());
     }
     return new QueryPlan<>(table, query, path);
   }
@@ -159,9 +159,7 @@ final class QueryPlan<R> {
     Iterator<Found<R>> records =
         path.index() == null
             ? byKey(rows)
-            : settings.copied()
-                ? new CopiedRecords<>(table.design(), path.index(), rows)
-                : new IndexedRecords<>(table, path, rows);
+            : new IndexedRecords<>(table, path, rows, settings.copied());
     Stream<Found<R>> found =
         StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(
@@ -183,8 +181,7 @@ final class QueryPlan<R> {
       public Found<R> next() {
         ScannedRow row = rows.next();
         try {
-          return new Found<>(
-              table.read(row.result(), settings.asOfMillis()), row.range(), row.result().getRow());
+          return Found.of(table.read(row.result(), settings.asOfMillis()), row);
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

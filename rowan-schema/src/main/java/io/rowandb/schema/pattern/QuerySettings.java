@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * @param fullScan whether all rows may be read
  * @param filter asked of each record, or null
  * @param index the name of the one to be read through, or null
- * @param copied whether its entries alone are read
+ * @param copied whether only what its entries have copies of is read
  */
 record QuerySettings<R>(
     Order order,

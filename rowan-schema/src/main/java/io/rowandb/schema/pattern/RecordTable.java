@@ -8,7 +8,6 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,12 +15,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -31,15 +26,13 @@ import org.apache.hadoop.hbase.client.Table;
  * @param <R> the record
  */
 public final class RecordTable<R> implements AutoCloseable {
-  /** Rows of one call to the servers. */
-  private static final int BATCH = RowBatch.ROWS;
-
   // Fixed at construction. A table without connection has neither of the first two.
   private final Connection connection;
   private final Table table;
   private final TableDesign<R> design;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
+  private final RecordWriter<R> writer;
   private final KeyFields<R> keyFields;
 
   private RecordTable(
@@ -54,6 +47,7 @@ public final class RecordTable<R> implements AutoCloseable {
     this.design = design;
     keeper = new IndexKeeper<>(this, indexes, settings);
     details = new DetailKeeper<>(design, table, tallDetails);
+    writer = new RecordWriter<>(table, design, keeper, details);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
@@ -119,9 +113,9 @@ public final class RecordTable<R> implements AutoCloseable {
     return way;
   }
 
-  /** What its writes take beside rows; for a room whose rows have more than the record. */
+  /** What a write takes beside rows; for a room whose rows have more than the record. */
   public WriteSteps<R> steps() {
-    return new WriteSteps<>(keeper, details);
+    return writer.steps();
   }
 
   /** What keeps its indexes. */
@@ -135,22 +129,22 @@ public final class RecordTable<R> implements AutoCloseable {
    * the record has not; details in rows of their own are written before that step, and go after it.
    *
    * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
-   * same millisecond, even behind it: two writes of one record are not to be of the same, if the
-   * first of them has nulls. Two that are may leave a record that is partly of either, which
-   * indexes may lack until {@link #repairIndex}.
+   * same millisecond, even behind it. Of writes of one record through one object of this class, the
+   * second waits for the next millisecond then. Two clients are not to write one record in the same
+   * millisecond, if the first has nulls: it may become one that is partly of either, which indexes
+   * may lack until {@link #repairIndex}.
    *
-   * @throws UniqueViolationException when another record has the values of a unique index
+   * <p>What it costs: a call for the row; for all indexes that are not unique one each; for each
+   * unique index two, three more if the record has the entry already, and four more if it takes
+   * over that of another; if any index has copies one more, to read the row.
+   *
+   * @throws UniqueViolationException when another record has the values of a unique index, or its
+   *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
+   * @throws IllegalArgumentException when a value has no form in the key or its column, or, if an
+   *     index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
-    Row row = details.changes(List.of(record)).get(0);
-    keeper.writeEntries(List.of(record));
-    details.write(List.of(record));
-    if (row instanceof Put put) {
-      table.put(put);
-    } else {
-      table.mutateRow((RowMutations) row);
-    }
-    details.removeOthers(List.of(record));
+    writer.put(record);
   }
 
   /**
@@ -160,24 +154,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IOException when one could not be written; others may have been
    */
   public void putAll(Iterable<R> records) throws IOException {
-    List<R> some = new ArrayList<>();
-    for (R record : records) {
-      some.add(record);
-      if (some.size() == BATCH) {
-        putSome(some);
-      }
-    }
-    putSome(some);
-  }
-
-  private void putSome(List<R> some) throws IOException {
-    List<R> written = details.lastOfEach(some);
-    List<Row> rows = details.changes(written);
-    keeper.writeEntries(written);
-    details.write(written);
-    RowBatch.write(table, rows);
-    details.removeOthers(written);
-    some.clear();
+    writer.putAll(records);
   }
 
   /**
@@ -188,26 +165,10 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return how many
    */
   public long load(Stream<R> records) throws IOException {
-    long count = 0;
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      List<R> some = new ArrayList<>();
-      for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-        some.add(each.next());
-        if (some.size() == BATCH || !each.hasNext()) {
-          keeper.writeEntries(some);
-          details.write(some);
-          for (R record : some) {
-            mutator.mutate(design.write(record).put());
-          }
-          if (!design.indexes().isEmpty()) {
-            mutator.flush(); // else entries grow old while their rows wait for more records
-          }
-          some.clear();
-        }
-      }
+      return writer.load(mutator, records);
     }
-    return count;
   }
 
   /**
@@ -218,8 +179,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    Result row = table.get(get(row(key)));
-    return row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW));
+    return Optional.ofNullable(recordOf(row(key)));
   }
 
   /**
@@ -238,15 +198,28 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return one for each of them, in their order
    */
   public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
-    List<Get> gets = new ArrayList<>();
-    for (byte[] row : rows) {
-      gets.add(get(row));
-    }
-    List<Optional<R>> records = new ArrayList<>();
-    for (Result row : table.get(gets)) {
-      records.add(row.isEmpty() ? Optional.empty() : Optional.of(read(row, QuerySettings.NOW)));
+    return recordsOf(rows).stream().map(Optional::ofNullable).toList();
+  }
+
+  /** The same; null where there is none. */
+  List<R> recordsOf(List<byte[]> rows) throws IOException {
+    List<R> records = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      List<Get> gets = new ArrayList<>();
+      for (byte[] row : rows) {
+        gets.add(get(row));
+      }
+      for (Result row : table().get(gets)) {
+        records.add(row.isEmpty() ? null : read(row, QuerySettings.NOW));
+      }
     }
     return records;
+  }
+
+  /** The record of a row key, or null. */
+  R recordOf(byte[] row) throws IOException {
+    Result found = table.get(get(row));
+    return found.isEmpty() ? null : read(found, QuerySettings.NOW);
   }
 
   Get get(byte[] row) throws IOException {
@@ -262,12 +235,23 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Deletes the row of a record's key, with all its columns, then its details in rows of their own,
-   * whichever they are; its entries in indexes go later.
+   * whichever they are; its entries in indexes go later. What it had of a unique index is free at
+   * once.
+   *
+   * <p>HBase lets a delete win over what is written in the same millisecond, even behind it. A put
+   * of the same key through the same object of this class waits for the next millisecond. Another
+   * client that is told of the delete and writes within its millisecond writes nothing, and is not
+   * told. That the delete names the times of the cells it found would not help: it would hide what
+   * is written in their millisecond.
+   *
+   * <p>What it costs: a call; if any index has copies, one more to read the row, and one for each
+   * such index.
+   *
+   * @throws IllegalArgumentException when a value has no form in the key; or, if an index has
+   *     copies, when what is in the row is no record
    */
   public void delete(R record) throws IOException {
-    byte[] row = design.key().encode(record);
-    table.delete(new Delete(row));
-    details.removeAll(row);
+    writer.delete(record);
   }
 
   /**
@@ -294,7 +278,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Compares an index with the records, and changes nothing. Reads both whole.
+   * Compares an index with the records, copies of fields included, and changes nothing. Reads both
+   * whole.
    *
    * @throws IllegalArgumentException when there is none of the name
    */

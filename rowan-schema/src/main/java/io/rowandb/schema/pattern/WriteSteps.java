@@ -1,44 +1,88 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * What writing records takes beside their rows, for those who write the rows themselves: {@link
- * #before}, the row, {@link #after}; or the row's deletion and {@link #removeDetails}, in either
- * order. Each may be done again, and a row that is not written behind the first leaves no wrong
- * answer. Valid as long as the table is open; used by its thread.
+ * What one write of some records takes beside their rows, for those who write the rows themselves:
+ * {@link #before}, the rows, {@link #after}, {@link #settle}; or {@link #beforeDelete}, the rows'
+ * deletion, {@link #removeDetails}, which may come before the deletion too. Each may be done again,
+ * and a row that is not written behind the first leaves no wrong answer. Valid as long as the table
+ * is open; used by its thread.
  *
  * @param <R> the record
  */
 public final class WriteSteps<R> {
   // Fixed at construction.
+  private final TableDesign<R> design;
   private final IndexKeeper<R> indexes;
   private final DetailKeeper<R> details;
+  private final Removals removals;
 
-  WriteSteps(IndexKeeper<R> indexes, DetailKeeper<R> details) {
+  private Claims<R> claims = new Claims<>();
+
+  WriteSteps(
+      TableDesign<R> design, IndexKeeper<R> indexes, DetailKeeper<R> details, Removals removals) {
+    this.design = design;
     this.indexes = indexes;
     this.details = details;
+    this.removals = removals;
   }
 
   /**
-   * Writes the entries of records in indexes, and their details in rows of their own. The rows must
-   * follow before the entries are as old as {@link IndexSettings#grace}.
+   * Takes the copies away from the entries of the records that are there, writes the entries of the
+   * new ones, and their details in rows of their own. The rows must follow before this is as long
+   * ago as {@link IndexSettings#grace}.
    *
-   * @throws UniqueViolationException when another record has the values of a unique index
+   * @throws UniqueViolationException when another record has the values of a unique index, or may
+   *     be about to
    */
   public void before(List<R> records) throws IOException {
-    indexes.writeEntries(records);
-    details.write(records);
+    settle();
+    claims = indexes.writeEntries(records);
+    for (R record : records) {
+      removals.await(design.key().encode(record));
+    }
+    try {
+      details.write(records);
+    } catch (RuntimeException e) { // a detail that has no form
+      indexes.withdraw(claims, e);
+      throw e;
+    }
+  }
+
+  /**
+   * Takes the copies away from the entries of records that will be deleted. Their rows must go
+   * before this is as long ago as {@link IndexSettings#grace}.
+   */
+  public void beforeDelete(List<byte[]> rows) throws IOException {
+    indexes.beforeDelete(rows);
   }
 
   /** Removes details in rows of their own that a record has not. */
   public void after(R record) throws IOException {
     details.removeOthers(List.of(record));
+    noteDetails(design.key().encode(record));
   }
 
   /** Removes all details in rows of their own, of a record that goes or is gone. */
   public void removeDetails(byte[] row) throws IOException {
     details.removeAll(row);
+    noteDetails(row);
+  }
+
+  private void noteDetails(byte[] row) {
+    if (details.areInRows()) {
+      removals.add(row);
+    }
+  }
+
+  /**
+   * The rows are written, or will not be: what the records have of unique indexes is nobody's when
+   * they give it up. If this does not happen, it is nobody's after the grace.
+   */
+  public void settle() throws IOException {
+    indexes.settle(claims);
   }
 }

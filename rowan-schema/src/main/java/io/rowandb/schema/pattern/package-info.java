@@ -7,10 +7,29 @@
  * that neither the key nor an index serves is refused. What is written is as durable as HBase makes
  * it; nothing is kept here.
  *
+ * <p>Indexes are right wherever a client dies, and whoever else writes, without code at the
+ * servers:
+ *
+ * <ul>
+ *   <li>A record has its entries before it is there, and an entry counts only while its record has
+ *       it. What a dead client leaves is passed over, and removed when it is a grace old ({@link
+ *       io.rowandb.schema.pattern.IndexSettings}).
+ *   <li>Copies in an entry are taken away before its record changes, and come back from the record
+ *       that is looked up when two graces have passed. So a read of copies is as right as one of
+ *       the records; behind the death of a writer, which leaves entries without copies, too.
+ *   <li>A unique value is claimed before the record is written, and the claim settled behind it. A
+ *       value that a record gave up is free at once; one whose writer died between the two, after a
+ *       grace.
+ * </ul>
+ *
+ * <p>All of it rests on one thing: no writer takes longer than the grace. What one does that takes
+ * longer, {@code verifyIndex} counts and {@code repairIndex} mends.
+ *
  * <p>What a call does it does in the thread that makes it; those of {@code AsyncRecordTable} are
  * gone on with by threads of HBase's client, where nothing may wait. The decisions of both are in
  * classes that call nothing.
  *
- * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first.
+ * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first; of indexes {@code IndexKeeper}, then
+ * {@code Claims}.
  */
 package io.rowandb.schema.pattern;

@@ -1,18 +1,27 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.value.MalformedValueException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Columns of a record that are copied into one cell of its entries: for each, its length in 4
- * bytes, the highest first, and the bytes that its column has; -1 and no bytes for null. Immutable.
+ * Columns of a record that are copied into its entries: for each, its length in 4 bytes, the
+ * highest first, and the bytes that its column has; -1 and no bytes for null. Immutable.
  */
 record CopiedColumns<R>(List<SingleColumn<R>> columns) {
   private static final int NULL = -1;
+  private static final Digest LAYOUT = Digest.md5(IndexCells.LAYOUT_BYTES);
+
+  /** Bytes that tell which columns, in which order and of which types. */
+  byte[] layout() {
+    String text = columns.stream().map(SingleColumn::describe).collect(Collectors.joining("\n"));
+    return LAYOUT.of(Bytes.toBytes(text));
+  }
 
   List<Component> components() {
     return columns.stream().map(SingleColumn::component).toList();

@@ -299,8 +299,8 @@ public final class TableDesign<R> {
    * The part of a record that an entry of an index has by itself: the fields of both keys and the
    * copies; others are null, or what Java's primitives begin with.
    *
-   * @param copies the cell of the copies
-   * @throws IllegalArgumentException naming the entry and the rule, when it has none of them; and
+   * @param copies of {@link IndexCells#copies}
+   * @throws IllegalArgumentException naming the entry and the rule, when these are none; and
    *     whatever the record's constructor throws
    */
   public R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {

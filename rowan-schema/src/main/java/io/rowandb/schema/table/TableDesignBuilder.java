@@ -33,7 +33,7 @@ public final class TableDesignBuilder<R> {
 
   final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
   final List<CellMapping<R>> mappings = new ArrayList<>();
-  final List<IndexDesign.Builder<R>> indexes = new ArrayList<>();
+  final List<IndexDesignBuilder<R>> indexes = new ArrayList<>();
   final Set<Component> required = new HashSet<>();
   final List<Set<Component>> exclusive = new ArrayList<>();
   final List<AccessPattern> accessPatterns = new ArrayList<>();
@@ -183,8 +183,8 @@ public final class TableDesignBuilder<R> {
 
   /** A second index. */
   public TableDesignBuilder<R> index(
-      String index, UnaryOperator<IndexDesign.Builder<R>> declaration) {
-    indexes.add(declaration.apply(new IndexDesign.Builder<>(index, shape)));
+      String index, UnaryOperator<IndexDesignBuilder<R>> declaration) {
+    indexes.add(declaration.apply(new IndexDesignBuilder<>(index, shape)));
     return this;
   }
 

@@ -135,13 +135,16 @@ final class SourceTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes what a record needs before its row: the entries of its indexes, its details in rows of
-   * their own.
+   * Writes what records need before their rows: the entries of their indexes, their details in rows
+   * of their own.
    *
+   * @return to be settled when the rows are written, or others have written them
    * @throws UniqueViolationException as {@link WriteSteps#before}
    */
-  void prepare(List<R> some) throws IOException {
-    records.steps().before(some);
+  WriteSteps<R> prepare(List<R> some) throws IOException {
+    WriteSteps<R> steps = records.steps();
+    steps.before(some);
+    return steps;
   }
 
   /**
@@ -237,6 +240,7 @@ final class SourceTable<R> implements AutoCloseable {
    * @param time up to which all goes
    */
   void delete(byte[] row, Mark pending, long time) throws IOException {
+    records.steps().beforeDelete(List.of(row));
     table.checkAndMutate(ifMarked(row, pending.toBytes()).build(new Delete(row, time)));
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
@@ -64,26 +65,33 @@ final class ViewTable<R, V> implements AutoCloseable {
    */
   void apply(List<SourceWrite<R>> writes) throws IOException {
     List<V> written = new ArrayList<>();
+    List<byte[]> deleted = new ArrayList<>();
     List<Row> changes = new ArrayList<>();
     for (SourceWrite<R> write : writes) {
       for (ViewRow<V> each : view.rows(write.record()).values()) {
         written.add(each.record());
         changes.add(change(each.change(), write.row(), write.mark().time()));
-        flush(written, changes, BATCH);
+        flush(written, deleted, changes, BATCH);
       }
       for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
+        deleted.add(row);
         changes.add(new Delete(row, write.mark().time()));
-        flush(written, changes, BATCH);
+        flush(written, deleted, changes, BATCH);
       }
     }
-    flush(written, changes, 1);
+    flush(written, deleted, changes, 1);
   }
 
-  private void flush(List<V> written, List<Row> changes, int atLeast) throws IOException {
+  private void flush(List<V> written, List<byte[]> deleted, List<Row> changes, int atLeast)
+      throws IOException {
     if (changes.size() >= atLeast) {
-      records.steps().before(written);
+      WriteSteps<V> steps = records.steps();
+      steps.before(written);
+      steps.beforeDelete(deleted);
       write(changes);
+      steps.settle();
       written.clear();
+      deleted.clear();
       changes.clear();
     }
   }
@@ -120,6 +128,7 @@ final class ViewTable<R, V> implements AutoCloseable {
 
   /** Deletes what a row had when it was read. */
   void delete(Result row) throws IOException {
+    records.steps().beforeDelete(List.of(row.getRow()));
     table.delete(new Delete(row.getRow(), Stamped.latest(row)));
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.time.Clock;
@@ -45,8 +46,11 @@ final class ViewWriter<R> {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       SourceRow<R> former = source.read(row);
       Mark mark = mark(Mark.State.PUT, former, canonical, 0);
-      source.prepare(List.of(record)); // again, for entries are not to be older than the attempt
-      if (isWritten(row, mark, source.replace(former, record, mark))) {
+      // again, for entries are not to be older than the attempt
+      WriteSteps<R> steps = source.prepare(List.of(record));
+      boolean written = isWritten(row, mark, source.replace(former, record, mark));
+      steps.settle();
+      if (written) {
         writeViews(row, canonical, mark);
         source.removeOtherDetails(row, record, mark);
         end(row, mark);
@@ -65,8 +69,9 @@ final class ViewWriter<R> {
       Mark mark = mark(Mark.State.PUT, SourceRow.absent(row), canonical, 0);
       writes.add(new SourceWrite<>(row, canonical, mark));
     }
-    source.prepare(records);
+    WriteSteps<R> steps = source.prepare(records);
     source.insert(records, writes);
+    steps.settle();
     writeViews(writes);
     source.settle(writes);
   }

@@ -14,7 +14,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -35,6 +39,10 @@ final class AsyncAgreement implements AutoCloseable {
   private static final Field<Document, List<Line>> NEAR = Document::near;
   private static final Field<Document, List<Line>> FAR = Document::far;
 
+  /** Of entries that have them. */
+  private static final Predicate<String> COPIES =
+      Pattern.compile("/i:c/.*vlen=[1-9]").asPredicate();
+
   // Fixed at construction.
   private final Connection connection;
   private final AsyncConnection asyncConnection;
@@ -44,6 +52,8 @@ final class AsyncAgreement implements AutoCloseable {
   private Instant before = Instant.now();
   private int cellCount;
   private int removals;
+  private int fillings;
+  private Set<String> filled = Set.of();
 
   AsyncAgreement(Connection connection, AsyncConnection asyncConnection) throws IOException {
     this.connection = connection;
@@ -73,6 +83,14 @@ final class AsyncAgreement implements AutoCloseable {
     assertThat(left).isEqualTo(cells(waitingDesign));
     removals += step.deed() == DocumentStep.Deed.READ && left.size() < cellCount ? 1 : 0;
     cellCount = left.size();
+    Set<String> nowFilled = left.stream().filter(COPIES).collect(Collectors.toSet());
+    fillings += filled.containsAll(nowFilled) ? 0 : 1;
+    filled = nowFilled;
+  }
+
+  /** How many reads came across entries that they gave copies. */
+  int fillings() {
+    return fillings;
   }
 
   /** How many reads came across entries that they removed. */
@@ -233,12 +251,17 @@ final class AsyncAgreement implements AutoCloseable {
                     + " "
                     + CellUtil.getCellKeyAsString(cell).replaceAll("/\\d{13}/", "/")
                     + " "
-                    + Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+                    + (isToken(cell) ? "" : Bytes.toStringBinary(CellUtil.cloneValue(cell))));
           }
         }
       }
     }
     return cells;
+  }
+
+  /** Of the last claim of a unique entry. */
+  private static boolean isToken(Cell cell) {
+    return CellUtil.matchingColumn(cell, Bytes.toBytes("i"), Bytes.toBytes("l"));
   }
 
   @Override

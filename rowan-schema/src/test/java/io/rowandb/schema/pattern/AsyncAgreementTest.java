@@ -49,6 +49,9 @@ class AsyncAgreementTest {
       Statistics.label("reads remove entries")
           .collect(agreement.removals() > 0)
           .coverage(histories -> histories.check(true).percentage(share -> share > 5));
+      Statistics.label("reads give copies")
+          .collect(agreement.fillings() > 0)
+          .coverage(histories -> histories.check(true).percentage(share -> share > 5));
     }
   }
 }

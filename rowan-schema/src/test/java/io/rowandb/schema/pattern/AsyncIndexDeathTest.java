@@ -53,6 +53,12 @@ class AsyncIndexDeathTest extends IndexDeathTest {
           assertThat(ItemClient.Async.await(async.list(query)))
               .as("%s: %s in %s", when, value, index.name())
               .isEqualTo(query.list());
+          if (index.hasCopies()) {
+            Query<Item> copied = Items.by(table, ofRun, index.name(), value).copied(index.name());
+            assertThat(ItemClient.Async.await(async.list(copied)))
+                .as("%s: copies of %s in %s", when, value, index.name())
+                .isEqualTo(copied.list());
+          }
         }
       }
     }

@@ -10,9 +10,12 @@ import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -98,7 +101,6 @@ class CoveringIndexTest {
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
       table.put(user(1));
       User changed = new User(1, "city1", "mail1", "new", 99, null);
-      Items.awaitNextMillisecond();
       table.put(changed);
       assertThat(table.where(User::city, "city1").copied("byCity").list())
           .isEqualTo(List.of(changed));
@@ -108,23 +110,110 @@ class CoveringIndexTest {
   }
 
   @Test
-  void whatADeadWriterLeftIsSeenByCopiesAlone() throws IOException {
-    Death beforeItsRow = new Death(2, Death.Moment.BEFORE);
+  void whatADeadWriterLeftIsNoRecord() throws IOException {
+    Death beforeItsRow = new Death(3, Death.Moment.BEFORE);
     try (RecordTable<User> dead =
         RecordTable.open(WatchedConnection.of(connection, beforeItsRow), design)) {
-      assertThatThrownBy(() -> dead.put(user(1))).isInstanceOf(Death.ClientDied.class);
+      assertThatThrownBy(() -> dead.put(user(1)))
+          .isInstanceOf(Death.ClientDied.class)
+          .hasMessageContaining("of put, call 3");
     }
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
-      assertThat(table.where(User::city, "city1").copied("byCity").list())
-          .isEqualTo(List.of(user(1).withoutText()));
-      assertThat(table.where(User::city, "city1").through("byCity").list()).isEmpty();
+      assertThat(table.where(User::city, "city1").copied("byCity").list()).isEmpty();
+      assertThat(table.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
+      assertThat(table.verifyIndex("byCity").stale()).isEqualTo(1);
     }
     try (RecordTable<User> later = RecordTable.open(connection, design, Items.later())) {
-      assertThat(later.repairIndex("byCity").removed()).isEqualTo(1);
       assertThat(later.where(User::city, "city1").copied("byCity").list()).isEmpty();
-      assertThat(later.repairIndex("byMail").removed()).isEqualTo(1);
-      assertThat(later.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
+      assertThat(later.verifyIndex("byCity").stale()).isZero(); // the read has removed it
     }
+  }
+
+  @Test
+  void whatIsDeletedOrMovedIsNotThereAnyMore() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      table.putAll(List.of(user(1), user(5), user(9)));
+      fill();
+      table.delete(user(1));
+      table.put(new User(5, "elsewhere", "mail5", "n", 1, null));
+      assertThat(table.where(User::city, "city1").copied("byCity").list())
+          .isEqualTo(List.of(user(9).withoutText()));
+      assertThat(table.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
+      assertThat(table.where(User::mail, "mail5").copied("byMail").list())
+          .isEqualTo(List.of(new User(5, "elsewhere", "mail5", "n", 1, null)));
+    }
+  }
+
+  /** Once entries have copies, nothing is looked up. */
+  @Test
+  void copiesAreReadAlone() throws IOException {
+    List<String> calls = new ArrayList<>();
+    Connection watched =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              calls.add(call.name());
+              return call.make();
+            });
+    try (RecordTable<User> later = RecordTable.open(watched, design, Items.later())) {
+      later.putAll(USERS);
+      calls.clear();
+      List<User> expected =
+          IntStream.range(0, 15).mapToObj(i -> user(4 * i + 1).withoutText()).toList();
+      Query<User> query = later.where(User::city, "city1").copied("byCity");
+      assertThat(query.list()).isEqualTo(expected);
+      assertThat(calls).containsExactly("getScanner", "next", "get", "put");
+      calls.clear();
+      assertThat(query.list()).isEqualTo(expected);
+      assertThat(calls).containsExactly("getScanner", "next");
+      Milliseconds.pass(); // the copies are of the millisecond behind that of their entry
+      later.put(user(13));
+      calls.clear();
+      assertThat(query.list()).isEqualTo(expected);
+      assertThat(calls).startsWith("getScanner", "next", "get");
+    }
+  }
+
+  /** Of some entries in the midst of others the records are looked up, in their order. */
+  @Test
+  void entriesWithAndWithoutCopiesMix() throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      table.putAll(USERS);
+      fill();
+      List<User> expected = new ArrayList<>(USERS);
+      for (int id : new int[] {0, 7, 8, 9, 30, 59}) {
+        User changed = new User(id, "city" + id % 4, "other" + id, "other", id, null);
+        table.put(changed);
+        expected.set(id, changed);
+      }
+      for (int city = 0; city < 4; city++) {
+        String name = "city" + city;
+        assertThat(table.where(User::city, name).copied("byCity").list())
+            .isEqualTo(
+                expected.stream()
+                    .filter(each -> each.city().equals(name))
+                    .map(User::withoutText)
+                    .toList());
+      }
+      Query<User> all = table.all().allowFullScan().copied("byCity");
+      List<User> paged = new ArrayList<>();
+      Page<User> page = all.page(7);
+      paged.addAll(page.records());
+      while (page.next().isPresent()) {
+        page = all.page(7, page.next().get());
+        paged.addAll(page.records());
+      }
+      assertThat(paged).isEqualTo(all.list()).hasSize(USERS.size());
+      assertThat(all.limit(10).list()).isEqualTo(paged.subList(0, 10));
+    }
+  }
+
+  private void fill() throws IOException {
+    try (RecordTable<User> later = RecordTable.open(connection, design, Items.later())) {
+      assertThat(later.repairIndex("byCity").copies().filled()).isPositive();
+      assertThat(later.repairIndex("byMail").copies().filled()).isPositive();
+    }
+    Milliseconds.pass(); // the copies are of the one behind that of their entry
   }
 
   @Test
@@ -132,15 +221,26 @@ class CoveringIndexTest {
     try (RecordTable<User> table = RecordTable.open(connection, design);
         Table entries = connection.getTable(design.indexes().get(0).table())) {
       table.put(user(1));
+      fill();
       byte[] entry = design.indexes().get(0).entries(user(1), design.key().encode(user(1))).get(0);
-      Items.awaitNextMillisecond();
+      byte[] copies = entries.get(new Get(entry)).getValue(Bytes.toBytes("i"), Bytes.toBytes("c"));
+      Milliseconds.pass();
       entries.put(
           new Put(entry)
-              .addColumn(Bytes.toBytes("i"), Bytes.toBytes("c"), new byte[] {0, 0, 0, 9}));
+              .addColumn(
+                  Bytes.toBytes("i"),
+                  Bytes.toBytes("c"),
+                  Arrays.copyOf(copies, copies.length - 1)));
       assertThatThrownBy(() -> table.where(User::city, "city1").copied("byCity").list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("of index byCity")
           .hasMessageContaining("-1 for null");
+      try (RecordTable<User> later = RecordTable.open(connection, design, Items.later())) {
+        assertThat(later.repairIndex("byCity").copies())
+            .isEqualTo(new IndexReport.Copies(0, 1, 0, 1));
+      }
+      assertThat(table.where(User::city, "city1").copied("byCity").list())
+          .isEqualTo(List.of(user(1).withoutText()));
     }
   }
 

@@ -46,10 +46,17 @@ final class Documents {
         .column(Document::right, "f:r")
         .details(Document::near, DetailLayout.wide("w"), PACKED)
         .details(Document::far, DetailLayout.tall(name + "_far"), NAMED)
-        .index("byName", index -> index.on(key -> key.part(Document::name)).unique())
+        .index(
+            "byName",
+            index -> index.on(key -> key.part(Document::name)).unique().covering(Document::right))
         .index(
             "byLeft", index -> index.on(key -> key.part(Document::left)).covering(Document::name))
-        .index("byRight", index -> index.on(key -> key.salt(2).part(Document::right)))
+        .index(
+            "byRight",
+            index ->
+                index
+                    .on(key -> key.salt(2).part(Document::right))
+                    .covering(Document::left, Document::name))
         .index(
             "bySide",
             index ->
@@ -92,6 +99,11 @@ final class Documents {
         all.where(Document::left, value),
         all.where(Document::left, value).where(Document::name, "x"),
         all.where(Document::left, value).copied("byLeft"),
+        all.whereOneOf(Document::left, values).where(Document::name, "n1").copied("byLeft"),
+        all.where(Document::name, value).copied("byName"),
+        all.allowFullScan().copied("byName"),
+        all.allowFullScan().copied("byRight"),
+        all.between(Document::right, "x", "z").copied("byRight").greatestFirst(),
         all.where(Document::right, value),
         all.between(Document::right, "x", "z").greatestFirst(),
         all.whereOneOf(Document::right, values).filter(each -> each.near().size() > 1),

@@ -80,7 +80,7 @@ class IndexDeathTest {
         try (RecordTable<Item> table = items.open()) {
           table.putAll(before.apply(run));
         }
-        Items.awaitNextMillisecond();
+        items.fillAll();
         Death death = new Death(call, moment);
         try (ItemClient table = openLater(death)) {
           deed.of(table, run);

@@ -14,11 +14,8 @@ import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
@@ -65,7 +62,7 @@ class IndexGraceTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    clock.now = clock.now.plus(Duration.ofHours(2));
+    clock.pass(Duration.ofHours(2));
   }
 
   private IndexSettings settings() {
@@ -98,7 +95,7 @@ class IndexGraceTest {
             WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
       assertThat(reader.where(Item::run, 1L).through("byColor").list()).isEmpty();
     }
-    assertThat(clock.now).isAfter(Instant.now().plus(Duration.ofHours(1)));
+    assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
     items.check(1, "afterwards");
   }
 
@@ -110,27 +107,18 @@ class IndexGraceTest {
               WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
       assertThat(await(reader.list(reader.where(Item::run, 1L).through("byColor")))).isEmpty();
     }
-    assertThat(clock.now).isAfter(Instant.now().plus(Duration.ofHours(1)));
+    assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
     items.check(1, "afterwards");
   }
 
-  /** Goes on when it is told. */
-  private static final class StoppedClock extends Clock {
-    private volatile Instant now = Instant.now();
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
+  @Test
+  void aRepair() throws IOException {
+    try (RecordTable<Item> repairer =
+        RecordTable.open(
+            WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
+      assertThat(repairer.repairIndex("byColor").removed()).isZero();
     }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("it has no other zone");
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
+    assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
+    items.check(1, "afterwards");
   }
 }

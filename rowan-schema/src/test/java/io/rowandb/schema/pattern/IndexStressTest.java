@@ -55,6 +55,7 @@ class IndexStressTest {
     try (RecordTable<Item> table = items.open()) {
       table.repairIndex("byName");
       table.repairIndex("byColor");
+      table.repairIndex("byCopies");
     }
     List<Callable<Integer>> threads = new ArrayList<>();
     for (int writer = 0; writer < WRITERS; writer++) {

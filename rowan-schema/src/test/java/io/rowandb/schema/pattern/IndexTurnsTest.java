@@ -7,13 +7,10 @@ import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.Turns;
 import io.rowandb.schema.pattern.Items.Item;
-import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,8 +25,6 @@ import org.junit.jupiter.api.Test;
 class IndexTurnsTest {
   /** More take too long: the calls of the two are to be fewer then. */
   private static final int MOST_ORDERS = 4_000;
-
-  private static final long HOUR_MILLIS = 3_600_000;
 
   private Connection connection;
   private Items items;
@@ -101,7 +96,7 @@ class IndexTurnsTest {
             items::open,
             (table, run) -> table.put(new Item(run, 1, "b", "b", "c", "d")),
             (table, run) -> table.put(new Item(run, 1, "c", "b", "e", "a")));
-    assertThat(orders).isEqualTo(70);
+    assertThat(orders).isEqualTo(252);
   }
 
   @Test
@@ -144,23 +139,58 @@ class IndexTurnsTest {
         (table, run) -> table.put(item(run, 2, "a")));
   }
 
-  /** An entry that a record gave up, hours ago. */
-  private void writeOldEntry(String name, Item owner) throws IOException {
-    IndexDesign<Item> index =
-        items.design().indexes().stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow();
-    byte[] row = items.design().key().encode(owner);
-    long time = System.currentTimeMillis() - 2 * HOUR_MILLIS;
-    try (Table entries = connection.getTable(index.table())) {
-      for (byte[] entry : index.entries(owner, row)) {
-        entries.put(
-            new Put(entry)
-                .addColumn(
-                    index.column().family(), index.column().qualifier(), time, index.value(row)));
-      }
-    }
+  @Test
+  void aClaimOfWhatIsDeleted() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> table.put(item(run, 1, "a")),
+        items::open,
+        (table, run) -> table.delete(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  /** The owner wants it back at the moment when another finds it free. */
+  @Test
+  void twoClaimsOfANameGivenUp() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.put(item(run, 1, "b"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 1, "a")),
+        (table, run) -> table.put(item(run, 2, "a")));
+  }
+
+  @Test
+  void twoOthersClaimANameGivenUp() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.delete(item(run, 1, "a"));
+        },
+        items::open,
+        (table, run) -> table.put(item(run, 2, "a")),
+        (table, run) -> table.put(item(run, 3, "a")));
+  }
+
+  /** Between the second's claims the name may have been the first's, and not any more. */
+  @Test
+  void aNameThatIsTakenAndGivenUpMeanwhile() throws IOException, InterruptedException {
+    create("byName");
+    inAllOrders(
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.put(item(run, 1, "b"));
+        },
+        items::open,
+        (table, run) -> {
+          table.put(item(run, 1, "a"));
+          table.delete(item(run, 1, "a"));
+        },
+        (table, run) -> table.put(item(run, 2, "a")));
   }
 
   /** The owner wants it back when another finds that it has it no more. */
@@ -170,7 +200,7 @@ class IndexTurnsTest {
     inAllOrders(
         (table, run) -> {
           table.put(item(run, 1, "b"));
-          writeOldEntry("byName", item(run, 1, "a"));
+          items.writeOldEntries(item(run, 1, "a"));
         },
         items::open,
         (table, run) -> table.put(item(run, 1, "a")),
@@ -183,7 +213,7 @@ class IndexTurnsTest {
     inAllOrders(
         (table, run) -> {
           table.put(item(run, 1, "b"));
-          writeOldEntry("byName", item(run, 1, "a"));
+          items.writeOldEntries(item(run, 1, "a"));
         },
         items::open,
         (table, run) -> table.put(item(run, 2, "a")),
@@ -197,7 +227,7 @@ class IndexTurnsTest {
       inAllOrders(
           (table, run) -> {
             table.put(new Item(run, 1, "e", "e", "e", "e"));
-            writeOldEntry(index, new Item(run, 1, "a", "a", "a", "a"));
+            items.writeOldEntries(new Item(run, 1, "a", "a", "a", "a"));
           },
           items::open,
           (table, run) -> table.put(new Item(run, 1, "a", "a", "a", "e")),
@@ -215,7 +245,7 @@ class IndexTurnsTest {
     inAllOrders(
         (table, run) -> {
           table.put(item(run, 1, "b"));
-          writeOldEntry("byName", item(run, 1, "a"));
+          items.writeOldEntries(item(run, 1, "a"));
         },
         items::open,
         (table, run) -> table.put(item(run, 2, "a")),
@@ -289,7 +319,7 @@ class IndexTurnsTest {
       inAllOrders(
           (table, run) -> {
             table.put(item(run, 1, "b").colored("b"));
-            writeOldEntry(index, new Item(run, 1, "a", "c", "d", "d"));
+            items.writeOldEntries(new Item(run, 1, "a", "c", "d", "d"));
           },
           items::open,
           (table, run) -> table.put(item(run, 1, "a").colored("c").sided("d", "e")),

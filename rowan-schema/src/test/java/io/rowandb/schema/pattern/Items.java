@@ -6,6 +6,7 @@ import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.IndexDesignBuilder;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
@@ -22,10 +23,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -54,7 +57,10 @@ final class Items {
   /** Each index is asked for each of these. */
   static final List<String> VALUES = List.of("a", "b", "c", "d", "e");
 
-  static final List<String> INDEXES = List.of("byName", "byColor", "bySide");
+  static final List<String> INDEXES = List.of("byName", "byColor", "bySide", "byCopies");
+
+  /** Those with copies, of all fields. The last two are as the others but for that. */
+  static final List<String> WITH_COPIES = List.of("byCopies", "byNameWithCopies");
 
   private static final Duration GRACE = Duration.ofHours(1);
 
@@ -89,7 +95,7 @@ final class Items {
   }
 
   private static TableDesignBuilder<Item> design(String name, List<String> chosen) {
-    Map<String, UnaryOperator<IndexDesign.Builder<Item>>> indexes = new TreeMap<>();
+    Map<String, UnaryOperator<IndexDesignBuilder<Item>>> indexes = new TreeMap<>();
     indexes.put(
         "byName",
         index ->
@@ -105,6 +111,19 @@ final class Items {
         "bySide",
         index ->
             index.on(key -> key.part(Item::run).part(Item::left)).anyOf(Item::left, Item::right));
+    indexes.put(
+        "byCopies",
+        index ->
+            index
+                .on(key -> key.part(Item::run).part(Item::color))
+                .covering(Item::name, Item::left, Item::right));
+    indexes.put(
+        "byNameWithCopies",
+        index ->
+            index
+                .on(key -> key.part(Item::run).part(Item::name))
+                .unique()
+                .covering(Item::color, Item::left, Item::right));
     indexes.keySet().retainAll(chosen);
     TableDesignBuilder<Item> design = records(name);
     indexes.forEach(design::index);
@@ -136,7 +155,7 @@ final class Items {
   }
 
   static IndexSettings later() {
-    Instant later = Instant.now().plus(GRACE).plus(GRACE);
+    Instant later = Instant.now().plus(GRACE.multipliedBy(3));
     return new IndexSettings(Clock.fixed(later, ZoneOffset.UTC), GRACE);
   }
 
@@ -163,6 +182,11 @@ final class Items {
       for (IndexDesign<Item> index : design.indexes()) {
         for (String value : VALUES) {
           List<Item> expected = all.stream().filter(has(index.name(), value)).toList();
+          if (index.hasCopies()) { // before the other read removes what is old
+            assertThat(by(table, run, index.name(), value).copied(index.name()).list())
+                .as("%s: copies of %s in %s", when, value, index.name())
+                .isEqualTo(expected);
+          }
           assertThat(by(table, run, index.name(), value).through(index.name()).list())
               .as("%s: %s in %s", when, value, index.name())
               .isEqualTo(expected);
@@ -175,8 +199,8 @@ final class Items {
 
   private static Predicate<Item> has(String index, String value) {
     return switch (index) {
-      case "byName" -> each -> value.equals(each.name());
-      case "byColor" -> each -> value.equals(each.color());
+      case "byName", "byNameWithCopies" -> each -> value.equals(each.name());
+      case "byColor", "byCopies" -> each -> value.equals(each.color());
       default -> each -> value.equals(each.left()) || value.equals(each.right());
     };
   }
@@ -184,8 +208,8 @@ final class Items {
   static Query<Item> by(RecordTable<Item> table, long run, String index, String value) {
     Query<Item> ofRun = table.where(Item::run, run);
     return switch (index) {
-      case "byName" -> ofRun.where(Item::name, value);
-      case "byColor" -> ofRun.where(Item::color, value);
+      case "byName", "byNameWithCopies" -> ofRun.where(Item::name, value);
+      case "byColor", "byCopies" -> ofRun.where(Item::color, value);
       default -> ofRun.whereAnyOf(List.of(Item::left, Item::right), value);
     };
   }
@@ -213,7 +237,7 @@ final class Items {
           byte[] row = design.key().encode(item);
           for (byte[] entry : index.entries(item, row)) {
             Result found = entries.get(new Get(entry).addFamily(index.family().getName()));
-            if (found.isEmpty() || !Arrays.equals(index.row(entry, found.value()), row)) {
+            if (found.isEmpty() || !Arrays.equals(index.row(found).orElse(null), row)) {
               lacking.add(index.name() + " " + Bytes.toStringBinary(entry) + " of " + item);
             }
           }
@@ -221,6 +245,46 @@ final class Items {
       }
     }
     return lacking;
+  }
+
+  /** Gives copies to all entries; nobody may be writing. */
+  void fillAll() throws IOException {
+    try (RecordTable<Item> later = openLater(call -> call.make())) {
+      for (IndexDesign<Item> index : design.indexes()) {
+        if (index.hasCopies()) {
+          later.repairIndex(index.name());
+          assertThat(later.verifyIndex(index.name()).copies()).isEqualTo(IndexReport.Copies.RIGHT);
+        }
+      }
+    }
+    awaitNextMillisecond(); // the copies are of the one behind that of their entry
+  }
+
+  /** A record that was written hours ago; its entries have no copies. */
+  void putOld(Item item) throws IOException {
+    try (RecordTable<Item> table = openWithoutIndexes()) {
+      table.put(item);
+    }
+    writeOldEntries(item);
+  }
+
+  /** Entries that a record has or gave up, hours ago. */
+  void writeOldEntries(Item owner) throws IOException {
+    byte[] row = design.key().encode(owner);
+    long time = System.currentTimeMillis() - GRACE.multipliedBy(3).toMillis();
+    for (IndexDesign<Item> index : design.indexes()) {
+      try (Table entries = connection.getTable(index.table())) {
+        for (byte[] entry : index.entries(owner, row)) {
+          entries.put(
+              new Put(entry)
+                  .addColumn(
+                      index.family().getName(),
+                      HConstants.EMPTY_BYTE_ARRAY,
+                      time,
+                      index.isUnique() ? row : HConstants.EMPTY_BYTE_ARRAY));
+        }
+      }
+    }
   }
 
   /** Finds nothing missing; repairs; finds nothing of no record any more. */
@@ -232,7 +296,8 @@ final class Items {
         later.repairIndex(index);
         assertThat(now.verifyIndex(index))
             .as("%s: repaired %s", when, index)
-            .matches(report -> report.missing() == 0 && report.stale() == 0);
+            .matches(report -> report.missing() == 0 && report.stale() == 0)
+            .matches(report -> report.copies().equals(IndexReport.Copies.RIGHT));
       }
     }
   }

@@ -1,0 +1,87 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.table.TableDesign;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/** {@link RecordWriter} without a thread that waits. Used by any number of threads. */
+final class AsyncRecordWriter<R> {
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final AsyncTable<AdvancedScanResultConsumer> table;
+  private final AsyncIndexKeeper<R> keeper;
+  private final AsyncDetailKeeper<R> details;
+
+  private final Removals removals = new Removals();
+
+  AsyncRecordWriter(
+      TableDesign<R> design,
+      AsyncTable<AdvancedScanResultConsumer> table,
+      AsyncIndexKeeper<R> keeper,
+      AsyncDetailKeeper<R> details) {
+    this.design = design;
+    this.table = table;
+    this.keeper = keeper;
+    this.details = details;
+  }
+
+  CompletableFuture<Void> put(R record) {
+    return putSome(List.of(record));
+  }
+
+  CompletableFuture<Void> putAll(Collection<R> all) {
+    return AsyncSteps.each(RowBatch.of(List.copyOf(all)), this::putSome);
+  }
+
+  private CompletableFuture<Void> putSome(List<R> some) {
+    List<R> written = details.lastOfEach(some);
+    return details
+        .changes(written)
+        .thenCompose(
+            rows ->
+                keeper.writeEntries(written).thenCompose(claims -> putSome(written, rows, claims)));
+  }
+
+  private CompletableFuture<Void> putSome(List<R> written, List<Row> rows, Claims<R> claims) {
+    return AsyncSteps.each(rows, row -> removals.passed(row.getRow()))
+        .thenCompose(done -> details.write(written))
+        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
+        .thenCompose(done -> write(rows))
+        .thenCompose(done -> details.removeOthers(written))
+        .thenRun(() -> noteRemovals(rows))
+        .thenCompose(done -> keeper.settle(claims));
+  }
+
+  private CompletableFuture<?> write(List<Row> rows) {
+    if (rows.size() > 1) {
+      return table.batchAll(rows);
+    }
+    return rows.get(0) instanceof Put put
+        ? table.put(put)
+        : table.mutateRow((RowMutations) rows.get(0));
+  }
+
+  private void noteRemovals(List<Row> rows) {
+    for (Row row : rows) {
+      if (!(row instanceof Put) || details.areInRows()) {
+        removals.add(row.getRow());
+      }
+    }
+  }
+
+  CompletableFuture<Void> delete(R record) {
+    byte[] row = design.key().encode(record);
+    return keeper
+        .beforeDelete(row)
+        .thenCompose(done -> table.delete(new Delete(row)))
+        .thenCompose(done -> details.removeAll(row))
+        .thenRun(() -> removals.add(row));
+  }
+}

@@ -1,0 +1,145 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.table.IndexCells;
+import io.rowandb.schema.table.IndexDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The claims of unique entries that one write has made: the decisions, without the calls. The
+ * protocol:
+ *
+ * <ol>
+ *   <li>A writer claims an entry before it writes the row, by a token of its own, which stays in
+ *       the entry until the row is written. So an entry tells who may be about to write a record
+ *       that has it.
+ *   <li>An entry of another record may be claimed when it has no such token, but those of writers
+ *       that are older than a grace and have died; and when the record, read after the entry, does
+ *       not have it.
+ *   <li>A claim goes through only if there was no other since the entry was read. So nobody claimed
+ *       it while the record was looked at; and who claimed it before was seen, or had ended.
+ * </ol>
+ *
+ * <p>So two records have the values of one entry never; and what a record gave up, or had when it
+ * was deleted, another may have at once, but what a writer claimed that died then, after a grace.
+ * Entries without tokens, of a time when there were none, are free after a grace too.
+ *
+ * <p>Used by one thread at a time, for one write.
+ */
+final class Claims<R> {
+  /** What settles those that were made. */
+  private final Map<IndexDesign<R>, List<Delete>> settling = new LinkedHashMap<>();
+
+  /**
+   * A claim went through.
+   *
+   * @param former the entry as it was seen before; empty if nobody looked
+   */
+  void add(Claim<R> claim, Result former) {
+    settling.computeIfAbsent(claim.index(), each -> new ArrayList<>()).add(claim.settling(former));
+  }
+
+  /** What settles them, of each index: the records are written, or will never be. Given once. */
+  Map<IndexDesign<R>, List<Delete>> takeSettling() {
+    Map<IndexDesign<R>, List<Delete>> taken = new LinkedHashMap<>(settling);
+    settling.clear();
+    return taken;
+  }
+
+  /**
+   * An entry that is to be claimed.
+   *
+   * @param row that of its record
+   * @param token of this claim alone
+   */
+  record Claim<R>(
+      IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row, byte[] token) {
+    static <R> Claim<R> of(IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row) {
+      UUID token = UUID.randomUUID();
+      return new Claim<>(
+          settings,
+          index,
+          entry,
+          row,
+          Bytes.add(
+              Bytes.toBytes(token.getMostSignificantBits()),
+              Bytes.toBytes(token.getLeastSignificantBits())));
+    }
+
+    /**
+     * Claims the entry if it is still what was seen.
+     *
+     * @param former the entry as it was seen; empty before anybody looked
+     */
+    CheckAndMutate attempt(Result former) {
+      return index.cells().claim(entry, row, token, former);
+    }
+
+    /** Looks at the entry. */
+    Get look() throws IOException {
+      return new Get(entry).addFamily(index.family().getName());
+    }
+
+    /** The row of the record that has the entry, its own if there is none. */
+    byte[] owner(Result former) {
+      return index.row(former).orElse(row);
+    }
+
+    /** Whether the entry is nobody's, or that of the same record. */
+    boolean isOwn(Result former) {
+      return Arrays.equals(owner(former), row);
+    }
+
+    /**
+     * Whether somebody may be about to write a record that has the entry. To be asked before its
+     * record is looked up: who has ended since may have written it.
+     */
+    boolean isClaimed(Result former) {
+      IndexCells<R> cells = index.cells();
+      long nowMillis = settings.nowMillis();
+      return cells.tellsClaims(former)
+          ? cells.claims(former).stream()
+              .anyMatch(claim -> !settings.isOld(claim.getTimestamp(), nowMillis))
+          : !settings.isOld(cells.newest(former), nowMillis);
+    }
+
+    /**
+     * Whether a record has the entry.
+     *
+     * @param other that of {@link #owner}; null when there is none
+     */
+    boolean isOf(R other, Result former) {
+      return other != null && index.has(other, owner(former), entry);
+    }
+
+    /** The refusal. */
+    UniqueViolationException takenBy(Result former) {
+      return new UniqueViolationException(index.name(), row, owner(former));
+    }
+
+    /** Settles the claim, and those of writers that died before it. */
+    private Delete settling(Result former) {
+      Delete settled = index.cells().settling(entry, token);
+      long nowMillis = settings.nowMillis();
+      for (Cell dead : index.cells().claims(former)) {
+        if (settings.isOld(dead.getTimestamp(), nowMillis)) {
+          settled.addColumns(
+              index.family().getName(), CellUtil.cloneQualifier(dead), dead.getTimestamp());
+        }
+      }
+      return settled;
+    }
+  }
+}

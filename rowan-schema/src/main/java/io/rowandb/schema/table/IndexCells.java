@@ -1,0 +1,169 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What the cells of an index's entries are. All are in one family:
+ *
+ * <pre>
+ *   qualifier    value
+ *   (none)       of a unique entry the row key of its record, else nothing
+ *   c            with copies: nothing while it has none, else 4 bytes of the MD5 of the copied
+ *                columns' description, and for each of them the length of its bytes, in 4 bytes
+ *                and -1 for null, and the bytes
+ *   l            unique: the token of the last claim, 16 bytes
+ *   p, token     unique: nothing; a claim whose record may not be written yet
+ * </pre>
+ *
+ * <p>A row without the first of them is no entry: it was removed while somebody changed it. Copies
+ * are none when the first is younger, or they are of other columns than the index has copies of.
+ *
+ * <p>Immutable; used by any number of threads.
+ *
+ * @param <R> the record
+ */
+public final class IndexCells<R> {
+  static final int LAYOUT_BYTES = 4;
+
+  private static final byte[] FIRST = HConstants.EMPTY_BYTE_ARRAY;
+  private static final byte[] COPIES = {'c'};
+  private static final byte[] LAST_CLAIM = {'l'};
+  private static final byte[] CLAIM = {'p'};
+  private static final byte[] NOTHING = HConstants.EMPTY_BYTE_ARRAY;
+
+  // Fixed at construction.
+  private final byte[] family;
+  private final boolean unique;
+  private final CopiedColumns<R> copied;
+  private final byte[] layout;
+
+  IndexCells(byte[] family, boolean unique, CopiedColumns<R> copied) {
+    this.family = family;
+    this.unique = unique;
+    this.copied = copied;
+    layout = copied.layout();
+  }
+
+  /** The column that every entry has. */
+  public Column first() {
+    return new Column(family, FIRST);
+  }
+
+  Optional<Cell> first(Result entry) {
+    return Optional.ofNullable(entry.getColumnLatestCell(family, FIRST));
+  }
+
+  /**
+   * Writes an entry, without copies.
+   *
+   * @param row of its record
+   */
+  public Put entry(byte[] entry, byte[] row) {
+    Put put = new Put(entry).addColumn(family, FIRST, unique ? row : NOTHING);
+    return copied.columns().isEmpty() ? put : put.addColumn(family, COPIES, NOTHING);
+  }
+
+  /** Takes the copies of an entry away. */
+  public Put withoutCopies(byte[] entry) {
+    return new Put(entry).addColumn(family, COPIES, NOTHING);
+  }
+
+  /**
+   * Gives an entry the copies of its record, as of a moment after the entry was written as it was
+   * seen: if it was written anew since, it stays without copies.
+   */
+  public Put withCopies(Result entry, R record) {
+    return new Put(entry.getRow())
+        .addColumn(family, COPIES, newest(entry) + 1, Bytes.add(layout, copied.write(record)));
+  }
+
+  /** What {@link #copies} has of an entry with copies of this record. */
+  public byte[] copiesOf(R record) {
+    return copied.write(record);
+  }
+
+  /** The copies of an entry, if it has any. */
+  public Optional<byte[]> copies(Result entry) {
+    Cell first = entry.getColumnLatestCell(family, FIRST);
+    Cell copies = entry.getColumnLatestCell(family, COPIES);
+    if (first == null || copies == null || copies.getTimestamp() < first.getTimestamp()) {
+      return Optional.empty();
+    }
+    byte[] value = CellUtil.cloneValue(copies);
+    return Bytes.startsWith(value, layout)
+        ? Optional.of(Arrays.copyOfRange(value, LAYOUT_BYTES, value.length))
+        : Optional.empty();
+  }
+
+  /** The time of an entry's last change, in milliseconds since 1970. */
+  public long newest(Result entry) {
+    return Arrays.stream(entry.rawCells()).mapToLong(Cell::getTimestamp).max().orElse(0);
+  }
+
+  /** Removes an entry as it was seen; what is written anew meanwhile stays. */
+  public Delete removing(Result entry) {
+    Delete delete = new Delete(entry.getRow());
+    for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
+      delete.addColumns(family, CellUtil.cloneQualifier(cell), cell.getTimestamp());
+    }
+    return delete;
+  }
+
+  /**
+   * Claims a unique entry for a record.
+   *
+   * @param token of this claim alone
+   * @param former the entry as it was seen, which must not have been claimed or removed since;
+   *     empty when none was
+   */
+  public CheckAndMutate claim(byte[] entry, byte[] row, byte[] token, Result former) {
+    Put claim =
+        entry(entry, row)
+            .addColumn(family, LAST_CLAIM, token)
+            .addColumn(family, Bytes.add(CLAIM, token), NOTHING);
+    CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry);
+    Cell first = former.getColumnLatestCell(family, FIRST);
+    if (first == null) {
+      condition.ifNotExists(family, FIRST);
+    } else if (tellsClaims(former)) {
+      condition.ifEquals(family, LAST_CLAIM, former.getValue(family, LAST_CLAIM));
+    } else {
+      condition.ifNotExists(family, FIRST).timeRange(TimeRange.from(first.getTimestamp() + 1));
+    }
+    return condition.build(claim);
+  }
+
+  /** Whether it is known whose claims of an entry are not settled. */
+  public boolean tellsClaims(Result entry) {
+    return entry.containsColumn(family, LAST_CLAIM);
+  }
+
+  /** Claims whose records may not be written yet. */
+  public List<Cell> claims(Result entry) {
+    List<Cell> claims = new ArrayList<>();
+    for (Cell cell : entry.isEmpty() ? new Cell[0] : entry.rawCells()) { // null, of no cell
+      if (cell.getQualifierLength() > CLAIM.length
+          && cell.getQualifierArray()[cell.getQualifierOffset()] == CLAIM[0]) {
+        claims.add(cell);
+      }
+    }
+    return claims;
+  }
+
+  /** Settles a claim: its record is written, or will never be. */
+  public Delete settling(byte[] entry, byte[] token) {
+    return new Delete(entry).addColumns(family, Bytes.add(CLAIM, token));
+  }
+}

@@ -1,0 +1,189 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.key.RowKeyBuilder;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A declaration that is being made. Used by one thread.
+ *
+ * @param <R> the record
+ */
+public final class IndexDesignBuilder<R> {
+  /** Short, since every cell has it. */
+  private static final String FAMILY = "i";
+
+  // Fixed at construction.
+  final String name;
+  private final RecordShape<R> shape;
+
+  private UnaryOperator<RowKeyBuilder<R>> keyDeclaration;
+  final Set<Component> alternatives = new LinkedHashSet<>();
+  private final Set<Component> copied = new LinkedHashSet<>();
+  private String table;
+  String literal;
+  private String familyName = FAMILY;
+  private UnaryOperator<ColumnFamilyDescriptorBuilder> attributes = UnaryOperator.identity();
+  ColumnFamilyDescriptor family;
+  Predicate<R> only;
+  String onlyText;
+  boolean unique;
+  boolean building;
+  Splits<R> splits = Splits.none();
+
+  IndexDesignBuilder(String name, RecordShape<R> shape) {
+    this.name = name;
+    this.shape = shape;
+  }
+
+  /** The fields that it is sorted by, as for a {@link RowKey}; each part tells where it ends. */
+  public IndexDesignBuilder<R> on(UnaryOperator<RowKeyBuilder<R>> declaration) {
+    keyDeclaration = declaration;
+    return this;
+  }
+
+  /**
+   * Has an entry for the value of each of these fields, of which the first stands in the key: reads
+   * find records of which any has the value.
+   */
+  @SafeVarargs
+  public final <T> IndexDesignBuilder<R> anyOf(Field<R, T> first, Field<R, T>... others) {
+    alternatives.add(shape.component(first));
+    for (Field<R, T> other : others) {
+      alternatives.add(shape.component(other));
+    }
+    return this;
+  }
+
+  /**
+   * Has copies of these fields in its entries, so that reads which want no others need not look up
+   * the records ({@code Query.copied}). A write reads the row first then, a call more. An index may
+   * be given copies, or others, later: all writers must have them before anybody reads copies.
+   */
+  @SafeVarargs
+  public final IndexDesignBuilder<R> covering(Field<R, ?>... fields) {
+    for (Field<R, ?> field : fields) {
+      copied.add(shape.component(field));
+    }
+    return this;
+  }
+
+  /** Its table; else that of the records with an underscore and the index's name behind it. */
+  public IndexDesignBuilder<R> table(String newTable) {
+    table = newTable;
+    return this;
+  }
+
+  /** Its family's attributes, in a table of its own. */
+  public IndexDesignBuilder<R> family(UnaryOperator<ColumnFamilyDescriptorBuilder> newAttributes) {
+    attributes = newAttributes;
+    return this;
+  }
+
+  /**
+   * Has its entries in the table of the records, whose key begins with another literal.
+   *
+   * @param newLiteral what all entries begin with
+   * @param newFamily a family of that table
+   */
+  public IndexDesignBuilder<R> inTableOfRecords(String newLiteral, String newFamily) {
+    literal = newLiteral;
+    familyName = newFamily;
+    return this;
+  }
+
+  /**
+   * Has entries of the records alone for which this is true, by the record itself; a counter is not
+   * to be part of it, since it changes without a record being written.
+   */
+  public IndexDesignBuilder<R> only(String text, Predicate<R> condition) {
+    onlyText = text;
+    only = condition;
+    return this;
+  }
+
+  /**
+   * Refuses a record whose values another has. A write has one call more then, behind its row. What
+   * a record gives up, another may have at once.
+   */
+  public IndexDesignBuilder<R> unique() {
+    unique = true;
+    return this;
+  }
+
+  /**
+   * Is new, of a table that has records: it is kept, but no read uses it until this is taken out
+   * again, after all writers have it and it has been built.
+   */
+  public IndexDesignBuilder<R> building() {
+    building = true;
+    return this;
+  }
+
+  /** The regions that its table begins with. */
+  public IndexDesignBuilder<R> splits(Splits<R> newSplits) {
+    splits = newSplits;
+    return this;
+  }
+
+  IndexDesign<R> build(TableDesignBuilder<R> records) {
+    if (keyDeclaration == null) {
+      throw new IllegalArgumentException("index " + name + " is on no field");
+    }
+    RowKeyBuilder<R> begun = RowKey.of(shape);
+    if (literal != null) {
+      begun.literal(literal);
+      family = records.declaredFamily(familyName);
+      if (table != null) {
+        throw new IllegalArgumentException(
+            "index " + name + " is in the table of the records, and in table " + table);
+      }
+    } else {
+      family =
+          attributes
+              .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
+              .build();
+    }
+    MappingRules.checkNamelessCells("index " + name, family);
+    RowKey<R> key = keyDeclaration.apply(begun).buildFollowed();
+    if (!alternatives.isEmpty() && !key.components().contains(alternatives.iterator().next())) {
+      throw new IllegalArgumentException(
+          "index "
+              + name
+              + ": "
+              + alternatives.iterator().next().name()
+              + " stands for any of several fields, but is not in the key");
+    }
+    String own = Objects.requireNonNullElse(table, records.tableName() + "_" + name);
+    return new IndexDesign<>(
+        this,
+        key,
+        literal == null ? TableName.valueOf(own) : records.tableName(),
+        copiedColumns(records));
+  }
+
+  private CopiedColumns<R> copiedColumns(TableDesignBuilder<R> records) {
+    if (!copied.isEmpty() && !alternatives.isEmpty()) {
+      throw new IllegalArgumentException(
+          "index "
+              + name
+              + " has copies, and entries for any of "
+              + IndexDesign.names(List.copyOf(alternatives))
+              + ", of which an entry does not tell which it is for");
+    }
+    return new CopiedColumns<>(
+        copied.stream().map(field -> records.declaredColumn(name, field)).toList());
+  }
+}

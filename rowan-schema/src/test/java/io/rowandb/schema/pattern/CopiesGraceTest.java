@@ -1,0 +1,132 @@
+package io.rowandb.schema.pattern;
+
+import static io.rowandb.schema.pattern.ItemClient.Async.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.AsyncServerCall;
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.ServerCall;
+import io.rowandb.schema.backend.WatchedAsyncConnection;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.pattern.Items.Item;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Somebody looks up the record of an entry that was just written, and then stands still for longer
+ * than two graces. Meanwhile another writes the row who had read it before there was a record, and
+ * so leaves the entry as it is. It is not to be given copies of what was looked up.
+ */
+@OnBackEnd
+class CopiesGraceTest {
+  private static final Item ITEM = new Item(1, 1, "a", "b", "c", "d");
+
+  private Connection connection;
+  private Items items;
+  private final StoppedClock clock = new StoppedClock();
+
+  @BeforeEach
+  void write(Connection given) throws IOException {
+    connection = given;
+    items = Items.create(connection, BackEnd.newTableName("grace"), List.of("byCopies"));
+    try (RecordTable<Item> writer = items.open()) {
+      writer.put(ITEM);
+    }
+    clock.pass(Duration.ofMinutes(1));
+  }
+
+  private void standStill() {
+    try (RecordTable<Item> other = items.openWithoutIndexes()) {
+      other.put(ITEM.colored("e"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    clock.pass(Duration.ofHours(3));
+  }
+
+  private IndexSettings settings() {
+    return new IndexSettings(clock, Duration.ofHours(1));
+  }
+
+  private Object waitingCall(ServerCall call) throws IOException {
+    Object answer = call.make();
+    if (call.name().equals("get")) {
+      standStill();
+    }
+    return answer;
+  }
+
+  private CompletableFuture<?> asyncCall(AsyncServerCall call) {
+    return call.name().equals("getAll")
+        ? call.make()
+            .thenApplyAsync(
+                answer -> {
+                  standStill();
+                  return answer;
+                })
+        : call.make();
+  }
+
+  private RecordTable<Item> standingStill() throws IOException {
+    return RecordTable.open(
+        WatchedConnection.of(connection, this::waitingCall), items.design(), settings());
+  }
+
+  private void assertNoCopiesOfWhatWas() throws IOException {
+    try (RecordTable<Item> table = items.open()) {
+      assertThat(table.where(Item::run, 1L).where(Item::color, "b").copied("byCopies").list())
+          .isEmpty();
+      assertThat(table.get(1L, 1)).contains(ITEM.colored("e"));
+    }
+  }
+
+  @Test
+  void aReadByCallsThatWait() throws IOException {
+    try (RecordTable<Item> reader = standingStill()) {
+      assertThat(reader.where(Item::run, 1L).copied("byCopies").list()).containsExactly(ITEM);
+    }
+    assertNoCopiesOfWhatWas();
+  }
+
+  @Test
+  void aReadByCallsThatDoNot(Configuration configuration) throws IOException {
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
+      AsyncRecordTable<Item> reader =
+          AsyncRecordTable.open(
+              WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
+      assertThat(await(reader.list(reader.where(Item::run, 1L).copied("byCopies"))))
+          .containsExactly(ITEM);
+    }
+    assertNoCopiesOfWhatWas();
+  }
+
+  @Test
+  void aRepair() throws IOException {
+    int[] gets = {0};
+    Connection watched =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              Object answer = call.make();
+              if (call.name().equals("get") && ++gets[0] == 2) { // behind that of the entries
+                standStill();
+              }
+              return answer;
+            });
+    try (RecordTable<Item> repairer = RecordTable.open(watched, items.design(), settings())) {
+      assertThat(repairer.repairIndex("byCopies").copies().filled()).isZero();
+    }
+    assertThat(gets[0]).isEqualTo(2);
+    assertNoCopiesOfWhatWas();
+  }
+}

@@ -1,0 +1,129 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.pattern.Items.Item;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls to the servers that a write makes, as {@link RecordTable} says. */
+@OnBackEnd
+class IndexCostTest {
+  private static final Item FIRST = new Item(1, 1, "a", "a", "a", "a");
+  private static final Item MOVED = new Item(1, 1, "b", "b", "b", "b");
+
+  private Connection connection;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+  }
+
+  /** What a client does. */
+  @FunctionalInterface
+  private interface Deed {
+    void of(RecordTable<Item> table) throws IOException;
+  }
+
+  private void assertCalls(String index, Deed before, Deed deed, String... expected)
+      throws IOException {
+    List<String> indexes = index.isEmpty() ? List.of() : List.of(index);
+    Items items = Items.create(connection, BackEnd.newTableName("cost"), indexes);
+    try (RecordTable<Item> table = items.open()) {
+      before.of(table);
+    }
+    List<String> calls = new ArrayList<>();
+    Connection watched =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              calls.add(call.name());
+              return call.make();
+            });
+    try (RecordTable<Item> table = RecordTable.open(watched, items.design())) {
+      deed.of(table);
+    }
+    assertThat(calls).as(index).containsExactly(expected);
+  }
+
+  private static void nothing(RecordTable<Item> table) {}
+
+  @Test
+  void withoutAnIndex() throws IOException {
+    assertCalls("", IndexCostTest::nothing, table -> table.put(FIRST), "put");
+    assertCalls("", table -> table.put(FIRST), table -> table.delete(FIRST), "delete");
+  }
+
+  @Test
+  void ofAnIndex() throws IOException {
+    assertCalls("byColor", IndexCostTest::nothing, table -> table.put(FIRST), "put", "put");
+    assertCalls("byColor", table -> table.put(FIRST), table -> table.put(MOVED), "put", "put");
+    assertCalls("byColor", table -> table.put(FIRST), table -> table.delete(FIRST), "delete");
+  }
+
+  @Test
+  void ofAnIndexWithCopies() throws IOException {
+    String index = "byCopies";
+    assertCalls(index, IndexCostTest::nothing, table -> table.put(FIRST), "get", "put", "put");
+    assertCalls(index, table -> table.put(FIRST), table -> table.put(MOVED), "get", "put", "put");
+    assertCalls(
+        index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "put", "delete");
+    assertCalls(index, IndexCostTest::nothing, table -> table.delete(FIRST), "get", "delete");
+    assertCalls(
+        index,
+        IndexCostTest::nothing,
+        table -> table.putAll(List.of(FIRST, MOVED)),
+        "get",
+        "put",
+        "batch");
+  }
+
+  @Test
+  void ofAUniqueIndex() throws IOException {
+    String index = "byName";
+    assertCalls(
+        index,
+        IndexCostTest::nothing,
+        table -> table.put(FIRST),
+        "checkAndMutate",
+        "put",
+        "delete");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.put(MOVED),
+        "checkAndMutate",
+        "put",
+        "delete");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.put(FIRST),
+        "checkAndMutate",
+        "get",
+        "checkAndMutate",
+        "put",
+        "delete");
+    assertCalls(
+        index,
+        table -> {
+          table.put(FIRST);
+          table.put(MOVED);
+        },
+        table -> table.put(new Item(1, 2, "a", "a", "a", "a")),
+        "checkAndMutate",
+        "get",
+        "get",
+        "checkAndMutate",
+        "put",
+        "delete");
+    assertCalls(index, table -> table.put(FIRST), table -> table.delete(FIRST), "delete");
+  }
+}

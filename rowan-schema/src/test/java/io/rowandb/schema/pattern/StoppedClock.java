@@ -1,0 +1,31 @@
+package io.rowandb.schema.pattern;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Goes on when it is told. Used by any number of threads, of which one tells it. */
+final class StoppedClock extends Clock {
+  private volatile Instant now = Instant.now();
+
+  void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    throw new UnsupportedOperationException("it has no other zone");
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+}
