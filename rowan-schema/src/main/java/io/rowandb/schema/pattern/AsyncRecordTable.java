@@ -95,6 +95,11 @@ public final class AsyncRecordTable<R> {
     return AsyncSteps.called(() -> records.at(declared.row(key)).thenApply(Optional::ofNullable));
   }
 
+  /** The records of keys, as {@link RecordTable#getAll}. */
+  public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
+    return AsyncSteps.called(() -> getRows(declared.rows(keys)));
+  }
+
   /** The records of row keys, as {@link RecordTable#getRows}. */
   public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
     return AsyncSteps.called(

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -117,7 +118,7 @@ public final class Query<R> {
 
   /** Records for which this is true; it is asked here, of each record that the rest finds. */
   public Query<R> filter(Predicate<R> filter) {
-    return with(settings.withFilter(filter));
+    return with(settings.withFilter(Objects.requireNonNull(filter, "a filter is not null")));
   }
 
   /** The latest first, by the time that the rows are sorted by. */

@@ -192,6 +192,22 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
+   * The records of keys, in one call.
+   *
+   * @param keys the values of each as for {@link #get}; the caller bounds how many
+   * @return one for each of them, in their order
+   * @throws IllegalArgumentException as {@link #get}
+   */
+  public List<Optional<R>> getAll(List<? extends List<?>> keys) throws IOException {
+    return getRows(rows(keys));
+  }
+
+  /** The row keys of values. */
+  List<byte[]> rows(List<? extends List<?>> keys) {
+    return keys.stream().map(key -> row(key.toArray())).toList();
+  }
+
+  /**
    * The records of row keys, in one call.
    *
    * @param rows row keys, as the key of the design encodes them; the caller bounds how many

@@ -200,6 +200,9 @@ final class AsyncAgreement implements AutoCloseable {
       throws IOException {
     List<byte[]> rows = step.documents().stream().map(asyncDesign.key()::encode).toList();
     same(() -> same.getRows(rows), () -> ItemClient.Async.await(async.getRows(rows)));
+    List<List<Object>> keys =
+        step.documents().stream().map(each -> List.<Object>of(each.owner(), each.id())).toList();
+    same(() -> same.getAll(keys), () -> ItemClient.Async.await(async.getAll(keys)));
     for (Document each : step.documents()) {
       Object[] key = {each.owner(), each.id()};
       same(() -> same.get(key), () -> ItemClient.Async.await(async.get(key)));

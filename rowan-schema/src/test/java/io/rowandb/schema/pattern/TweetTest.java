@@ -57,6 +57,22 @@ class TweetTest {
     table.close();
   }
 
+  @Test
+  void severalByTheirKeys() throws IOException {
+    Tweet first = tweet("ada", 1, "one");
+    Tweet second = tweet("bob", 2, "two");
+    table.putAll(List.of(first, second));
+    List<Object> keyOfFirst = List.of("ada", first.time(), first.id());
+    List<Object> keyOfSecond = List.of("bob", second.time(), second.id());
+    assertThat(table.getAll(List.of(keyOfSecond, List.of("eve", T0, 1L), keyOfFirst, keyOfSecond)))
+        .containsExactly(
+            Optional.of(second), Optional.empty(), Optional.of(first), Optional.of(second));
+    assertThat(table.getAll(List.of())).isEmpty();
+    assertThatThrownBy(() -> table.getAll(List.of(keyOfFirst, List.of("ada", T0))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[user, time, id], and not 2 values");
+  }
+
   private static Tweet tweet(String user, int second, String text) {
     return new Tweet(user, T0.plusSeconds(second), second, text, "de", 0);
   }
