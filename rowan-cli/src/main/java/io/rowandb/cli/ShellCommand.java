@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -81,22 +82,34 @@ final class ShellCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     Configuration configuration = configuration();
-    PrintWriter out = spec.commandLine().getOut();
+    boolean done;
+    if (commands.isEmpty()) {
+      done = run(configuration, () -> false, this::runInput);
+    } else {
+      try (StopSignal signal = StopSignal.listen()) { // ends when the store is closed
+        done = run(configuration, signal, shell -> runAll(shell, signal));
+      }
+    }
+    return done ? 0 : CommandRunner.FAILED;
+  }
+
+  /** What is done with a shell; whether all of it went well. */
+  private interface Work {
+    boolean run(Shell shell) throws IOException;
+  }
+
+  private boolean run(Configuration configuration, BooleanSupplier stopped, Work work)
+      throws IOException {
     try (DesignFiles files = DesignFiles.read(designs);
         Connection connection = ConnectionFactory.createConnection(configuration)) {
-      boolean done;
       if (commands.isEmpty() && isTyped()) {
         Console.run(
-            (screen, stopped) ->
-                new Shell(new Session(connection, files, screen, stopped), Failures::oneLine));
-        done = true;
-      } else {
-        try (StopSignal signal = StopSignal.listen()) {
-          Shell shell = new Shell(new Session(connection, files, out, signal), Failures::oneLine);
-          done = commands.isEmpty() ? runInput(shell, signal) : runAll(shell, signal);
-        }
+            (screen, interrupted) ->
+                new Shell(new Session(connection, files, screen, interrupted), Failures::oneLine));
+        return true;
       }
-      return done ? 0 : CommandRunner.FAILED;
+      PrintWriter out = spec.commandLine().getOut();
+      return work.run(new Shell(new Session(connection, files, out, stopped), Failures::oneLine));
     }
   }
 
@@ -134,16 +147,16 @@ final class ShellCommand implements Callable<Integer> {
     return true;
   }
 
-  private static boolean runInput(Shell shell, StopSignal signal) throws IOException {
+  /**
+   * A signal ends the process at once, for it may wait for a line; the log has what was written.
+   */
+  private boolean runInput(Shell shell) throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Shell.Outcome outcome = shell.line(line);
       if (outcome == Shell.Outcome.FAILED || outcome == Shell.Outcome.EXIT) {
         return outcome == Shell.Outcome.EXIT;
-      }
-      if (signal.getAsBoolean()) {
-        return true;
       }
     }
     return shell.end() == Shell.Outcome.DONE;
