@@ -126,15 +126,14 @@ public final class RowForms {
   }
 
   private static RowText entry(IndexDesign<?> index, TableDesign<?> design, Result row) {
-    Column column = index.column();
-    byte[] value = row.getValue(column.family(), column.qualifier());
-    if (value == null) {
-      throw new IllegalArgumentException("it has no cell in column " + column);
-    }
+    Column column = index.cells().first();
+    byte[] recordRow =
+        index
+            .row(row)
+            .orElseThrow(() -> new IllegalArgumentException("it has no cell in column " + column));
     RowKey<?> key = index.key();
     Object[] sought = new Object[key.shape().components().size()];
     key.decodeFrom(row.getRow(), sought);
-    byte[] recordRow = index.row(row.getRow(), value);
     Object[] found = new Object[sought.length];
     design.key().decode(recordRow, found);
     return new RowText(
