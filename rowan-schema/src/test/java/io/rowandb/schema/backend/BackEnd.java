@@ -75,8 +75,15 @@ public final class BackEnd implements ParameterResolver {
 
   private static Run hbase() throws IOException {
     Path directory = Files.createTempDirectory("rowan-schema-hbase");
-    LocalHBase hbase = LocalHBase.start(directory, BackEnd::quick);
+    LocalHBase hbase = LocalHBase.start(directory, BackEnd::small);
     return new Run(hbase.configuration(), hbase, directory);
+  }
+
+  /**
+   * Hundreds of tables stay until the end, and each store that was written to has a chunk of 2 MB.
+   */
+  private static void small(Configuration configuration) {
+    quick(configuration).setBoolean("hbase.hregion.memstore.mslab.enabled", false);
   }
 
   /** A test that must fail should not wait for minutes. */
