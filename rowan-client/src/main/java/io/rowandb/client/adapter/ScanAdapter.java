@@ -60,10 +60,12 @@ public final class ScanAdapter {
   /**
    * The scan from another row on, for the next region or after an interruption.
    *
+   * @param readPoint see {@link ScanSpec#readPoint}
    * @param watch see {@link ScanSpec#watch}
    */
-  public ScanSpec spec(byte[] startRow, boolean inclusive, ScanWatch watch) throws IOException {
-    return builder(startRow, inclusive).watch(watch).build();
+  public ScanSpec spec(byte[] startRow, boolean inclusive, long readPoint, ScanWatch watch)
+      throws IOException {
+    return builder(startRow, inclusive).readPoint(readPoint).watch(watch).build();
   }
 
   private ScanSpec.Builder builder(byte[] startRow, boolean inclusive) throws IOException {

@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import io.rowandb.client.SharedStore;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
+import io.rowandb.client.lease.ScanLeases;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.FailureLog;
@@ -43,6 +44,9 @@ public final class DirectConnection implements Connection {
   private final String clusterId;
 
   private volatile boolean closed;
+
+  /** Those of the open database, or of the one before it. */
+  private volatile ScanLeases lastLeases;
 
   /** As HBase's factory calls it up to version 2.5. */
   DirectConnection(Configuration conf, ExecutorService pool, User user) throws IOException {
@@ -189,6 +193,22 @@ public final class DirectConnection implements Connection {
   TableChanges tableChanges() throws IOException {
     database();
     return store.tableChanges();
+  }
+
+  /** Where the open scans of the database are kept. */
+  ScanLeases leases() throws IOException {
+    ScanLeases known = lastLeases;
+    if (known == null || known.isClosed()) {
+      database();
+      known =
+          store.service(
+              ScanLeases.class,
+              open ->
+                  new ScanLeases(
+                      open.database().options().clock(), settings.scannerTimeoutMillis()));
+      lastLeases = known;
+    }
+    return known;
   }
 
   ClientSettings settings() {

@@ -3,9 +3,11 @@ package io.rowandb.client.direct;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
+import io.rowandb.client.lease.ScanLease;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.UnknownScannerException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -36,10 +39,15 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *       that is being read goes (its table is disabled, truncated, deleted), the boundary goes back
  *       to the last row returned: behind it or, if it was cut, to its start, and the cells returned
  *       before are passed over. No cell is returned twice.
+ *   <li>The same happens when the lease has ended since the last call, as with HBase's client,
+ *       which opens another scanner then without a word, unless it may repeat nothing. A row that
+ *       was cut goes on as it was, at the read point of its first piece; else what is there now is
+ *       read, since what a compaction dropped meanwhile is not seen at an old read point.
+ *   <li>What is open of a region is in the lease, which is held as long as a call works.
  * </ol>
  *
- * Lives until {@link #close}; a scanner read to its end holds nothing. Used by one thread at a
- * time.
+ * Lives until {@link #close}, or until nobody can reach it; a scanner read to its end, or one whose
+ * lease ended, holds nothing. Calls of several threads wait for each other.
  */
 final class DirectScanner implements ResultScanner {
   private final TableAccess access;
@@ -56,9 +64,11 @@ final class DirectScanner implements ResultScanner {
   private final ScanMetrics metrics;
   private final ScanWatch rowCounts;
 
+  private final ScanLease lease;
+
+  // Guarded by the lease.
+
   private ScanAdapter request;
-  private RegionScanner region;
-  private RowPieces pieces;
   private byte[] boundary;
   private boolean boundaryInclusive;
   private boolean lastRegion;
@@ -79,6 +89,12 @@ final class DirectScanner implements ResultScanner {
   /** Whether the row of the last result is being read again from its start. */
   private boolean rereading;
 
+  /** Up to which write {@code entered} is read on, as its lease ended in a cut row; or 0. */
+  private long readPoint;
+
+  /** The region opened last. */
+  private RegionInfo entered;
+
   // Since the scan last got on: a row was returned or a region finished.
   private int failures;
   private OperationTime time;
@@ -92,6 +108,7 @@ final class DirectScanner implements ResultScanner {
    */
   DirectScanner(TableAccess access, Scan scan, Scan publishedTo, long answerBytes) {
     this.access = access;
+    this.lease = new ScanLease(this);
     this.scan = scan;
     this.publishedTo = publishedTo;
     boolean wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
@@ -110,13 +127,25 @@ final class DirectScanner implements ResultScanner {
 
   @Override
   public Result next() throws IOException {
+    lease.hold();
+    try {
+      return nextHeld();
+    } finally {
+      lease.giveBack();
+    }
+  }
+
+  private Result nextHeld() throws IOException {
     gotOn();
     while (!ended) {
       if (rowsLeft == 0) {
         end();
         break;
       }
-      if (region == null) {
+      if (lease.region() == null) {
+        if (lease.hasEnded()) {
+          beginAnew();
+        }
         openRegion();
       }
       Result result = read();
@@ -140,13 +169,23 @@ final class DirectScanner implements ResultScanner {
 
   @Override
   public void close() {
-    end();
+    lease.hold();
+    try {
+      end();
+    } finally {
+      lease.giveBack();
+    }
   }
 
+  /** As with HBase, false for a scan that is not open at a server, or no more. */
   @Override
   public boolean renewLease() {
-    // There is no lease; HBase answers false for a scan that is not open at a server.
-    return region != null;
+    lease.hold();
+    try {
+      return lease.region() != null;
+    } finally {
+      lease.giveBack();
+    }
   }
 
   @Override
@@ -166,6 +205,7 @@ final class DirectScanner implements ResultScanner {
   private Result read() throws IOException {
     while (true) {
       try {
+        RowPieces pieces = lease.pieces();
         Result next = pieces.next(maxCells, maxBytes);
         while (next != null) {
           countInAnswer(next);
@@ -196,7 +236,7 @@ final class DirectScanner implements ResultScanner {
   private void countInAnswer(Result result) {
     resultsInAnswer++;
     if (scan.getFilter() != null) {
-      filterEndedWithResult = region.filterEndedScan();
+      filterEndedWithResult = lease.region().filterEndedScan();
       for (Cell cell : result.rawCells()) {
         bytesInAnswer += cell.heapSize();
       }
@@ -207,10 +247,20 @@ final class DirectScanner implements ResultScanner {
     }
   }
 
+  /** Goes on behind the last row after the lease has ended, if the client may repeat anything. */
+  private void beginAnew() throws IOException {
+    if (!access.mayRepeat()) {
+      throw new UnknownScannerException(
+          "The scanner was not used for hbase.client.scanner.timeout.period and was closed; the"
+              + " client may not open another one (hbase.client.retries.number is 0)");
+    }
+    goBack();
+    readPoint = rereading ? lease.endedReadPoint() : 0;
+  }
+
   /** Leaves a region that is gone, for the place where its reading must go on. */
   private void goBack() {
-    region.close();
-    region = null;
+    lease.leave();
     if (last == null) {
       boundary = scan.getStartRow();
       boundaryInclusive = scan.includeStartRow();
@@ -258,22 +308,26 @@ final class DirectScanner implements ResultScanner {
   }
 
   private void openRegion() throws IOException {
-    while (region == null) {
+    while (lease.region() == null) {
       OpenTable table = access.open();
       if (request == null) {
         request = request(table);
       }
       Region next = regionAt(table.view());
       try {
-        region = next.scan(request.spec(boundary, boundaryInclusive, rowCounts));
-        pieces = new RowPieces(region::next, table.traits());
+        // Read points are the region's own: another one, be it a daughter, knows others.
+        long seen = next.info().equals(entered) ? readPoint : 0;
+        RegionScanner region =
+            next.scan(request.spec(boundary, boundaryInclusive, seen, rowCounts));
+        lease.enter(access.leases(), region, new RowPieces(region::next, table.traits()));
       } catch (IOException e) {
         awaitRetry(e);
         continue;
       } catch (RuntimeException | LinkageError e) {
         throw ExceptionAdapter.unexpected(e);
       }
-      enter(next.info().range());
+      entered = next.info();
+      enter(entered.range());
     }
     if (metrics != null) {
       metrics.countOfRegions.incrementAndGet();
@@ -330,9 +384,9 @@ final class DirectScanner implements ResultScanner {
     // HBase's server ends the whole scan only when the filter ended it in an answer without rows:
     // so a page filter counts for each region, and one that nothing passes ends at once.
     boolean emptyAnswer = resultsInAnswer == 0 && !filterEndedWithResult;
-    boolean over = lastRegion || (emptyAnswer && region.filterEndedScan());
-    region.close();
-    region = null;
+    boolean over = lastRegion || (emptyAnswer && lease.region().filterEndedScan());
+    lease.leave();
+    readPoint = 0;
     gotOn();
     if (over) {
       end();
@@ -349,11 +403,7 @@ final class DirectScanner implements ResultScanner {
 
   @SuppressWarnings("deprecation") // where programs that ask for metrics still look for them
   private void end() {
-    if (region != null) {
-      region.close();
-      region = null;
-    }
-    pieces = null;
+    lease.leave();
     if (!ended && metrics != null) {
       publishedTo.setAttribute(
           Scan.SCAN_ATTRIBUTES_METRICS_DATA,

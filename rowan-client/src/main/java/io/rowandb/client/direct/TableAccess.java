@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.lease.ScanLeases;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
@@ -59,6 +60,16 @@ final class TableAccess {
     Database database = connection.database();
     TableView view = database.table(name);
     return view == null ? null : with(view, database);
+  }
+
+  /** Where the store's open scans are kept. */
+  ScanLeases leases() throws IOException {
+    return connection.leases();
+  }
+
+  /** Whether anything that failed may be tried again. */
+  boolean mayRepeat() {
+    return connection.settings().retries() > 0;
   }
 
   /** The engine's name of the table. */

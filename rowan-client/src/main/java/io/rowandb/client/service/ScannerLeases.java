@@ -1,6 +1,7 @@
 package io.rowandb.client.service;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.lease.Sweeps;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,11 +19,12 @@ import org.apache.hadoop.hbase.UnknownScannerException;
  * the order of the last use, hence of expiry: what has expired stands at its head. 3. There are at
  * most {@code maxOpenScanners}.
  *
- * <p>No thread waits for leases to end: each new scanner first closes those that have ended. A
- * client whose scanner was closed gets {@code UnknownScannerException} and opens another one where
- * it was. Safe for many threads; the lock is held for a few steps, scanners are closed outside.
+ * <p>Those whose lease has ended are closed by the next scanner that is put here, or by the next
+ * sweep. A client whose scanner was closed gets {@code UnknownScannerException} and opens another
+ * one where it was. Safe for many threads; the lock is held for a few steps, scanners are closed
+ * outside.
  */
-final class ScannerLeases {
+final class ScannerLeases implements Sweeps.Swept {
   /** More scanners than are opened in a millisecond. */
   private static final long IDS_OF_MILLISECOND = 1 << 20;
 
@@ -31,6 +33,7 @@ final class ScannerLeases {
 
   private final Clock clock;
   private final ServiceLimits limits;
+  private final Sweeps sweeps;
 
   @GuardedBy("this")
   private final Map<Long, OpenScanner> open = new LinkedHashMap<>();
@@ -45,6 +48,7 @@ final class ScannerLeases {
     this.clock = clock;
     this.limits = limits;
     this.lastId = idBase(clock.millis());
+    this.sweeps = new Sweeps(this, limits.scannerLeaseMillis());
   }
 
   /**
@@ -106,7 +110,7 @@ final class ScannerLeases {
       refused = closed;
       if (!refused) {
         long now = clock.millis();
-        removeEnded(now, ended);
+        removeEnded(now, limits.maxOpenScanners(), ended);
         scanner.expiresAtMillis(now + limits.scannerLeaseMillis());
         open.put(scanner.id(), scanner);
       }
@@ -116,6 +120,21 @@ final class ScannerLeases {
       scanner.close();
       throw new DoNotRetryIOException("The store is closed");
     }
+    sweeps.begin();
+  }
+
+  @Override
+  public void sweep() {
+    List<OpenScanner> ended = new ArrayList<>();
+    synchronized (this) {
+      removeEnded(clock.millis(), Integer.MAX_VALUE, ended);
+    }
+    ended.forEach(OpenScanner::close);
+  }
+
+  @Override
+  public synchronized boolean holdsAny() {
+    return !open.isEmpty();
   }
 
   /** Closes all scanners; those that are with a call close when it ends. */
@@ -129,12 +148,17 @@ final class ScannerLeases {
     rest.forEach(OpenScanner::close);
   }
 
+  /** Takes out what has ended, and the oldest until fewer than {@code below} are left. */
   @GuardedBy("this")
-  private void removeEnded(long now, List<OpenScanner> ended) {
+  private void removeEnded(long now, int below, List<OpenScanner> ended) {
     Iterator<OpenScanner> oldestFirst = open.values().iterator();
     while (oldestFirst.hasNext()) {
       OpenScanner scanner = oldestFirst.next();
-      if (scanner.expiresAtMillis() > now && open.size() < limits.maxOpenScanners()) {
+      if (scanner.expiresAtMillis() - now > limits.scannerLeaseMillis()) {
+        // The clock was set back: from here on the lease is a whole one.
+        scanner.expiresAtMillis(now + limits.scannerLeaseMillis());
+      }
+      if (scanner.expiresAtMillis() > now && open.size() < below) {
         return;
       }
       oldestFirst.remove();

@@ -72,6 +72,39 @@ class ScannerLeasesTest {
   }
 
   @Test
+  void whatIsNotUsedForItsLeaseIsClosedByASweepToo() throws IOException {
+    FakeRegion idle = new FakeRegion();
+    FakeRegion used = new FakeRegion();
+    OpenScanner second = open(used);
+    leases.put(open(idle));
+    clock.advance(999);
+    leases.put(second);
+    leases.sweep();
+    assertThat(idle.closed).isFalse();
+    clock.advance(1);
+    leases.sweep();
+    assertThat(idle.closed).isTrue();
+    assertThat(used.closed).isFalse();
+    assertThat(leases.holdsAny()).isTrue();
+    assertThat(leases.take(second.id())).isSameAs(second);
+    clock.advance(10_000);
+    leases.sweep();
+    assertThat(used.closed).as("it is with a call").isFalse();
+    assertThat(leases.holdsAny()).isFalse();
+  }
+
+  @Test
+  void aClockThatWasSetBackDoesNotKeepScannersForLonger() throws IOException {
+    FakeRegion idle = new FakeRegion();
+    leases.put(open(idle));
+    clock.advance(-1_000_000);
+    leases.sweep();
+    clock.advance(1_000);
+    leases.sweep();
+    assertThat(idle.closed).isTrue();
+  }
+
+  @Test
   void oneTooManyClosesTheLongestUnused() throws IOException {
     FakeRegion[] regions = new FakeRegion[4];
     for (int i = 0; i < 4; i++) {

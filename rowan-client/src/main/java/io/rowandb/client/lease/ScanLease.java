@@ -1,0 +1,150 @@
+package io.rowandb.client.lease;
+
+import io.rowandb.client.adapter.RowPieces;
+import io.rowandb.engine.region.RegionScanner;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What one scan has open of a region, and its right to it.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>Whoever reads the region holds the lease, from {@link #hold} to {@link #giveBack}; whoever
+ *       releases it holds it too. So nothing is released under a reader, be it that time is over,
+ *       that another thread closes the scan, or that the database closes.
+ *   <li>A sweep never waits: a lease that is held is in use.
+ *   <li>It does not keep its scan alive, and the scan is the only way to the lease: what nobody can
+ *       read any more is released.
+ * </ol>
+ *
+ * The time since the last use is taken by sweeps alone, so that reading a row looks at no clock: a
+ * lease ends between its length and a sweep's period more. Safe for many threads; lives as long as
+ * its scan.
+ */
+public final class ScanLease extends WeakReference<Object> {
+  private static final long NEVER = -1;
+
+  private final ReentrantLock held = new ReentrantLock();
+
+  // All guarded by held, which callers of methods that say so have.
+
+  /** Where this is while a region is open; null before the first one. */
+  private ScanLeases leases;
+
+  private RegionScanner region;
+  private RowPieces pieces;
+  private long uses;
+
+  /** Whether the region was released, and the scan does not know it yet. */
+  private boolean ended;
+
+  private long endedReadPoint;
+
+  // Of the sweeps.
+  private long usesSeen = NEVER;
+  private long restingSinceMillis;
+
+  /** The lease of a scan that has nothing open yet. */
+  public ScanLease(Object scan) {
+    super(scan, ScanLeases.FORGOTTEN);
+  }
+
+  /** Keeps the region for the calling thread, which waits for another one's use. */
+  public void hold() {
+    held.lock();
+    uses++;
+  }
+
+  /** Ends what {@link #hold} began. */
+  public void giveBack() {
+    ScanLeases current = leases;
+    held.unlock();
+    // Read after the lock is free: who closes either finds it free or is seen here.
+    if (current != null && current.isClosed()) {
+      endIfResting();
+    }
+  }
+
+  /** Takes over a region just opened. The lease is held. */
+  public void enter(ScanLeases current, RegionScanner opened, RowPieces piecesOfIt) {
+    assert held.isHeldByCurrentThread();
+    leases = current;
+    region = opened;
+    pieces = piecesOfIt;
+    ended = false;
+    current.add(this);
+  }
+
+  /** The region, or null. The lease is held. */
+  public RegionScanner region() {
+    assert held.isHeldByCurrentThread();
+    return region;
+  }
+
+  /** The pieces of the region's rows, or null. The lease is held. */
+  public RowPieces pieces() {
+    return pieces;
+  }
+
+  /** Closes the region, if one is open. The lease is held. */
+  public void leave() {
+    assert held.isHeldByCurrentThread();
+    if (region == null) {
+      return;
+    }
+    leases.remove(this);
+    RegionScanner left = region;
+    region = null;
+    pieces = null;
+    left.close();
+  }
+
+  /** Whether the region was released and none was entered since. The lease is held. */
+  public boolean hasEnded() {
+    return ended;
+  }
+
+  /** Up to which sequence id the region that was released saw writes. The lease is held. */
+  public long endedReadPoint() {
+    return endedReadPoint;
+  }
+
+  /** Releases the region if it was not used for {@code leaseMillis}, as far as sweeps know. */
+  void endIfOver(long nowMillis, long leaseMillis) {
+    if (!held.tryLock()) {
+      return; // the use that goes on is counted
+    }
+    try {
+      if (uses != usesSeen || nowMillis < restingSinceMillis) {
+        usesSeen = uses;
+        restingSinceMillis = nowMillis;
+      }
+      if (nowMillis - restingSinceMillis >= leaseMillis) {
+        end();
+      }
+    } finally {
+      held.unlock();
+    }
+  }
+
+  /** Releases the region unless somebody reads it. */
+  void endIfResting() {
+    if (held.tryLock()) {
+      try {
+        end();
+      } finally {
+        held.unlock();
+      }
+    }
+  }
+
+  private void end() {
+    if (region != null) {
+      endedReadPoint = region.readPoint();
+      ended = true;
+      leave();
+    }
+  }
+}

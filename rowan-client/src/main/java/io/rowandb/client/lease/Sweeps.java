@@ -1,0 +1,87 @@
+package io.rowandb.client.lease;
+
+import io.rowandb.engine.io.FailureLog;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sweeps somebody's open scanners again and again, as long as there are any.
+ *
+ * <p>Invariants: 1. While something is left to sweep, one sweep is planned or under way. 2. A plan
+ * does not keep its owner alive. Time that passes between two sweeps is the machine's; what has
+ * ended is decided by the owner's own clock. Safe for many threads.
+ */
+public final class Sweeps {
+  /** The longest that something stays after it has ended. */
+  private static final long PERIOD_MILLIS = 1_000;
+
+  /** The shortest time between two sweeps, of leases that end at once too. */
+  private static final long MIN_PERIOD_MILLIS = 10;
+
+  private static final long IDLE_SECONDS = 10;
+
+  private static final ScheduledThreadPoolExecutor THREAD = thread();
+
+  private final WeakReference<Swept> owner;
+  private final long periodMillis;
+  private final AtomicBoolean planned = new AtomicBoolean();
+
+  /**
+   * Sweeps for one owner, who holds this.
+   *
+   * @param leaseMillis after which something ends
+   */
+  public Sweeps(Swept owner, long leaseMillis) {
+    this.owner = new WeakReference<>(owner);
+    this.periodMillis = Math.max(MIN_PERIOD_MILLIS, Math.min(PERIOD_MILLIS, leaseMillis / 2));
+  }
+
+  /** Who has something to sweep. */
+  public interface Swept {
+    /** Lets go of what has ended. */
+    void sweep();
+
+    /** Whether anything is left. */
+    boolean holdsAny();
+  }
+
+  /** Called after something was added. */
+  public void begin() {
+    if (!planned.get() && planned.compareAndSet(false, true)) {
+      THREAD.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void sweep() {
+    Swept swept = owner.get();
+    if (swept == null) {
+      return;
+    }
+    try {
+      swept.sweep();
+    } catch (RuntimeException | Error e) {
+      FailureLog.error(Sweeps.class, "Sweeping open scanners failed; the next sweep goes on", e);
+    }
+    planned.set(false);
+    // Asked after the mark is gone: who adds something now plans the next sweep himself.
+    if (swept.holdsAny()) {
+      begin();
+    }
+  }
+
+  private static ScheduledThreadPoolExecutor thread() {
+    ScheduledThreadPoolExecutor executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "rowan-scan-leases");
+              thread.setDaemon(true);
+              return thread;
+            });
+    executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
+  }
+}

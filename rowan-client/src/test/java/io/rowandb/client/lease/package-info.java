@@ -1,0 +1,2 @@
+/** Tests of what ends open scans. */
+package io.rowandb.client.lease;
