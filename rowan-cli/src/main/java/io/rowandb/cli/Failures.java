@@ -6,18 +6,23 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableNotDisabledException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /** Says in one line why something failed. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
   /**
    * The message of the outermost failure that says something of its own. HBase's exceptions carry
    * the class name and the stack of the other side in their text; neither is for people.
    */
-  static String oneLine(Throwable failure) {
+  public static String oneLine(Throwable failure) {
     Set<Throwable> seen = new HashSet<>();
     Throwable speaker = failure;
     for (Throwable cause = cause(speaker);
@@ -33,7 +38,27 @@ final class Failures {
     String plain = line.replaceFirst("^([a-z_][a-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*: ", "");
     return speaker instanceof FileSystemException e && e.getReason() == null
         ? plain + ": " + reason(e)
-        : plain;
+        : sentence(speaker, plain);
+  }
+
+  /** HBase says only by the class what is wrong with a name. */
+  private static String sentence(Throwable failure, String text) {
+    if (text.contains(" ")) {
+      return text;
+    }
+    if (failure instanceof TableNotFoundException) {
+      return "there is no table " + text;
+    }
+    if (failure instanceof TableExistsException) {
+      return "table " + text + " already exists";
+    }
+    if (failure instanceof TableNotDisabledException) {
+      return "table " + text + " must be disabled first";
+    }
+    if (failure instanceof TableNotEnabledException) {
+      return "table " + text + " is disabled";
+    }
+    return failure instanceof NamespaceNotFoundException ? "there is no namespace " + text : text;
   }
 
   /** Of many failed writes, the first is as good as any. */

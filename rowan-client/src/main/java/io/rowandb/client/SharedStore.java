@@ -70,6 +70,10 @@ public final class SharedStore implements Closeable {
    * @throws IllegalArgumentException when the configuration names no path
    */
   public static SharedStore acquire(Configuration conf) throws IOException {
+    String refusal = ClientVersion.refusal();
+    if (refusal != null) {
+      throw new IOException(refusal);
+    }
     StoreLocation location = StoreLocation.of(conf);
     Entry entry;
     synchronized (ENTRIES) {

@@ -120,6 +120,7 @@ final class BulkLoading {
     if (!table.enabled()) {
       throw new RefusedException(
           Reason.TABLE_NOT_ENABLED,
+          load.table().fullName(),
           "Table " + load.table() + " is disabled; files need it enabled");
     }
     return table;

@@ -26,14 +26,17 @@ final class Namespaces {
   void create(NamespaceDescriptor namespace) throws IOException {
     String name = namespace.name();
     if (manifest.catalog().namespaces().containsKey(name)) {
-      throw new RefusedException(Reason.NAMESPACE_EXISTS, "Namespace " + name + " already exists");
+      throw new RefusedException(
+          Reason.NAMESPACE_EXISTS, name, "Namespace " + name + " already exists");
     }
     checkName(name);
+    NamespaceQuota.check(namespace);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 
   void modify(NamespaceDescriptor namespace) throws IOException {
     requireExisting(namespace.name());
+    NamespaceQuota.check(namespace);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 
@@ -57,7 +60,8 @@ final class Namespaces {
 
   private void requireExisting(String name) throws RefusedException {
     if (!manifest.catalog().namespaces().containsKey(name)) {
-      throw new RefusedException(Reason.NAMESPACE_NOT_FOUND, "Namespace " + name + " not found");
+      throw new RefusedException(
+          Reason.NAMESPACE_NOT_FOUND, name, "Namespace " + name + " not found");
     }
   }
 

@@ -118,6 +118,7 @@ final class Schema {
     checkNew(table.name());
     assert checked.size() == table.families().size() && rules != null;
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
+    quota(table.name()).checkTable(table.name(), infos.size());
     List<ManifestEdit> edits = new ArrayList<>();
     edits.add(new ManifestEdit.TablePut(table, true));
     infos.forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
@@ -186,7 +187,8 @@ final class Schema {
   synchronized void enable(TableName name) throws IOException {
     TableMap.Entry before = stored(name);
     if (before.enabled()) {
-      throw new RefusedException(Reason.TABLE_NOT_DISABLED, "Table " + name + " is not disabled");
+      throw new RefusedException(
+          Reason.TABLE_NOT_DISABLED, name.fullName(), "Table " + name + " is not disabled");
     }
     List<StoredRegion> regions =
         opener.openAll(before.descriptor(), manifest.catalog().regionsOf(name));
@@ -211,7 +213,7 @@ final class Schema {
     TableMap.Entry before = stored(name);
     if (!before.enabled()) {
       throw new RefusedException(
-          Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled already");
+          Reason.TABLE_NOT_ENABLED, name.fullName(), "Table " + name + " is disabled already");
     }
     manifest.checkTakesEdits(); // its regions may already take no writes for that reason
     boolean stays = true;
@@ -271,6 +273,7 @@ final class Schema {
     if (!manifest.catalog().namespaces().containsKey(name.namespace())) {
       throw new RefusedException(
           Reason.NAMESPACE_NOT_FOUND,
+          name.namespace(),
           "Namespace " + name.namespace() + " of table " + name + " not found");
     }
   }
@@ -304,15 +307,28 @@ final class Schema {
     deleteFiles(before);
   }
 
+  /** What the namespace of a table may have, and has. */
+  @GuardedBy("this")
+  NamespaceQuota quota(TableName table) throws RefusedException {
+    return NamespaceQuota.of(table.namespace(), manifest.catalog());
+  }
+
   /** Replaces a region by two; returns these. */
   synchronized List<RegionInfo> split(String encodedName, byte[] splitRow) throws IOException {
+    TableName table = TableName.of(tables.storedRegion(encodedName).info().table());
+    if (quota(table).isFull()) {
+      throw new RefusedException(
+          Reason.NAMESPACE_FULL,
+          "Region split not possible for :" + encodedName + " as quota limits are exceeded ");
+    }
     return regrouping.split(encodedName, splitRow, nextRegionId());
   }
 
   /** Replaces a region by two if that is due; returns whether it did. */
   synchronized boolean splitIfDue(StoredRegion region, SplitChecks checks) throws IOException {
     byte[] row = checks.dueRow(region);
-    return row != null && !split(region.info().encodedName(), row).isEmpty();
+    boolean full = quota(TableName.of(region.info().table())).isFull();
+    return row != null && !full && !split(region.info().encodedName(), row).isEmpty();
   }
 
   /** Replaces adjacent regions by one; returns that. */
@@ -387,7 +403,8 @@ final class Schema {
 
   private void refuseExisting(TableName name) throws RefusedException {
     if (tables.view(name) != null) {
-      throw new RefusedException(Reason.TABLE_EXISTS, "Table " + name + " already exists");
+      throw new RefusedException(
+          Reason.TABLE_EXISTS, name.fullName(), "Table " + name + " already exists");
     }
   }
 
@@ -395,7 +412,8 @@ final class Schema {
   TableMap.Entry stored(TableName name) throws RefusedException {
     TableMap.Entry entry = tables.entry(name);
     if (entry == null) {
-      throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
+      throw new RefusedException(
+          Reason.TABLE_NOT_FOUND, name.fullName(), "Table " + name + " not found");
     }
     if (entry.isTransient()) {
       throw bad("Table " + name + " is kept in memory and cannot be changed");
@@ -408,7 +426,7 @@ final class Schema {
     TableMap.Entry entry = stored(name);
     if (entry.enabled()) {
       throw new RefusedException(
-          Reason.TABLE_NOT_DISABLED, "Table " + name + " must be disabled first");
+          Reason.TABLE_NOT_DISABLED, name.fullName(), "Table " + name + " must be disabled first");
     }
     return entry;
   }

@@ -74,7 +74,9 @@ final class Snapshots {
     synchronized (schema) {
       if (manifest.catalog().snapshots().containsKey(snapshot.name())) {
         throw new RefusedException(
-            Reason.SNAPSHOT_EXISTS, "Snapshot " + snapshot.name() + " already exists");
+            Reason.SNAPSHOT_EXISTS,
+            snapshot.name(),
+            "Snapshot " + snapshot.name() + " already exists");
       }
       TableMap.Entry table = schema.stored(snapshot.table());
       NewLinks links = new NewLinks(environment);
@@ -118,6 +120,7 @@ final class Snapshots {
     synchronized (schema) {
       schema.checkNew(table);
       Catalog.Snapshot snapshot = living(name, nowMillis);
+      schema.quota(table).checkTable(table, snapshot.regions().size());
       TableDescriptor descriptor =
           new TableDescriptor(table, snapshot.table().families(), snapshot.table().attributes());
       NewLinks links = new NewLinks(environment);
@@ -152,6 +155,9 @@ final class Snapshots {
       Catalog.Snapshot snapshot = living(name, nowMillis);
       TableDescriptor descriptor = snapshot.table();
       TableMap.Entry before = schema.disabled(descriptor.name());
+      schema
+          .quota(descriptor.name())
+          .checkRegions(descriptor.name(), before.regions().size(), snapshot.regions().size());
       NewLinks links = new NewLinks(environment);
       boolean listed = false;
       try {
@@ -260,7 +266,8 @@ final class Snapshots {
   private Catalog.Snapshot existing(String name) throws RefusedException {
     Catalog.Snapshot snapshot = manifest.catalog().snapshots().get(name);
     if (snapshot == null) {
-      throw new RefusedException(Reason.SNAPSHOT_NOT_FOUND, "Snapshot " + name + " does not exist");
+      throw new RefusedException(
+          Reason.SNAPSHOT_NOT_FOUND, name, "Snapshot " + name + " does not exist");
     }
     return snapshot;
   }

@@ -135,10 +135,12 @@ public final class Upkeep {
   private List<StoredRegion> storedRegions(TableName name) throws RefusedException {
     TableMap.Entry entry = tables.entry(name);
     if (entry == null) {
-      throw new RefusedException(Reason.TABLE_NOT_FOUND, "Table " + name + " not found");
+      throw new RefusedException(
+          Reason.TABLE_NOT_FOUND, name.fullName(), "Table " + name + " not found");
     }
     if (!entry.enabled()) {
-      throw new RefusedException(Reason.TABLE_NOT_ENABLED, "Table " + name + " is disabled");
+      throw new RefusedException(
+          Reason.TABLE_NOT_ENABLED, name.fullName(), "Table " + name + " is disabled");
     }
     return entry.isTransient() ? List.of() : entry.regions();
   }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.apache.hadoop.hbase.TableNotFoundException;
 
 /**
  * Runs commands, one after the other. Used by one thread.
@@ -122,8 +121,6 @@ public final class Shell {
       return failed(e.getMessage() + "\nhelp '" + verb.name() + "' prints examples");
     } catch (UnservedReadException e) {
       return failed(e.getMessage() + "; here that is FULL_SCAN => true");
-    } catch (TableNotFoundException e) {
-      return failed("there is no table " + e.getMessage());
     } catch (IOException | RuntimeException e) {
       return failed(reasons.apply(e)); // whatever one command fails by, the next may do
     }

@@ -2,6 +2,7 @@ package io.rowandb.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.cli.Failures;
 import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.cli.shell.Forum.Comment;
 import io.rowandb.cli.shell.Forum.Kind;
@@ -43,8 +44,7 @@ class ShellTest {
         ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
     shell =
         new Shell(
-            new Session(connection, designs, new PrintWriter(out), () -> false),
-            Throwable::getMessage);
+            new Session(connection, designs, new PrintWriter(out), () -> false), Failures::oneLine);
   }
 
   @AfterEach
@@ -244,7 +244,7 @@ class ShellTest {
   void mistakesAreToldAndChangeNothing() {
     run("create 't', 'f'");
     assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");
-    assertThat(run("create 't', 'f'")).containsExactly("ERROR: Table t already exists");
+    assertThat(run("create 't', 'f'")).containsExactly("ERROR: table t already exists");
     assertThat(run("scn 't'"))
         .containsExactly("ERROR: \"scn\" is no command; help prints all of them");
     assertThat(run("scan 't', {LIMT => 5}"))
@@ -329,7 +329,7 @@ class ShellTest {
         new Shell(
             new Session(
                 connection, designs, new PrintWriter(out), () -> out.toString().contains(" a ")),
-            Throwable::getMessage);
+            Failures::oneLine);
     assertThat(stopped.line("scan 't'")).isEqualTo(Shell.Outcome.DONE);
     assertThat(out.toString()).contains(" a ", "1 row(s), stopped").doesNotContain(" b ");
   }

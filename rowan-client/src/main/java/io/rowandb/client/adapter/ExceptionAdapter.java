@@ -14,26 +14,35 @@ import org.apache.hadoop.hbase.TableNotDisabledException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.exceptions.MergeRegionException;
+import org.apache.hadoop.hbase.quotas.QuotaExceededException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.WrongRegionException;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.ResponseConverter;
 import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
 import org.apache.hadoop.hbase.snapshot.SnapshotExistsException;
 import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 
 /** The engine's failures as the exceptions a cluster throws. */
 public final class ExceptionAdapter {
+  private static final String HBASE = "org.apache.hadoop.hbase.";
+  private static final String DISABLED = " is disabled.";
   private static final String CONSTRAINT = "org.apache.hadoop.hbase.constraint.ConstraintException";
 
   private ExceptionAdapter() {}
 
   /**
-   * HBase's exception for {@code failure}; the failure itself is its cause. Other input/output
-   * failures pass unchanged.
+   * HBase's exception for {@code failure}, thrown where it was; what caused the failure is its
+   * cause. Other input/output failures pass unchanged.
    */
   public static IOException translate(IOException failure) {
     if (failure instanceof RefusedException refused) {
+      // The refusal itself says nothing more, and its class is nothing to a program of HBase.
       IOException translated = ofReason(refused);
-      translated.initCause(refused);
+      translated.setStackTrace(refused.getStackTrace());
+      if (refused.getCause() != null) {
+        translated.initCause(refused.getCause());
+      }
       return translated;
     }
     if (failure instanceof CorruptFileException) {
@@ -50,6 +59,37 @@ public final class ExceptionAdapter {
     return new DoNotRetryIOException(failure.toString(), failure);
   }
 
+  /**
+   * A failure that no retry can cure as it comes from a server: of the same class, its message the
+   * text of it all, which begins with the name of the class. Programs and HBase's shell read that.
+   * The failures of procedures, as one of a quota, come without; so does what HBase's client finds
+   * out itself.
+   */
+  public static IOException asSent(IOException failure) {
+    boolean stays =
+        !(failure instanceof DoNotRetryIOException)
+            || failure instanceof QuotaExceededException
+            || isFoundByClient(failure)
+            || String.valueOf(failure.getMessage()).startsWith(HBASE);
+    if (stays) {
+      return failure;
+    }
+    try {
+      Throwable sent = ProtobufUtil.toException(ResponseConverter.buildException(failure));
+      if (sent.getClass() != failure.getClass()) {
+        return failure;
+      }
+      sent.setStackTrace(failure.getStackTrace());
+      if (failure.getCause() != null) {
+        sent.initCause(failure.getCause());
+      }
+      return (IOException) sent;
+    } catch (IOException | IllegalStateException notMadeOfText) {
+      // A class that cannot be made of a message alone, or that has made up a cause: it stays.
+      return failure;
+    }
+  }
+
   /** Whether looking the table's regions up again and repeating the request may help. */
   public static boolean isRegionGone(IOException failure) {
     return failure instanceof RefusedException refused
@@ -62,9 +102,20 @@ public final class ExceptionAdapter {
     return new TableNotFoundException(table.fullName());
   }
 
+  /** What HBase's master throws for a snapshot that does not exist. */
+  public static SnapshotDoesNotExistException snapshotNotFound(String name) {
+    return new SnapshotDoesNotExistException(
+        "Snapshot '" + name + "' doesn't exist on the filesystem");
+  }
+
   /** What HBase's client throws for a request on a disabled table. */
   public static TableNotEnabledException tableDisabled(TableName table) {
-    return new TableNotEnabledException(table.fullName() + " is disabled.");
+    return new TableNotEnabledException(table.fullName() + DISABLED);
+  }
+
+  private static boolean isFoundByClient(IOException failure) {
+    return failure instanceof TableNotEnabledException
+        && String.valueOf(failure.getMessage()).endsWith(DISABLED);
   }
 
   /**
@@ -83,19 +134,23 @@ public final class ExceptionAdapter {
     }
   }
 
+  /** HBase's master says no more than the name of what it is about. */
   private static IOException ofReason(RefusedException refused) {
     String message = refused.getMessage();
+    String name = refused.subject().isEmpty() ? message : refused.subject();
     return switch (refused.reason()) {
-      case TABLE_NOT_FOUND -> new TableNotFoundException(message);
-      case TABLE_EXISTS -> new TableExistsException(message);
-      case SNAPSHOT_EXISTS -> new SnapshotExistsException(message);
-      case SNAPSHOT_NOT_FOUND -> new SnapshotDoesNotExistException(message);
+      case TABLE_NOT_FOUND -> new TableNotFoundException(name);
+      case TABLE_EXISTS -> new TableExistsException(name);
+      case SNAPSHOT_EXISTS ->
+          new SnapshotExistsException("Snapshot '" + name + "' already stored on the filesystem.");
+      case SNAPSHOT_NOT_FOUND -> snapshotNotFound(name);
       case SNAPSHOT_EXPIRED -> new SnapshotTTLExpiredException(message);
-      case TABLE_DISABLED, TABLE_NOT_ENABLED -> new TableNotEnabledException(message);
-      case TABLE_NOT_DISABLED -> new TableNotDisabledException(message);
-      case NAMESPACE_NOT_FOUND -> new NamespaceNotFoundException(message);
+      case TABLE_DISABLED, TABLE_NOT_ENABLED -> new TableNotEnabledException(name);
+      case TABLE_NOT_DISABLED -> new TableNotDisabledException(name);
+      case NAMESPACE_NOT_FOUND -> new NamespaceNotFoundException(name);
       case NAMESPACE_EXISTS -> new NamespaceExistException(message);
       case NAMESPACE_CONSTRAINT -> constraint(message);
+      case NAMESPACE_FULL -> new QuotaExceededException(message);
       case FAMILY_NOT_FOUND -> new NoSuchColumnFamilyException(message);
       case WRONG_REGION -> new WrongRegionException(message);
       case REGION_CLOSED -> new NotServingRegionException(message);

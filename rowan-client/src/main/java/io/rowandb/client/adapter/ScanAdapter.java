@@ -33,6 +33,7 @@ public final class ScanAdapter {
     if (scan.isRaw() && hasColumns(scan.getFamilyMap())) {
       throw new DoNotRetryIOException("Cannot specify any column for a raw scan");
     }
+    Replicas.check(scan, scan.getStartRow(), table);
     this.scan = scan;
     this.table = table;
     this.filters =
@@ -118,6 +119,7 @@ public final class ScanAdapter {
 
   private static ScanSpec.Builder builder(Get get, boolean existenceOnly, TableTraits table)
       throws IOException {
+    Replicas.check(get, get.getRow(), table);
     ScanSpec.Builder spec =
         ScanSpec.get(get.getRow()).maxVersions(Math.max(1, get.getMaxVersions()));
     Filter filter = get.getFilter();

@@ -30,6 +30,7 @@ public final class TableTraits {
   private final Durability defaultDurability;
   private final boolean readOnly;
   private final Set<String> coprocessors;
+  private final int replicas;
   private final Tags tags;
 
   private TableTraits(
@@ -38,12 +39,14 @@ public final class TableTraits {
       Durability defaultDurability,
       boolean readOnly,
       Set<String> coprocessors,
+      int replicas,
       Tags tags) {
     this.name = name;
     this.families = families;
     this.defaultDurability = defaultDurability;
     this.readOnly = readOnly;
     this.coprocessors = coprocessors;
+    this.replicas = replicas;
     this.tags = tags;
   }
 
@@ -65,6 +68,7 @@ public final class TableTraits {
         durability(table, fallback),
         Boolean.parseBoolean(table.attributes().get(READ_ONLY)),
         coprocessors(table),
+        Replicas.count(table),
         Tags.DROPPED);
   }
 
@@ -72,7 +76,8 @@ public final class TableTraits {
   public TableTraits withTags(Tags others) {
     return others == tags
         ? this
-        : new TableTraits(name, families, defaultDurability, readOnly, coprocessors, others);
+        : new TableTraits(
+            name, families, defaultDurability, readOnly, coprocessors, replicas, others);
   }
 
   /**
@@ -89,6 +94,16 @@ public final class TableTraits {
   /** Whether the descriptor names this class as a coprocessor. */
   public boolean loads(String coprocessor) {
     return coprocessors.contains(coprocessor);
+  }
+
+  /** The table's name. */
+  String name() {
+    return name;
+  }
+
+  /** See {@link Replicas#count}. */
+  int replicas() {
+    return replicas;
   }
 
   /** Whether tags travel between the table and the client whose requests need these traits. */

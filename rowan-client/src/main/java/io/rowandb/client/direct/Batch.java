@@ -25,8 +25,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
-import org.apache.hadoop.hbase.shaded.protobuf.ResponseConverter;
 
 /**
  * Actions of any kind on one table; each succeeds or fails for itself.
@@ -82,6 +80,7 @@ final class Batch {
 
   /** Applies mutations of one row, as one; a failure is reported for each of them. */
   Result mutate(RowMutations mutations) throws IOException {
+    PutRules.checkNotEmpty(mutations.getMutations());
     try {
       return new RowCalls(access, access.batchTime(), false).mutate(mutations);
     } catch (InterruptedIOException e) {
@@ -94,6 +93,7 @@ final class Batch {
   /** Checks and applies mutations of one row, as one; a failure is reported for each of them. */
   CheckAndMutateResult checkAndMutate(CheckAndMutate request, RowMutations mutations)
       throws IOException {
+    PutRules.checkNotEmpty(mutations.getMutations());
     try {
       return new RowCalls(access, access.batchTime(), false).checkAndMutate(request);
     } catch (InterruptedIOException e) {
@@ -214,22 +214,7 @@ final class Batch {
       return notServing;
     }
     boolean met = !(translated instanceof TableNotFoundException);
-    return met && translated instanceof DoNotRetryIOException ? asSent(translated) : translated;
-  }
-
-  /**
-   * As it comes from a region server inside a batch: of the same class, its message the text of it
-   * all, which names the class. The message of the batch's own failure is made of these alone.
-   */
-  private static IOException asSent(IOException failure) {
-    try {
-      Throwable sent = ProtobufUtil.toException(ResponseConverter.buildException(failure));
-      sent.initCause(failure);
-      return (IOException) sent;
-    } catch (IOException e) {
-      e.addSuppressed(failure);
-      return e;
-    }
+    return met ? ExceptionAdapter.asSent(translated) : translated;
   }
 
   private String serverOf(Throwable failure) {

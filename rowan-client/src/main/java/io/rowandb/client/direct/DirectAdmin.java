@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.ProcedureFailure;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableView;
@@ -97,12 +98,17 @@ final class DirectAdmin {
   }
 
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
-    TableChanges.requireNew(table.getTableName());
     List<byte[]> keys = splitKeys == null ? List.of() : List.of(splitKeys);
+    change(() -> TableChanges.requireNew(table.getTableName()));
     checkSplitKeys(keys);
     change(
-        table.getTableName(),
-        name -> connection.database().createTable(DescriptorAdapter.engine(table), keys));
+        () ->
+            connection
+                .tableChanges()
+                .apply(
+                    DescriptorAdapter.engine(table.getTableName()),
+                    name ->
+                        connection.database().createTable(DescriptorAdapter.engine(table), keys)));
   }
 
   public void createTable(TableDescriptor table, byte[] startKey, byte[] endKey, int regions)
@@ -126,24 +132,24 @@ final class DirectAdmin {
   }
 
   public void enableTable(TableName table) throws IOException {
-    change(table, connection.database()::enableTable);
+    change(() -> connection.tableChanges().enable(DescriptorAdapter.engine(table)));
   }
 
   public void disableTable(TableName table) throws IOException {
-    TableChanges.requireDisablable(DescriptorAdapter.engine(table));
-    change(table, connection.database()::disableTable);
+    change(
+        () -> {
+          io.rowandb.engine.TableName name = DescriptorAdapter.engine(table);
+          TableChanges.requireDisablable(name);
+          connection.tableChanges().apply(name, connection.database()::disableTable);
+        });
   }
 
   public void deleteTable(TableName table) throws IOException {
-    change(table, connection.database()::deleteTable);
+    change(() -> connection.tableChanges().delete(DescriptorAdapter.engine(table)));
   }
 
   public void createNamespace(NamespaceDescriptor namespace) throws IOException {
-    try {
-      connection.database().createNamespace(DescriptorAdapter.engine(namespace));
-    } catch (IOException e) {
-      throw ExceptionAdapter.translate(e);
-    }
+    change(() -> connection.database().createNamespace(DescriptorAdapter.engine(namespace)));
   }
 
   public NamespaceDescriptor getNamespaceDescriptor(String name) throws IOException {
@@ -152,7 +158,7 @@ final class DirectAdmin {
         return each;
       }
     }
-    throw new NamespaceNotFoundException(name);
+    throw ExceptionAdapter.asSent(new NamespaceNotFoundException(name));
   }
 
   public NamespaceDescriptor[] listNamespaceDescriptors() throws IOException {
@@ -167,15 +173,23 @@ final class DirectAdmin {
     return connection.isAborted();
   }
 
-  private void change(TableName table, TableChanges.Change change) throws IOException {
-    TableChanges changes = connection.tableChanges();
+  /** A step of a change. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** Fails as the services do, which answer the other calls. */
+  private static void change(Step step) throws IOException {
     try {
-      changes.apply(DescriptorAdapter.engine(table), change);
+      step.run();
+    } catch (ProcedureFailure e) {
+      throw e.failure();
     } catch (IOException e) {
-      throw ExceptionAdapter.translate(e);
+      throw ExceptionAdapter.asSent(ExceptionAdapter.translate(e));
     } catch (IllegalArgumentException e) {
       // What the services say of a descriptor that the catalogue refuses.
-      throw ExceptionAdapter.unexpected(e);
+      throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
     }
   }
 

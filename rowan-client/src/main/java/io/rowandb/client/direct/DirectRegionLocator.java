@@ -2,6 +2,7 @@ package io.rowandb.client.direct;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.Replicas;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
 /**
  * Where the regions of a table are: all on the one server that the store claims to be. Nothing is
@@ -29,16 +32,26 @@ final class DirectRegionLocator implements RegionLocator {
   @Override
   public HRegionLocation getRegionLocation(byte[] row, int replicaId, boolean reload)
       throws IOException {
-    if (replicaId != 0) {
+    OpenTable table = existing();
+    int count = Replicas.count(table.view().descriptor());
+    if (replicaId < 0 || replicaId >= count) {
       throw new IOException(
-          "Table " + name + " has no replica " + replicaId + " of its regions, only 0");
+          "Table "
+              + name
+              + " has no replica "
+              + replicaId
+              + " of its regions, only 0 to "
+              + (count - 1));
     }
-    return location(row);
+    return location(table.view().locate(row), replicaId);
   }
 
   @Override
   public List<HRegionLocation> getRegionLocations(byte[] row, boolean reload) throws IOException {
-    return List.of(location(row));
+    OpenTable table = existing();
+    List<HRegionLocation> replicas = new ArrayList<>();
+    addLocations(table, table.view().locate(row), replicas);
+    return replicas;
   }
 
   @Override
@@ -47,7 +60,7 @@ final class DirectRegionLocator implements RegionLocator {
     List<HRegionLocation> all = new ArrayList<>();
     if (table != null) {
       for (Region region : table.view().regions()) {
-        all.add(location(region));
+        addLocations(table, region, all);
       }
     }
     return all;
@@ -68,16 +81,25 @@ final class DirectRegionLocator implements RegionLocator {
     // It holds nothing.
   }
 
-  private HRegionLocation location(byte[] row) throws IOException {
+  private OpenTable existing() throws IOException {
     OpenTable table = access.peek();
     if (table == null) {
       throw ExceptionAdapter.tableNotFound(access.name());
     }
-    return location(table.view().locate(row));
+    return table;
   }
 
-  private HRegionLocation location(Region region) {
+  private void addLocations(OpenTable table, Region region, List<HRegionLocation> out) {
+    for (int replica = 0; replica < Replicas.count(table.view().descriptor()); replica++) {
+      out.add(location(region, replica));
+    }
+  }
+
+  private HRegionLocation location(Region region, int replica) {
+    RegionInfo info = DescriptorAdapter.hbase(region.info());
     return new HRegionLocation(
-        DescriptorAdapter.hbase(region.info()), server, region.stats().maxSequence());
+        RegionReplicaUtil.getRegionInfoForReplica(info, replica),
+        server,
+        region.stats().maxSequence());
   }
 }

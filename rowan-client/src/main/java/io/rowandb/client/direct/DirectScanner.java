@@ -220,13 +220,13 @@ final class DirectScanner implements ResultScanner {
       } catch (IOException e) {
         if (!ExceptionAdapter.isRegionGone(e)) {
           end();
-          throw ExceptionAdapter.translate(e);
+          throw ExceptionAdapter.asSent(ExceptionAdapter.translate(e));
         }
         goBack();
         awaitRetry(e);
       } catch (RuntimeException | LinkageError e) {
         end();
-        throw ExceptionAdapter.unexpected(e);
+        throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
       }
       openRegion();
     }
@@ -324,7 +324,7 @@ final class DirectScanner implements ResultScanner {
         awaitRetry(e);
         continue;
       } catch (RuntimeException | LinkageError e) {
-        throw ExceptionAdapter.unexpected(e);
+        throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
       }
       entered = next.info();
       enter(entered.range());
@@ -342,7 +342,11 @@ final class DirectScanner implements ResultScanner {
               "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow");
       throw new DoNotRetryIOException(refusal.toString(), refusal);
     }
-    return new ScanAdapter(scan, table.traits());
+    try {
+      return new ScanAdapter(scan, table.traits());
+    } catch (DoNotRetryIOException e) {
+      throw ExceptionAdapter.asSent(e);
+    }
   }
 
   /** The region that the boundary leads to, in the direction of the scan. */

@@ -54,6 +54,11 @@ final class OperationTime {
     return new OperationTime(timeoutMillis, Kind.BATCH);
   }
 
+  /** Whether it is that of a batch, whose failures are reported inside one. */
+  boolean isOfBatch() {
+    return kind == Kind.BATCH;
+  }
+
   /**
    * The exception that ends the operation if there is no time for a pause, else null.
    *

@@ -11,6 +11,9 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.ConnectionUtils;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
@@ -110,7 +113,8 @@ final class TableAccess {
         }
         awaitRetry(e, failures++, time);
       } catch (RuntimeException | LinkageError e) {
-        throw ExceptionAdapter.unexpected(e);
+        DoNotRetryIOException unexpected = ExceptionAdapter.unexpected(e);
+        throw time == null ? ExceptionAdapter.asSent(unexpected) : unexpected;
       }
     }
   }
@@ -135,12 +139,19 @@ final class TableAccess {
   IOException end(IOException failure, int failures, long pauseMillis, OperationTime time) {
     IOException translated = ExceptionAdapter.translate(failure);
     if (!mayRetry(failure)) {
-      return translated;
+      return time.isOfBatch() || isMetByClient(translated)
+          ? translated
+          : ExceptionAdapter.asSent(translated);
     }
     if (failures >= connection.settings().retries()) {
       return time.endAfter(failures + 1, translated);
     }
     return time.endBefore(pauseMillis, failures + 1, translated);
+  }
+
+  /** Whether HBase's client finds it out, so that it does not come from a server. */
+  private static boolean isMetByClient(IOException failure) {
+    return failure instanceof TableNotFoundException || failure instanceof TableNotEnabledException;
   }
 
   /**

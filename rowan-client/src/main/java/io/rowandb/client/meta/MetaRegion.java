@@ -14,12 +14,13 @@ import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
  * The one region of {@code hbase:meta}: a region of the engine whose rows are stored as {@link
  * MetaRowKeys} says. Requests are translated on the way in, cells on the way out, so that callers
- * see HBase's rows in HBase's order. As safe for many threads as the region inside. It copies
- * cells; no user data lives here.
+ * see HBase's rows in HBase's order. Only the owner of the catalogue writes here. As safe for many
+ * threads as the region inside. It copies cells; no user data lives here.
  */
 final class MetaRegion implements RegionAccess {
   // Fixed at construction.
@@ -56,32 +57,41 @@ final class MetaRegion implements RegionAccess {
     addDecoded(found, out);
   }
 
+  /** Always refused: see {@link #apply}. */
   @Override
   public void write(RowMutation mutation) throws IOException {
-    stored.write(encode(mutation));
+    throw refused();
   }
 
+  /** Always refused: see {@link #apply}. */
   @Override
   public IOException[] writeAll(List<RowMutation> mutations) throws IOException {
-    return stored.writeAll(encode(mutations));
+    throw refused();
   }
 
+  /** Always refused, before the condition is looked at: see {@link #apply}. */
   @Override
   public boolean update(List<RowMutation> mutations, RowCondition condition, CellBatch result)
       throws IOException {
-    CellBatch changed = new CellBatch();
-    RowCondition inside = condition == null ? null : new Condition(condition);
-    boolean applied = stored.update(encode(mutations), inside, changed);
-    addDecoded(changed, result);
-    return applied;
+    throw refused();
   }
 
+  /** Always refused: see {@link #apply}. */
   @Override
   public boolean updateRows(List<RowMutation> mutations, List<RowCondition> conditions)
       throws IOException {
-    List<RowCondition> inside = new ArrayList<>(conditions.size());
-    conditions.forEach(condition -> inside.add(new Condition(condition)));
-    return stored.updateRows(encode(mutations), inside);
+    throw refused();
+  }
+
+  /** Changes the rows, as the catalogue has changed; the one way in which they change. */
+  void apply(List<RowMutation> mutations) throws IOException {
+    stored.updateRows(encode(mutations), List.of());
+  }
+
+  private static DoNotRetryIOException refused() {
+    return new DoNotRetryIOException(
+        "hbase:meta is derived from the catalogue: its rows cannot be written, they change with the"
+            + " tables that Admin changes");
   }
 
   @Override
@@ -140,21 +150,6 @@ final class MetaRegion implements RegionAccess {
     Cell view = new Cell();
     for (int i = 0; i < cells.size(); i++) {
       out.add(MetaRowKeys.decode(cells.get(i, view)));
-    }
-  }
-
-  /** A client's condition, in terms of stored rows. */
-  private record Condition(RowCondition condition) implements RowCondition {
-    @Override
-    public ScanSpec read() {
-      return encode(condition.read());
-    }
-
-    @Override
-    public boolean test(CellBatch cells) throws IOException {
-      CellBatch decoded = new CellBatch();
-      addDecoded(cells, decoded);
-      return condition.test(decoded);
     }
   }
 

@@ -3,6 +3,7 @@ package io.rowandb.client.meta;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
+import io.rowandb.client.adapter.Replicas;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.FamilyDescriptor;
@@ -62,7 +63,7 @@ public final class MetaTable {
   private final Database database;
   private final ServerName server;
   private final TableTraits traits;
-  private final RegionAccess region;
+  private final MetaRegion region;
 
   @GuardedBy("this")
   private final Map<TableName, Set<RegionInfo>> regionsByTable = new HashMap<>();
@@ -160,20 +161,28 @@ public final class MetaTable {
     if (view != null) {
       TableView before = shown.get(table);
       // Rows stay as they are where they can: nothing ever takes their old cells away.
-      boolean sameState = before != null && before.enabled() == view.enabled();
+      int replicas = Replicas.count(view.descriptor());
+      int replicasBefore = before == null ? replicas : Replicas.count(before.descriptor());
+      boolean sameState =
+          before != null && before.enabled() == view.enabled() && replicas == replicasBefore;
+      if (replicas < replicasBefore) {
+        for (RegionInfo each : known) {
+          changes.add(rowRemoved(each));
+        }
+        lastTimestamp++;
+      }
       for (Region each : view.regions()) {
         RegionInfo info = DescriptorAdapter.hbase(each.info());
         wanted.add(info);
         if (!sameState || !known.contains(info)) {
           long sequence = view.enabled() ? each.stats().maxSequence() : HConstants.NO_SEQNUM;
-          changes.add(regionRow(info, view.enabled(), sequence));
+          changes.add(regionRow(info, view.enabled(), sequence, replicas));
         }
       }
     }
     for (RegionInfo each : known) {
       if (!wanted.contains(each)) {
-        changes.add(
-            new Delete(each.getRegionName()).addFamily(HConstants.CATALOG_FAMILY, lastTimestamp));
+        changes.add(rowRemoved(each));
       }
     }
     changes.add(stateRow(table, view));
@@ -188,17 +197,40 @@ public final class MetaTable {
   }
 
   @GuardedBy("this")
-  private Put regionRow(RegionInfo info, boolean open, long sequence) {
+  private Delete rowRemoved(RegionInfo region) {
+    return new Delete(region.getRegionName()).addFamily(HConstants.CATALOG_FAMILY, lastTimestamp);
+  }
+
+  @GuardedBy("this")
+  private Put regionRow(RegionInfo info, boolean open, long sequence, int replicas) {
+    Put row = new Put(info.getRegionName(), lastTimestamp);
+    row.addColumn(
+        HConstants.CATALOG_FAMILY, HConstants.REGIONINFO_QUALIFIER, RegionInfo.toByteArray(info));
+    for (int replica = 0; replica < replicas; replica++) {
+      addReplica(row, replica == 0 ? "" : String.format("_%04X", replica), open, sequence);
+    }
+    return row;
+  }
+
+  /** Each replica is where the region is. */
+  private void addReplica(Put row, String suffix, boolean open, long sequence) {
     // The columns by name: HBase's own class for them is on the server's side from 3.0 on.
     byte[] family = HConstants.CATALOG_FAMILY;
-    return new Put(info.getRegionName(), lastTimestamp)
-        .addColumn(family, HConstants.REGIONINFO_QUALIFIER, RegionInfo.toByteArray(info))
+    byte[] end = Bytes.toBytes(suffix);
+    row.addColumn(
+            family,
+            Bytes.add(HConstants.SERVER_QUALIFIER, end),
+            Bytes.toBytes(server.getAddress().toString()))
         .addColumn(
-            family, HConstants.SERVER_QUALIFIER, Bytes.toBytes(server.getAddress().toString()))
-        .addColumn(family, HConstants.STARTCODE_QUALIFIER, Bytes.toBytes(server.getStartCode()))
-        .addColumn(family, HConstants.SEQNUM_QUALIFIER, Bytes.toBytes(sequence))
-        .addColumn(family, HConstants.SERVERNAME_QUALIFIER, Bytes.toBytes(server.getServerName()))
-        .addColumn(family, HConstants.STATE_QUALIFIER, open ? OPEN : CLOSED);
+            family,
+            Bytes.add(HConstants.STARTCODE_QUALIFIER, end),
+            Bytes.toBytes(server.getStartCode()))
+        .addColumn(family, Bytes.add(HConstants.SEQNUM_QUALIFIER, end), Bytes.toBytes(sequence))
+        .addColumn(
+            family,
+            Bytes.add(HConstants.SERVERNAME_QUALIFIER, end),
+            Bytes.toBytes(server.getServerName()))
+        .addColumn(family, Bytes.add(HConstants.STATE_QUALIFIER, end), open ? OPEN : CLOSED);
   }
 
   @GuardedBy("this")
@@ -220,6 +252,6 @@ public final class MetaTable {
     for (Mutation change : changes) {
       rows.add(MutationAdapter.fill(change, traits, new RowMutation()));
     }
-    region.updateRows(rows, List.of());
+    region.apply(rows);
   }
 }

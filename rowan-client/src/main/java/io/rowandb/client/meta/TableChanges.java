@@ -5,10 +5,12 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableNotDisabledException;
 
 /**
  * The changes that clients make to the tables of one database, through whichever door.
@@ -78,6 +80,30 @@ public final class TableChanges implements AutoCloseable {
     }
     if (database.table(table) == null) {
       Quotas.forget(database, table);
+    }
+  }
+
+  /** Enables a table. */
+  public void enable(TableName table) throws IOException {
+    try {
+      apply(table, database::enableTable);
+    } catch (RefusedException e) {
+      throw new ProcedureFailure(
+          e.reason() == RefusedException.Reason.TABLE_NOT_DISABLED
+              ? new TableNotDisabledException("tableName=" + table.fullName() + ", state=ENABLED")
+              : ExceptionAdapter.translate(e));
+    }
+  }
+
+  /** Deletes a disabled table. */
+  public void delete(TableName table) throws IOException {
+    try {
+      apply(table, database::deleteTable);
+    } catch (RefusedException e) {
+      throw e.reason() == RefusedException.Reason.TABLE_NOT_DISABLED
+          ? new TableNotDisabledException(
+              "Not DISABLED; tableName=" + table.fullName() + ", state=ENABLED")
+          : e;
     }
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.Replicas;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.adapter.Tags;
 import io.rowandb.client.hazard.HazardWatch;
@@ -19,11 +20,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 
 /**
  * Finds the region that a request names.
+ *
+ * <p>The name of a replica leads to the region itself.
  *
  * <p>Invariants: 1. A region found is one of an enabled table as the catalogue is now. 2. A name
  * that no longer stands for a region gives {@code NotServingRegionException}, on which HBase's
@@ -123,8 +128,7 @@ final class RegionDirectory {
       throw notServing(printable(name));
     }
     Region region = view.locate(startKey);
-    if (!Arrays.equals(region.info().range().startKey(), startKey)
-        || !Long.toString(region.info().id()).equals(id)) {
+    if (!Arrays.equals(region.info().range().startKey(), startKey) || !isIdOf(view, region, id)) {
       throw notServing(printable(name));
     }
     return target(table, view, region);
@@ -140,12 +144,40 @@ final class RegionDirectory {
         continue;
       }
       for (Region region : view.regions()) {
-        if (region.info().encodedName().equals(encodedName)) {
+        if (region.info().encodedName().equals(encodedName)
+            || isReplica(view, region, encodedName)) {
           return target(table, view, region);
         }
       }
     }
     throw notServing(encodedName);
+  }
+
+  /** Whether it is the region's id, perhaps with the number of one of its replicas. */
+  private static boolean isIdOf(TableView view, Region region, String id) {
+    String own = Long.toString(region.info().id());
+    if (id.equals(own)) {
+      return true;
+    }
+    for (int replica = 1; replica < Replicas.count(view.descriptor()); replica++) {
+      if (id.equals(own + String.format("_%04X", replica))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isReplica(TableView view, Region region, String encodedName) {
+    int replicas = Replicas.count(view.descriptor());
+    for (int replica = 1; replica < replicas; replica++) {
+      RegionInfo info =
+          RegionReplicaUtil.getRegionInfoForReplica(
+              DescriptorAdapter.hbase(region.info()), replica);
+      if (info.getEncodedName().equals(encodedName)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

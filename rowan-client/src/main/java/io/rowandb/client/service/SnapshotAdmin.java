@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SnapshotRe
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SnapshotResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.SnapshotProtos.SnapshotDescription;
 import org.apache.hadoop.hbase.snapshot.SnapshotCreationException;
-import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
 import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
 
 /**
@@ -96,7 +95,8 @@ final class SnapshotAdmin {
           engine(wanted, table), wanted.getType() != SnapshotDescription.Type.SKIPFLUSH);
     } catch (RefusedException e) {
       throw e.reason() == Reason.TABLE_NOT_FOUND
-          ? new SnapshotCreationException(e.getMessage() + ", can't take snapshot.")
+          ? new SnapshotCreationException(
+              "Table '" + table.fullName() + "' doesn't exist, can't take snapshot.")
           : e;
     }
   }
@@ -139,11 +139,13 @@ final class SnapshotAdmin {
     TableName table = TableName.of(request.getSnapshot().getTable());
     if (database.namespaces().stream().noneMatch(it -> it.name().equals(table.namespace()))) {
       throw new RefusedException(
-          Reason.NAMESPACE_NOT_FOUND, "Namespace " + table.namespace() + " not found");
+          Reason.NAMESPACE_NOT_FOUND,
+          table.namespace(),
+          "Namespace " + table.namespace() + " not found");
     }
     SnapshotDescriptor snapshot = find(name);
     if (snapshot == null) {
-      throw new SnapshotDoesNotExistException("Snapshot '" + name + "' does not exist");
+      throw ExceptionAdapter.snapshotNotFound(name);
     }
     changes.apply(
         table,

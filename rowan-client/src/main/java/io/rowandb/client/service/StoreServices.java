@@ -4,6 +4,7 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.ProcedureFailure;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import java.io.IOException;
@@ -124,12 +125,14 @@ public final class StoreServices implements AutoCloseable {
     }
     try {
       return service.call(method, request, call);
+    } catch (ProcedureFailure e) {
+      throw e.failure();
     } catch (IOException e) {
-      throw ExceptionAdapter.translate(e);
+      throw ExceptionAdapter.asSent(ExceptionAdapter.translate(e));
     } catch (RuntimeException | LinkageError e) {
       // HBase's server passes most of these on as IOExceptions, and its client tries again for
       // minutes; the same request would only fail the same way.
-      throw ExceptionAdapter.unexpected(e);
+      throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
     }
   }
 

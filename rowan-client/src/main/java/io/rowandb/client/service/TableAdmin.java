@@ -77,13 +77,13 @@ final class TableAdmin {
   }
 
   DeleteTableResponse delete(DeleteTableRequest request, RpcCall call) throws IOException {
-    long id = change(name(request.getTableName()), database::deleteTable);
-    return DeleteTableResponse.newBuilder().setProcId(id).build();
+    changes.delete(name(request.getTableName()));
+    return DeleteTableResponse.newBuilder().setProcId(procedures.finished()).build();
   }
 
   EnableTableResponse enable(EnableTableRequest request, RpcCall call) throws IOException {
-    long id = change(name(request.getTableName()), database::enableTable);
-    return EnableTableResponse.newBuilder().setProcId(id).build();
+    changes.enable(name(request.getTableName()));
+    return EnableTableResponse.newBuilder().setProcId(procedures.finished()).build();
   }
 
   DisableTableResponse disable(DisableTableRequest request, RpcCall call) throws IOException {

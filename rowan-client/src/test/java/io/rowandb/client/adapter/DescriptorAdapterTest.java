@@ -84,10 +84,14 @@ class DescriptorAdapterTest {
   @Test
   void everyRefusalIsAnExceptionOfHBase() {
     for (RefusedException.Reason reason : EnumSet.allOf(RefusedException.Reason.class)) {
+      IOException why = new IOException("why");
+      RefusedException caused = new RefusedException(reason, "the message", why);
+      assertThat(ExceptionAdapter.translate(caused)).hasCause(why);
       RefusedException refused = new RefusedException(reason, "the message");
       IOException translated = ExceptionAdapter.translate(refused);
       assertThat(translated.getClass().getName()).startsWith("org.apache.hadoop.hbase.");
-      assertThat(translated).hasMessageContaining("the message").hasCause(refused);
+      assertThat(translated).hasMessageContaining("the message").hasNoCause();
+      assertThat(translated.getStackTrace()).isEqualTo(refused.getStackTrace());
     }
     assertThat(translated(RefusedException.Reason.TABLE_NOT_FOUND))
         .isInstanceOf(TableNotFoundException.class);

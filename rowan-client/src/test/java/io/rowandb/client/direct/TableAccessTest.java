@@ -50,7 +50,7 @@ class TableAccessTest extends DoorTest {
     assertThat(access.end(busy, 0, 11, OperationTime.ofScan(10)))
         .isExactlyInstanceOf(RetriesExhaustedException.class)
         .hasCauseInstanceOf(SocketTimeoutException.class)
-        .hasRootCauseInstanceOf(RefusedException.class);
+        .hasRootCauseInstanceOf(RegionTooBusyException.class);
   }
 
   @Test

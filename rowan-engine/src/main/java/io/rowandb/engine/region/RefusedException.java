@@ -30,6 +30,8 @@ public final class RefusedException extends IOException {
     NAMESPACE_EXISTS,
     /** The namespace may not be dropped or changed: not empty, or a system one. */
     NAMESPACE_CONSTRAINT,
+    /** The namespace may not have so many tables or regions. */
+    NAMESPACE_FULL,
     /** The table has no such family. */
     FAMILY_NOT_FOUND,
     /** The row is not in this region. */
@@ -49,17 +51,36 @@ public final class RefusedException extends IOException {
   }
 
   private final Reason reason;
+  private final String subject;
 
   /** A refusal. */
   public RefusedException(Reason reason, String message) {
     super(message);
     this.reason = reason;
+    this.subject = "";
+  }
+
+  /**
+   * A refusal that is about one thing.
+   *
+   * @param subject the name of the table, namespace or snapshot
+   */
+  public RefusedException(Reason reason, String subject, String message) {
+    super(message);
+    this.reason = reason;
+    this.subject = subject;
   }
 
   /** A refusal that another failure caused. */
   public RefusedException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
+    this.subject = "";
+  }
+
+  /** The name of the table, namespace or snapshot that it is about; empty when not said. */
+  public String subject() {
+    return subject;
   }
 
   /** Why. */
