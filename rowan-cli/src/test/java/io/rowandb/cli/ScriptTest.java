@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./rowan} itself, as far as it goes without a build. */
@@ -55,6 +56,47 @@ class ScriptTest {
     Run run = run(Map.of("JAVA_HOME", directory.toString()), script(), "version");
     assertThat(run.code).isEqualTo(2);
     assertThat(run.output).contains("JAVA_HOME").contains(directory.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x -> is no version",
+        "11 -> needs 17 or later",
+        "99 -> ROWAN_JAVA_99 or JAVA99_HOME",
+        "25 --soak 1s -> leave out",
+        "25 --matrix -> leave out",
+        "25 --durability -> leave out"
+      })
+  void refusesAnotherJavaThatItCannotUse(String optionsAndAnswer) throws Exception {
+    String[] parts = optionsAndAnswer.split(" -> ");
+    executable("java", "echo 'openjdk version \"17.0.9\"' >&2");
+    executable("javac", "exit 0");
+    Run run =
+        run(
+            Map.of("JAVA_HOME", directory.resolve("jdk").toString()),
+            script(),
+            ("test --java " + parts[0]).split(" "));
+    assertThat(run.output).contains(parts[1]);
+    assertThat(run.code).isEqualTo(2);
+  }
+
+  /** A Java that would warn is told not to; an older one knows no such flag. */
+  @ParameterizedTest
+  @CsvSource({"17.0.9, false", "21, false", "25.0.3, true", "25, true"})
+  void keepsALaterJavaFromWarning(String version, boolean flags) throws Exception {
+    Path java = executable("java", "echo \"$@\"");
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    Path script = copiedScript();
+    Path root = script.getParent().toRealPath();
+    Path target = Files.createDirectories(root.resolve("target"));
+    Files.writeString(target.resolve("rowan-cli.classpath"), root + "\n" + java + "\nthe-entry:\n");
+    Files.writeString(target.resolve("rowan-cli.built"), "");
+    Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, "demo");
+    assertThat(run.code).as(run.output).isZero();
+    assertThat(run.output).contains("io.rowandb.cli.RowanCommand demo");
+    assertThat(run.output.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(flags);
+    assertThat(run.output.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(flags);
   }
 
   @Test
