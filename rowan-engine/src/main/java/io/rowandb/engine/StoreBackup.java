@@ -41,11 +41,11 @@ import java.util.Set;
  * all its entries. What was released before 1 was so before 2: the manifest of 2 lists those files,
  * and 3 has them. The rest is copied in 4. So each entry that was in the log when the backup began
  * is in the copy, in a file or in the log, and with it every write acknowledged before with
- * SYNC_WAL or FSYNC_WAL. In the other direction, what a file of 3 has was in the log before the
- * manifest of 2 listed the file, so in a segment of 1, which 4 copies up to a later moment: no
- * entry is there without those before it. By 5 all entries are of regions that the manifest of 2
- * knows. Together the copy is what the death of the owner at one moment of 4 would have left, with
- * some files less and the log entries instead.
+ * SYNC_WAL or FSYNC_WAL. In the other direction, what the files of 3 have of a region they have of
+ * all its families, or it was in the log before the manifest of 2 listed them, so in a segment of
+ * 1, which 4 copies up to a later moment: no write is there by half. By 5 all entries are of
+ * regions that the manifest of 2 knows. Together the copy is what the death of the owner at one
+ * moment of 4 would have left, with some files less and the log entries instead.
  *
  * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
  * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
