@@ -27,7 +27,7 @@ final class Crc32cShift {
   static int shift(int checksum, int bytes) {
     int product = checksum;
     for (int digit = 0, left = bytes; left != 0; digit++, left >>>= DIGIT_BITS) {
-      int value = left & DIGITS - 1;
+      int value = left & (DIGITS - 1);
       if (value != 0) {
         product = multiply(POWERS[digit][value], product);
       }
@@ -52,8 +52,8 @@ final class Crc32cShift {
     int product = 0;
     int shifted = b;
     for (int rest = a; rest != 0; rest <<= 1) {
-      product ^= shifted & rest >> 31; // the highest bit is the lowest power
-      shifted = shifted >>> 1 ^ (POLYNOMIAL & -(shifted & 1));
+      product ^= shifted & (rest >> 31); // the highest bit is the lowest power
+      shifted = (shifted >>> 1) ^ (POLYNOMIAL & -(shifted & 1));
     }
     return product;
   }

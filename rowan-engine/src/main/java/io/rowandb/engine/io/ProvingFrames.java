@@ -123,7 +123,7 @@ final class ProvingFrames {
     int covered = FrameFormat.FRAME_BYTES - FrameFormat.LENGTH_OFFSET + length;
     int expected = Crc32cShift.shift((int) checksum.getValue(), covered) ^ stored;
     long frameEnd = start + FrameFormat.FRAME_BYTES + length - groupStart;
-    frames[frameCount++] = frameEnd << Integer.SIZE | expected & 0xffff_ffffL;
+    frames[frameCount++] = frameEnd << Integer.SIZE | (expected & 0xffff_ffffL);
   }
 
   /** The second pass over a group; returns where a frame ends whose checksum holds, or -1. */
