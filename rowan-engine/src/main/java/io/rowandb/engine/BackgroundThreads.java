@@ -135,7 +135,12 @@ final class BackgroundThreads implements AutoCloseable {
 
   private static ScheduledThreadPoolExecutor newTicker() {
     ScheduledThreadPoolExecutor ticker =
-        new ScheduledThreadPoolExecutor(1, task -> daemon("rowan-ticker", task));
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> daemon("rowan-ticker", task),
+            // As in the pools: a flush that waits for another may ask for a later turn while the
+            // database is closed.
+            new ThreadPoolExecutor.DiscardPolicy());
     ticker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     return ticker;
   }

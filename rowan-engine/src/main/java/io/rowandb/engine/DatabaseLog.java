@@ -71,6 +71,12 @@ final class DatabaseLog implements RegionLog {
   }
 
   @Override
+  public boolean hasWritten(long first) {
+    Wal present = wal;
+    return present != null && present.hasWritten(first); // what is being read may not be on disk
+  }
+
+  @Override
   public long lastSequence() {
     Wal present = wal;
     return present == null ? recoveredSequence : present.lastSequence();
@@ -87,6 +93,11 @@ final class DatabaseLog implements RegionLog {
 
     @Override
     public void sync(long sequence, Durability durability) {}
+
+    @Override
+    public boolean hasWritten(long first) {
+      return false;
+    }
 
     @Override
     public long lastSequence() {

@@ -69,9 +69,9 @@ final class Maintenance implements AutoCloseable {
 
   private volatile SplitRequest splits = region -> false;
 
-  // Written by the ticker.
-  private volatile long nextCompactionCheckMillis;
-  private volatile long nextPoolCheckMillis;
+  // Used by the ticker.
+  private final Period compactionChecks;
+  private final Period poolChecks;
 
   Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log) {
     this.options = options;
@@ -91,8 +91,8 @@ final class Maintenance implements AutoCloseable {
     this.compactions =
         new Compactions(
             options, tables, threads.compactions(), threads.largeCompactions(), failures);
-    this.nextCompactionCheckMillis = clock.millis() + COMPACTION_CHECK_MILLIS;
-    this.nextPoolCheckMillis = clock.millis() + POOL_CHECK_MILLIS;
+    this.compactionChecks = new Period(COMPACTION_CHECK_MILLIS, clock.millis());
+    this.poolChecks = new Period(POOL_CHECK_MILLIS, clock.millis());
   }
 
   BackgroundThreads threads() {
@@ -271,17 +271,13 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void compactWhatIsDue() {
-    long nowMillis = clock.millis();
-    if (nowMillis >= nextCompactionCheckMillis) {
-      nextCompactionCheckMillis = nowMillis + COMPACTION_CHECK_MILLIS;
+    if (compactionChecks.isOver(clock.millis())) {
       tables.storedRegions().forEach(compactions::request);
     }
   }
 
   private void letGoOfIdleMemory() {
-    long nowMillis = clock.millis();
-    if (nowMillis >= nextPoolCheckMillis) {
-      nextPoolCheckMillis = nowMillis + POOL_CHECK_MILLIS;
+    if (poolChecks.isOver(clock.millis())) {
       chunkPool.letGoOfIdle();
     }
   }
@@ -294,7 +290,12 @@ final class Maintenance implements AutoCloseable {
 
   private boolean isOld(StoredRegion region, long nowMillis) {
     long maxAge = options.memStoreMaxAgeMillis();
-    return maxAge > 0 && region.unflushedSinceMillis() < nowMillis - maxAge;
+    long sinceMillis = region.unflushedSinceMillis();
+    if (maxAge <= 0 || sinceMillis == Long.MAX_VALUE) {
+      return false;
+    }
+    // In the future when the clock was turned back: how old it is nobody knows.
+    return sinceMillis < nowMillis - maxAge || sinceMillis > nowMillis + maxAge;
   }
 
   private static boolean isLarge(StoredRegion region) {

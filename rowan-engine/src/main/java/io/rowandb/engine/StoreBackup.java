@@ -4,6 +4,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalCopy;
 import io.rowandb.engine.wal.WalReplay;
@@ -41,17 +42,17 @@ import java.util.Set;
  * all its entries. What was released before 1 was so before 2: the manifest of 2 lists those files,
  * and 3 has them. The rest is copied in 4. So each entry that was in the log when the backup began
  * is in the copy, in a file or in the log, and with it every write acknowledged before with
- * SYNC_WAL or FSYNC_WAL. In the other direction, what a file of 3 has was in the log before the
- * manifest of 2 listed the file, so in a segment of 1, which 4 copies up to a later moment: no
- * entry is there without those before it. By 5 all entries are of regions that the manifest of 2
- * knows. Together the copy is what the death of the owner at one moment of 4 would have left, with
- * some files less and the log entries instead.
+ * SYNC_WAL or FSYNC_WAL. In the other direction, what the files of 3 have of a region they have of
+ * all its families, or it was in the log before the manifest of 2 listed them, so in a segment of
+ * 1, which 4 copies up to a later moment: no write is there by half. By 5 all entries are of
+ * regions that the manifest of 2 knows. Together the copy is what the death of the owner at one
+ * moment of 4 would have left, with some files less and the log entries instead.
  *
  * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
  * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
  * is forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A
  * crash leaves at most the partial one, which the next try for the same target removes; a lock in
- * it keeps two from working at it.
+ * it keeps two from working at it. A directory of that name with anything else in it is refused.
  *
  * <p>Used once, by one thread.
  */
@@ -63,6 +64,18 @@ public final class StoreBackup {
   private static final int MAX_DAMAGED_TRIES = 3;
 
   private static final String PARTIAL_SUFFIX = ".partial";
+
+  /** What is in the directory of a copy, finished or not. */
+  private static final Set<String> NAMES =
+      Set.of(
+          Manifest.LOCK_NAME,
+          Manifest.NAME,
+          Manifest.NEW_NAME,
+          TablesCopy.NAME,
+          TablesCopy.NEW_NAME,
+          StoreLayout.DATA_NAME,
+          StoreLayout.LOG_NAME,
+          StoreLayout.SNAPSHOT_NAME);
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -99,8 +112,7 @@ public final class StoreBackup {
     require(fileSystem, from, to);
     Path parent = to.getParent();
     Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);
-    fileSystem.createDirectories(partial);
-    AutoCloseable lock = fileSystem.lock(partial.resolve(Manifest.LOCK_NAME));
+    AutoCloseable lock = begin(fileSystem, partial);
     boolean named = false;
     try {
       clear(fileSystem, partial);
@@ -125,6 +137,49 @@ public final class StoreBackup {
           "The copy of a store cannot be inside of it: " + to + " is in " + from);
     }
     refuseExisting(fileSystem, to);
+  }
+
+  /** Takes the partial copy, its own or one that a crash left; another's things stay. */
+  private static AutoCloseable begin(FileSystem fileSystem, Path partial) throws IOException {
+    Path lockFile = partial.resolve(Manifest.LOCK_NAME);
+    boolean isNew = !fileSystem.exists(partial);
+    if (!isNew && !isOfACopy(fileSystem, partial)) {
+      throw new FileAlreadyExistsException(
+          partial.toString(), null, "it is in the way, and no copy that was broken off");
+    }
+    boolean begun = false;
+    try {
+      fileSystem.createDirectories(partial);
+      AutoCloseable lock = fileSystem.lock(lockFile);
+      begun = true;
+      return lock;
+    } catch (StoreInUseException e) {
+      begun = true; // by another, whose it is now
+      throw e;
+    } finally {
+      if (!begun && isNew) {
+        Closing.quietly(() -> removeBegun(fileSystem, partial)); // as a full disk leaves it
+      }
+    }
+  }
+
+  private static boolean isOfACopy(FileSystem fileSystem, Path partial) throws IOException {
+    if (!fileSystem.isDirectory(partial)) {
+      return false;
+    }
+    for (Path path : fileSystem.list(partial)) {
+      if (!NAMES.contains(path.getFileName().toString())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void removeBegun(FileSystem fileSystem, Path partial) throws IOException {
+    if (fileSystem.exists(partial)) {
+      fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
+      fileSystem.delete(partial);
+    }
   }
 
   private static void refuseExisting(FileSystem fileSystem, Path to) throws IOException {

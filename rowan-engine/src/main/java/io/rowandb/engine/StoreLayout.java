@@ -37,7 +37,9 @@ import java.util.regex.Pattern;
 final class StoreLayout {
   private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
 
-  private static final String DATA_NAME = "data";
+  static final String DATA_NAME = "data";
+  static final String LOG_NAME = "log";
+  static final String SNAPSHOT_NAME = "snapshot";
 
   /** From the data directory to the file itself. */
   private static final int STORE_FILE_NAMES = 6;
@@ -80,7 +82,7 @@ final class StoreLayout {
   }
 
   Path logDirectory() {
-    return root.resolve("log");
+    return root.resolve(LOG_NAME);
   }
 
   Path regionDirectory(RegionInfo region) {
@@ -329,7 +331,7 @@ final class StoreLayout {
   }
 
   private Path snapshotDirectory() {
-    return root.resolve("snapshot");
+    return root.resolve(SNAPSHOT_NAME);
   }
 
   private Path snapshotDirectory(String snapshot) {

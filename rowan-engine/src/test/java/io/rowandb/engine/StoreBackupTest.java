@@ -17,6 +17,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -203,6 +204,44 @@ class StoreBackupTest {
           .hasMessageContaining("changed during each of 100 tries");
       assertThat(disk.exists(BACKUP)).isFalse();
       assertThat(disk.exists(Path.of("/backup.partial"))).isFalse();
+    }
+  }
+
+  /** A full disk takes the directory, and not the lock's content. */
+  @Test
+  void aBackupThatCouldNotBeginLeavesNothing() throws Exception {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      FileSystem full =
+          new DelegatingFileSystem(disk) {
+            @Override
+            public AutoCloseable lock(Path lockFile) throws IOException {
+              disk.create(lockFile).close();
+              throw new IOException("No space left on device");
+            }
+          };
+      assertThatThrownBy(() -> StoreBackup.run(full, DIRECTORY, BACKUP, false))
+          .hasMessageContaining("No space left on device");
+      assertThat(disk.exists(Path.of("/backup.partial"))).isFalse();
+      database.backup(BACKUP, false);
+      assertThat(disk.exists(BACKUP)).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsInTheWayOfABackupAndNoneOfItStays() throws Exception {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      Path precious = Path.of("/backup.partial/precious");
+      disk.createDirectories(precious.getParent());
+      disk.create(precious).close();
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(FileAlreadyExistsException.class)
+          .hasMessageContaining("/backup.partial");
+      assertThat(disk.exists(precious)).isTrue();
+      disk.delete(precious);
+      database.backup(BACKUP, false);
+      assertThat(disk.exists(BACKUP)).isTrue();
     }
   }
 

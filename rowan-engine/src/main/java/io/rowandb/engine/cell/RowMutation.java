@@ -70,6 +70,11 @@ public final class RowMutation {
     return durability;
   }
 
+  /** It is part of a change that is as safe as its safest part. */
+  public void durability(Durability ofAll) {
+    durability = ofAll;
+  }
+
   /** How many cells it has. */
   public int cellCount() {
     return count;

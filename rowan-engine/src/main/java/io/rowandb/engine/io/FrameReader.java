@@ -233,14 +233,12 @@ public final class FrameReader implements Closeable {
       throw new CorruptFileException(
           path, position, fault + "; " + wholeBytes + " bytes were forced");
     }
-    for (long start = position + 1; end - start >= FrameFormat.FRAME_BYTES; start++) {
-      load(start, FrameFormat.FRAME_BYTES);
-      long forced = ByteReader.getLong(window, at(start) + FrameFormat.FORCED_OFFSET);
-      boolean plausible = forced > position && forced <= start;
-      if (plausible && fault(seal, start) == null) {
-        throw new CorruptFileException(
-            path, position, fault + "; the frame at " + start + " proves that it was forced");
-      }
+    long proof = ProvingFrames.find(file, position, end, seal.salt());
+    if (proof >= 0) {
+      throw new CorruptFileException(
+          path,
+          position,
+          fault + "; the frame that ends at " + proof + " proves that it was forced");
     }
   }
 

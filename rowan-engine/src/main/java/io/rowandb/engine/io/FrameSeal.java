@@ -51,6 +51,11 @@ public final class FrameSeal {
     ByteWriter.putInt(array, at, (int) checksum.getValue() ^ salt);
   }
 
+  /** What the checksums are combined with. */
+  int salt() {
+    return salt;
+  }
+
   /** Whether the checksum of a whole frame holds. */
   boolean holds(byte[] array, int at, int payloadBytes) {
     checksum.reset();

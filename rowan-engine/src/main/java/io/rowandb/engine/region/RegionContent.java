@@ -22,6 +22,9 @@ import java.util.function.UnaryOperator;
  *       lock; it completes when its cells are in the memstores that were active at that step.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
  *       all cells of its store up to the frozen sequence id that no file has, and none above it.
+ *   <li>Memstores are frozen without the others of their region only if the log has every write
+ *       that is in memory, and their files are listed only when it is forced up to there. So of no
+ *       write a file has one family and nothing the other.
  *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,
  *       but for those that flush and compaction drop by the family's rules.
  *   <li>A snapshot is a view and a read point taken while that view was the present one: all writes
@@ -204,6 +207,9 @@ final class RegionContent {
       unflushed.began(sequence);
       ticket = mvcc.begin(sequence);
       unflushed.entered(sequence, nowMillis);
+      if (!isLogged(mutations)) {
+        unflushed.unlogged();
+      }
     } finally {
       updateLock.unlock();
     }
@@ -252,14 +258,44 @@ final class RegionContent {
     return freeze(store -> true);
   }
 
-  /** Freezes those that a rule finds large; all when it finds none. */
+  /**
+   * Freezes those that a rule finds large; all when it finds none, and when the log does not have
+   * every write that is in memory: of a write that is nowhere else, all families go to files at
+   * once.
+   */
   boolean freezeLarge(FlushRule rule) throws IOException {
     updateLock.lock();
     try {
       mvcc.awaitAll();
-      return openView().hasLarge(rule) ? freeze(rule::isLarge) : freeze();
+      boolean inPart =
+          openView().hasLarge(rule)
+              && !unflushed.hasUnlogged()
+              && log.hasWritten(unflushed.oldest());
+      return inPart ? freeze(rule::isLarge) : freeze();
     } finally {
       updateLock.unlock();
+    }
+  }
+
+  /**
+   * Makes the log as safe as a file with what is frozen will be, before anything lists that file:
+   * families that are not frozen have their part of the same writes in the log alone.
+   */
+  void forceLogOfFrozen() throws IOException {
+    long sequence;
+    updateLock.lock();
+    try {
+      if (!unflushed.isFrozenInPart()) {
+        return;
+      }
+      sequence = unflushed.frozenUpTo();
+    } finally {
+      updateLock.unlock();
+    }
+    try {
+      log.sync(sequence, Durability.FSYNC_WAL);
+    } catch (WalFailedException e) {
+      throw logFailed(e);
     }
   }
 
@@ -505,6 +541,15 @@ final class RegionContent {
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);
     }
+  }
+
+  private static boolean isLogged(List<RowMutation> mutations) {
+    for (int i = 0; i < mutations.size(); i++) { // an iterator would be garbage
+      if (mutations.get(i).durability() == Durability.SKIP_WAL) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void sync(long sequence, long ticket, Durability durability) throws IOException {

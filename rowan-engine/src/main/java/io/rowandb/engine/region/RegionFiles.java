@@ -25,7 +25,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * <ol>
  *   <li>One flush of a region at a time; {@link RegionCompactions} orders the compactions.
  *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before the
- *       manifest leaves a file that opening removes.
+ *       manifest leaves a file that opening removes. The files of all families of one flush are
+ *       listed at once; before those of some families only, the log is forced up to what they have.
  *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
  *   <li>A file takes the place of the very memstore or files it was made of, or is given up: a
  *       family may be dropped meanwhile, and one of the same name be there again.
@@ -227,6 +228,7 @@ final class RegionFiles {
           written.put(store, store.flush(pinned.store(i).frozen(), sequence));
         }
       }
+      content.forceLogOfFrozen();
       list(pinned, written, listed, sequence);
       content.frozenIsFlushed();
       flushes.end(begun);

@@ -17,6 +17,14 @@ public interface RegionLog {
   /** Returns when the change with this sequence id is as safe as {@code durability} says. */
   void sync(long sequence, Durability durability) throws IOException;
 
+  /**
+   * Hands everything appended so far to the operating system, without forcing it.
+   *
+   * @return whether the log has every change from sequence id {@code first} on that was to be
+   *     logged; false also when that is unknown
+   */
+  boolean hasWritten(long first);
+
   /** The last sequence id handed out. */
   long lastSequence();
 }

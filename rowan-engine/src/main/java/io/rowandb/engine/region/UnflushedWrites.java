@@ -26,6 +26,12 @@ final class UnflushedWrites {
   private long frozenUpTo;
   private boolean frozenWhole;
 
+  /** Whether some stores were frozen and others have writes from before. */
+  private boolean frozenInPart;
+
+  /** Whether an active memstore may have a write that the log was not to have. */
+  private boolean activeUnlogged;
+
   /** A write begins, or is replayed, of which no memstore may take anything. */
   void began(long sequence) {
     newest = sequence;
@@ -39,6 +45,19 @@ final class UnflushedWrites {
     }
   }
 
+  /** The write that entered last is not in the log, or not all of it. */
+  void unlogged() {
+    activeUnlogged = true;
+  }
+
+  /**
+   * Whether stores must be frozen together: of a write that the log does not have, one family in a
+   * file and another in memory would be half a write after a loss.
+   */
+  boolean hasUnlogged() {
+    return activeUnlogged;
+  }
+
   /**
    * Active memstores were frozen.
    *
@@ -50,7 +69,9 @@ final class UnflushedWrites {
     frozenUpTo = newest;
     frozenWhole = whole;
     frozenSince = any ? activeSince : 0;
+    frozenInPart = any && !nothingActive;
     if (nothingActive) {
+      activeUnlogged = false;
       activeSince = 0;
       activeSinceMillis = 0;
     }
@@ -69,6 +90,11 @@ final class UnflushedWrites {
   /** Whether that is so of all stores, and the manifest must say so. */
   boolean isFrozenWhole() {
     return frozenWhole;
+  }
+
+  /** Whether only the log has the other families of what is frozen. */
+  boolean isFrozenInPart() {
+    return frozenInPart;
   }
 
   /** The least sequence id that no file has yet; {@code Long.MAX_VALUE} when there is none. */

@@ -63,8 +63,11 @@ final class Update {
     nowMillis = times.next(now, mutations, stores);
     times.noteDeletes(nowMillis, mutations);
     long putMillis = Math.max(nowMillis, conditionMillis);
+    Durability strongest = durability();
     for (RowMutation mutation : mutations) {
-      changes.add(change(mutation, putMillis));
+      RowMutation change = change(mutation, putMillis);
+      change.durability(strongest); // one log entry has all of them, or none
+      changes.add(change);
     }
     return true;
   }

@@ -27,8 +27,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
  * millisecond, which HBase's semantics allow. The time is taken, and waited for, while the rows are
- * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and
- * never waited for again; one that is turned back is believed.
+ * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and not
+ * waited for again until it goes on; one that is turned back is believed.
  *
  * <p>What increments and appends write is not looked at: as in HBase their time is at least one
  * more than the old cell's, so that a counter that is changed more than once a millisecond runs
@@ -61,7 +61,8 @@ final class WriteTimes implements RegionContent.Timing {
   /** By the column's hash, who put when; null until there is one. Set once, under this. */
   private volatile AtomicLongArray puts;
 
-  private volatile boolean clockStands;
+  /** Where the clock was found standing; it may go on later, as after a jump. */
+  private volatile long standsAtMillis = Long.MIN_VALUE;
 
   /**
    * Nothing was written yet.
@@ -119,7 +120,7 @@ final class WriteTimes implements RegionContent.Timing {
   public boolean stamp(long millis, List<RowMutation> mutations) {
     boolean timed = false;
     boolean overtaken = millis < newestMillis && clock.millis() >= newestMillis;
-    boolean mayBeHidden = !clockStands && !haveDelete(mutations);
+    boolean mayBeHidden = millis != standsAtMillis && !haveDelete(mutations);
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation mutation = mutations.get(i);
       boolean takesTime = firstTimed(mutation, 0) >= 0;
@@ -216,12 +217,14 @@ final class WriteTimes implements RegionContent.Timing {
   private long after(long millis) {
     long start = System.nanoTime();
     long now = millis;
-    while (!clockStands && now <= millis) {
+    while (standsAtMillis != millis && now <= millis) {
       // Not woken by anybody: it is the clock that is waited for.
       LockSupport.parkNanos(this, PAUSE_NANOS);
       boolean longEnough = System.nanoTime() - start > STANDING_NANOS;
       now = clock.millis();
-      clockStands = longEnough && now == millis;
+      if (longEnough && now == millis) {
+        standsAtMillis = millis;
+      }
       if (longEnough) {
         break; // it stands, or was set back
       }

@@ -185,6 +185,20 @@ public final class Wal implements Closeable {
     throwIfNotWritten(notWritten);
   }
 
+  /**
+   * Writes what is not written yet, without forcing it.
+   *
+   * @return whether every entry from this sequence id on is written; those that could not be were
+   *     taken back, and after the log's end nothing is known
+   */
+  public boolean hasWritten(long first) {
+    try {
+      return writeAll() == null && failures.noneFrom(first);
+    } catch (WalFailedException e) {
+      return false; // every writer is told so
+    }
+  }
+
   /** The last sequence id handed out. */
   public long lastSequence() {
     appendLock.lock();

@@ -60,6 +60,12 @@ final class WalFailures {
     }
   }
 
+  /** Whether no entry from this one on is known to have failed. */
+  boolean noneFrom(long first) {
+    List<Range> all = ranges; // the later ones last
+    return end == null && (all.isEmpty() || all.get(all.size() - 1).last() < first);
+  }
+
   /** What a writer is told whose entry is not in the log; each gets an exception of its own. */
   static IOException notWritten(IOException cause) {
     return new IOException("The log cannot be written: " + cause.getMessage(), cause);

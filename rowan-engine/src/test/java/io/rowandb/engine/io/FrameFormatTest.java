@@ -86,8 +86,8 @@ class FrameFormatTest {
     assertThatThrownBy(() -> read(join(START, frame("one", 32), bad, frame("two", 52))))
         .isInstanceOf(CorruptFileException.class)
         .hasMessage(
-            "Damaged file /file at offset 51: checksum of a frame does not hold; the frame at 70"
-                + " proves that it was forced");
+            "Damaged file /file at offset 51: checksum of a frame does not hold; the frame that ends"
+                + " at 89 proves that it was forced");
   }
 
   @Test

@@ -48,6 +48,13 @@ class MutantsTest {
             "Math.min(releasable, region.oldestUnflushed() - 1)",
             "Math.min(releasable, log.lastSequence())")),
     LOG_NOT_FORCED(CRASHES, new Mutant("wal/WalSegment.java", "      open.force();\n", "")),
+    LOG_NOT_FORCED_BEFORE_PART_IS_LISTED(
+        CRASHES, new Mutant("region/RegionFiles.java", "      content.forceLogOfFrozen();\n", "")),
+    UNLOGGED_FAMILIES_FLUSHED_ALONE(
+        "io.rowandb.engine.TornRowsTest#oneUnloggedRowIsWholeToo",
+        new Mutant("region/RegionContent.java", "              && !unflushed.hasUnlogged()\n", "")),
+    PARTS_OF_A_CHANGE_LOGGED_APART(
+        CRASHES, new Mutant("region/Update.java", "      change.durability(strongest);", "")),
     LOADED_FILE_NOT_FORCED(
         LOSSES,
         new Mutant(

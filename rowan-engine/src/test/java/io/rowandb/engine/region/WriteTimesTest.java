@@ -60,6 +60,17 @@ class WriteTimesTest {
     assertThat(write(times.now(), delete("a"))).isEqualTo(50);
   }
 
+  /** As a clock does that stood for a moment, or jumped. */
+  @Test
+  void aClockThatStoodIsWaitedForAgainWhenItGoesOn() {
+    assertThat(write(times.now(), delete("a"))).isEqualTo(100);
+    assertThat(write(times.now(), put("a"))).as("it stands").isEqualTo(100);
+    clock.millis = 3_600_000;
+    assertThat(write(times.now(), delete("a"))).isEqualTo(3_600_000);
+    clock.ticksAfter(1);
+    assertThat(write(times.now(), put("a"))).isEqualTo(3_600_001);
+  }
+
   @Test
   void whatHasItsTimeIsNeverTooLate() {
     long early = times.now();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.io.CrashFileSystem;
 import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,9 @@ class CrashEverywhereTest {
     long secondLosses = 0;
     long rebuilt = 0;
     long dueSplits = 0;
+    long inPart = 0;
+    Map<String, Integer> drawn = new TreeMap<>();
+    Map<String, Integer> writes = new TreeMap<>();
     long seed = FIRST_SEED;
     try {
       for (; points < POINTS; seed++) {
@@ -41,6 +46,9 @@ class CrashEverywhereTest {
         secondLosses += crashes.secondLosses();
         rebuilt += crashes.rebuilt();
         dueSplits += history.dueSplits();
+        inPart += history.flushedInPart() ? 1 : 0;
+        history.drawn().forEach((what, count) -> drawn.merge(what, count, Integer::sum));
+        history.writes().forEach((what, count) -> writes.merge(what, count, Integer::sum));
       }
     } finally {
       logger.setLevel(before);
@@ -50,6 +58,11 @@ class CrashEverywhereTest {
         points, FIRST_SEED, seed - 1, secondLosses);
     System.out.printf("regions split without being asked for: %,d%n", dueSplits);
     System.out.printf("lost manifests rebuilt at crash points: %,d; lost rows: 0%n", rebuilt);
+    long worlds = seed - FIRST_SEED;
+    System.out.printf(
+        "worlds: %,d, %,d with families flushed alone; drawn %s; writes %s%n",
+        worlds, inPart, drawn, writes);
+    assertThat(inPart).as("worlds with families flushed alone").isGreaterThanOrEqualTo(worlds / 40);
     assertThat(dueSplits)
         .as("splits nobody asked for")
         .isGreaterThanOrEqualTo((seed - FIRST_SEED) / 20);

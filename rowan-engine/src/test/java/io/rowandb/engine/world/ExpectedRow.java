@@ -63,6 +63,11 @@ final class ExpectedRow {
     logged = Math.max(logged, appended);
   }
 
+  /** What waited to be written to the log may have been taken back, and is only in memory. */
+  void takeBack() {
+    appended = logged;
+  }
+
   /** Everything in the log is on disk. */
   void force() {
     log();

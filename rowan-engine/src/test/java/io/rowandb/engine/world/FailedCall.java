@@ -179,7 +179,7 @@ final class FailedCall {
     for (TableName name : database.tableNames()) {
       byte[] row = LATER_ROW.getBytes(UTF_8);
       RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, Durability.FSYNC_WAL);
-      for (byte[] family : List.of(WorldHistory.A, WorldHistory.B)) {
+      for (byte[] family : WorldHistory.families(database.table(name))) {
         put.add(family, row, 1, CellType.PUT, row, new byte[0]);
       }
       if (database.table(name).enabled()) {

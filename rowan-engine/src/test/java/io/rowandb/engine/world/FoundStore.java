@@ -15,6 +15,7 @@ import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -67,14 +68,15 @@ record FoundStore(
     for (Region region : view.regions()) {
       assertThat(region.info().range().startKey()).as("start after a region's end").isEqualTo(end);
       end = region.info().range().endKey();
-      readRegion(region, rows);
+      readRegion(region, WorldHistory.families(view), rows);
     }
     assertThat(end).as("end of the last region").isEmpty();
     assertPairsAreWhole(rows);
     return rows;
   }
 
-  private static void readRegion(Region region, Map<String, String> rows) throws IOException {
+  private static void readRegion(Region region, List<byte[]> families, Map<String, String> rows)
+      throws IOException {
     CellBatch cells = new CellBatch();
     try (RegionScanner scanner = region.scan(ScanSpec.builder().build())) {
       Progress progress = Progress.ROW_COMPLETE;
@@ -82,25 +84,24 @@ record FoundStore(
         progress = scanner.next(cells, Integer.MAX_VALUE, Long.MAX_VALUE);
       }
     }
-    Cell a = new Cell();
-    Cell b = new Cell();
-    assertThat(cells.size() % 2).as("cells of whole rows").isZero();
-    for (int i = 0; i < cells.size(); i += 2) {
-      cells.get(i, a);
-      cells.get(i + 1, b);
-      String row = new String(a.row(), UTF_8);
-      assertThat(new String(b.row(), UTF_8)).as("half a row").isEqualTo(row);
-      assertThat(a.family()).isEqualTo(WorldHistory.A);
-      assertThat(b.family()).isEqualTo(WorldHistory.B);
-      assertThat(value(row, b)).as("half of row %s", row).isEqualTo(value(row, a));
-      assertThat(rows.put(row, value(row, a))).as("row %s again", row).isNull();
+    assertThat(cells.size() % families.size()).as("cells of whole rows").isZero();
+    for (int i = 0; i < cells.size(); i += families.size()) {
+      Cell first = cells.get(i, new Cell());
+      String row = new String(first.row(), UTF_8);
+      for (int f = 0; f < families.size(); f++) {
+        Cell cell = cells.get(i + f, new Cell());
+        assertThat(new String(cell.row(), UTF_8)).as("half a row").isEqualTo(row);
+        assertThat(cell.family()).as("half of row %s", row).isEqualTo(families.get(f));
+        assertThat(value(row, cell)).as("half of row %s", row).isEqualTo(value(row, first));
+      }
+      assertThat(rows.put(row, value(row, first))).as("row %s again", row).isNull();
     }
   }
 
   private static String value(String row, Cell cell) {
     return row.startsWith(WorldHistory.COUNTER)
         ? Long.toString(Bytes.getLong(cell.array(), cell.valueOffset()))
-        : new String(cell.value(), UTF_8);
+        : WorldHistory.withoutFilling(new String(cell.value(), UTF_8));
   }
 
   /** Rows that are only ever written together hold the same. */

@@ -5,12 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
-import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.SnapshotDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.cache.BlockCacheOptions;
+import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
@@ -26,9 +27,11 @@ import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -39,8 +42,7 @@ import java.util.UUID;
  * opening. Used by one thread.
  */
 final class WorldHistory {
-  static final byte[] A = bytes("a");
-  static final byte[] B = bytes("b");
+  private static final byte[] A = bytes("a");
 
   /** How the keys of rows begin that hold a number. */
   static final String COUNTER = "n";
@@ -55,21 +57,29 @@ final class WorldHistory {
   private static final List<String> SNAPSHOTS = List.of("one", "two");
   private static final List<Durability> DURABILITIES = List.of(Durability.values());
   private static final List<BulkLoad.Source> SOURCES = List.of(BulkLoad.Source.values());
-
-  /** So small that a file of three rows has a middle, where its region can be split. */
-  private static final Map<String, String> SMALL_BLOCKS = Map.of("BLOCKSIZE", "1");
+  private static final List<CachePolicy> CACHE_POLICIES = List.of(CachePolicy.values());
 
   private static final int ROWS = 6;
   private static final int LONGEST_VALUE = 90;
+
+  /** Ends the large values of family a, behind what the other families have too. */
+  private static final char FILLING = 'y';
+
+  /** One value in so many is large, if any is. */
+  private static final int VALUES_PER_LARGE_ONE = 3;
+
+  /** Such writes make all families be flushed at once, so a world of large ones has few. */
+  private static final int WRITES_PER_UNLOGGED_ONE = 30;
 
   // Fixed at construction.
   private final Random random;
   private final FileSystem disk;
   private final ManualClock clock = new ManualClock();
   private final SerialWork work = new SerialWork();
+  private final DrawnTables tables;
 
   /** Of which table a snapshot is. */
-  private final Map<String, String> snapshotTables = new java.util.TreeMap<>();
+  private final Map<String, String> snapshotTables = new TreeMap<>();
 
   private Database database;
   private boolean checkedOnClose = true;
@@ -80,10 +90,13 @@ final class WorldHistory {
   private long written;
   private int steps;
   private long dueSplits;
+  private boolean flushedInPart;
+  private final Map<String, Integer> writes = new TreeMap<>();
 
   /** A history that lives on {@code disk}. */
   WorldHistory(long seed, FileSystem disk) {
     this.random = new Random(seed);
+    this.tables = new DrawnTables(seed, random);
     this.disk = disk;
   }
 
@@ -101,6 +114,7 @@ final class WorldHistory {
     open();
     for (steps = 0; steps < count; steps++) {
       step();
+      flushedInPart |= isFlushedInPart();
       look.run();
     }
     close();
@@ -144,6 +158,37 @@ final class WorldHistory {
     return dueSplits;
   }
 
+  /** Whether a region once had a family in a file that another one has in memory. */
+  boolean flushedInPart() {
+    return flushedInPart;
+  }
+
+  /** Whether it has large values, which make each copy of the disk cost time. */
+  boolean hasLargeValues() {
+    return tables.large();
+  }
+
+  /** How many tables were made with which attributes. */
+  Map<String, Integer> drawn() {
+    return tables.drawn();
+  }
+
+  /** How many writes there were of which durability. */
+  Map<String, Integer> writes() {
+    return writes;
+  }
+
+  /** What families of a table hold, without what only makes it large. */
+  static String withoutFilling(String value) {
+    int end = value.indexOf(FILLING);
+    return end < 0 ? value : value.substring(0, end);
+  }
+
+  /** The families of a table, in their order. */
+  static List<byte[]> families(TableView table) {
+    return table.descriptor().families().stream().map(family -> bytes(family.name())).toList();
+  }
+
   /** How many steps were done. */
   int steps() {
     return steps;
@@ -151,12 +196,17 @@ final class WorldHistory {
 
   /** Options of a database in this world, for the history or to look at what is left of it. */
   static DatabaseOptions.Builder options(FileSystem disk, ManualClock clock, SerialWork work) {
+    return options(disk, clock, work, BlockCacheOptions.ofHeap(1 << 20));
+  }
+
+  private static DatabaseOptions.Builder options(
+      FileSystem disk, ManualClock clock, SerialWork work, BlockCacheOptions cache) {
     return DatabaseOptions.builder(DIRECTORY)
         .fileSystem(disk)
         .clock(clock)
         .newStoreId(new UUID(1, 2))
         .globalMemStoreBytes(256 << 20)
-        .blockCacheBytes(1 << 20)
+        .blockCache(cache)
         .tableChecks(false)
         // who waited for memory would wait for work that only runs between two steps
         .blockingMultiplier(1 << 20)
@@ -166,12 +216,14 @@ final class WorldHistory {
   private void open() throws IOException {
     work.forget();
     DatabaseOptions.Builder options =
-        options(disk, clock, work)
+        options(disk, clock, work, cache())
+            .alwaysForce(random.nextInt(10) == 0)
+            .chunkPoolShare(random.nextInt(2))
             .logSegmentBytes(pick(300, 3_000, 128 << 20))
-            .flushBytes(pick(1, 2_000, 128 << 20))
+            .flushBytes(tables.large() ? pick(1, 190_000) : pick(1, 2_000, 128 << 20))
             .splits(
                 SplitSettings.DEFAULT.withInitialBytes(1).withMaxFileBytes(pick(1, 1_500, 1 << 30)))
-            .maxLogBytes(pick(2_000, 1 << 30));
+            .maxLogBytes(tables.large() ? 1 << 30 : pick(2_000, 1 << 30));
     if (!checkedOnClose) {
       options.checkedOnClose(false);
     }
@@ -203,6 +255,7 @@ final class WorldHistory {
       case 27, 28, 29, 30, 31 -> work.runNext();
       case 32, 33, 34 -> delete();
       case 35, 36 -> load();
+      case 37, 38 -> writeParts();
       case 52, 53, 54 -> work.runAll();
       default -> put();
     }
@@ -212,7 +265,10 @@ final class WorldHistory {
     String table = anyTable();
     if (table != null) {
       String value = newValue();
-      write(table, List.of(change(RowMutation.Kind.PUT, anyRow(), value, anyDurability())), value);
+      write(
+          table,
+          List.of(change(table, RowMutation.Kind.PUT, anyRow(), value, anyDurability())),
+          value);
     }
   }
 
@@ -221,7 +277,7 @@ final class WorldHistory {
     if (table != null) {
       write(
           table,
-          List.of(change(RowMutation.Kind.DELETE, anyRow(), newValue(), anyDurability())),
+          List.of(change(table, RowMutation.Kind.DELETE, anyRow(), newValue(), anyDurability())),
           null);
     }
   }
@@ -234,7 +290,7 @@ final class WorldHistory {
       Durability durability = anyDurability();
       List<RowMutation> puts = new ArrayList<>();
       for (int i = 0; i < ROWS; i += 1 + random.nextInt(2)) {
-        puts.add(change(RowMutation.Kind.PUT, "r" + i, value, durability));
+        puts.add(change(table, RowMutation.Kind.PUT, "r" + i, value, durability));
       }
       write(table, puts, value);
     }
@@ -245,17 +301,49 @@ final class WorldHistory {
     String table = anyTable();
     if (table != null && region(table, PAIR.get(0)) == region(table, PAIR.get(1))) {
       String value = newValue();
-      Durability durability = anyDurability();
+      Durability durability = Durability.SKIP_WAL;
       List<RowMutation> puts = new ArrayList<>();
       for (String row : PAIR) {
-        puts.add(change(RowMutation.Kind.PUT, row, value, durability));
+        Durability own = anyDurability();
+        durability = strongest(durability, own);
+        puts.add(change(table, RowMutation.Kind.PUT, row, value, own));
         now().row(table, row).begin(value);
       }
       if (!region(table, PAIR.get(0)).updateRows(puts, List.of())) {
         throw new AssertionError("an update without a condition was not done");
       }
-      PAIR.forEach(row -> acknowledged(now().row(table, row), durability));
+      for (String row : PAIR) {
+        acknowledged(now().row(table, row), durability);
+      }
     }
+  }
+
+  /** A row whose families are written by different parts of one change. */
+  private void writeParts() throws IOException {
+    String table = anyTable();
+    if (table == null) {
+      return;
+    }
+    String value = newValue();
+    String row = anyRow();
+    Durability durability = Durability.SKIP_WAL;
+    List<RowMutation> parts = new ArrayList<>();
+    for (byte[] family : families(view(table))) {
+      Durability own = anyDurability();
+      durability = strongest(durability, own);
+      RowMutation part = new RowMutation().reset(RowMutation.Kind.PUT, bytes(row), own);
+      part.add(family, Q, written, CellType.PUT, bytes(value), NO_TAGS);
+      parts.add(part);
+    }
+    now().row(table, row).begin(value);
+    if (!region(table, row).update(parts, null, new CellBatch())) {
+      throw new AssertionError("an update without a condition was not done");
+    }
+    acknowledged(now().row(table, row), durability);
+  }
+
+  private static Durability strongest(Durability one, Durability other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private void write(String table, List<RowMutation> changes, String value) throws IOException {
@@ -280,8 +368,9 @@ final class WorldHistory {
         new RowMutation().reset(RowMutation.Kind.INCREMENT, bytes(COUNTER), anyDurability());
     byte[] one = new byte[Long.BYTES];
     Bytes.putLong(one, 0, 1);
-    increment.add(A, Q, Cell.LATEST_TIMESTAMP, CellType.PUT, one, NO_TAGS);
-    increment.add(B, Q, Cell.LATEST_TIMESTAMP, CellType.PUT, one, NO_TAGS);
+    for (byte[] family : families(view(table))) {
+      increment.add(family, Q, Cell.LATEST_TIMESTAMP, CellType.PUT, one, NO_TAGS);
+    }
     row.begin(after);
     if (!region(table, COUNTER).update(List.of(increment), null, new CellBatch())) {
       throw new AssertionError("an increment without a condition was not done");
@@ -291,6 +380,7 @@ final class WorldHistory {
 
   /** What is in the log goes to the operating system, or to disk, with all before it. */
   private void acknowledged(ExpectedRow row, Durability durability) {
+    writes.merge(durability.name(), 1, Integer::sum);
     row.acknowledge();
     if (durability != Durability.SKIP_WAL) {
       row.append();
@@ -327,6 +417,8 @@ final class WorldHistory {
     database.tick();
     if (database.stats().backgroundFailures() == failures) {
       now().forEachRow(ExpectedRow::force);
+    } else {
+      now().forEachRow(ExpectedRow::takeBack);
     }
   }
 
@@ -371,11 +463,11 @@ final class WorldHistory {
       rows.add("r" + i);
     }
     for (String row : rows) {
-      puts.add(change(RowMutation.Kind.PUT, row, value, Durability.SKIP_WAL));
+      puts.add(change(table, RowMutation.Kind.PUT, row, value, Durability.SKIP_WAL));
       after.tables().get(table).put(row, new ExpectedRow(value));
     }
     List<BulkLoad.SourceFile> files = new ArrayList<>();
-    for (byte[] family : List.of(A, B)) {
+    for (byte[] family : families(view(table))) {
       String name = text(family);
       Path path = Path.of("/import", name + written);
       files.add(new BulkLoad.SourceFile(name, HandMadeFile.write(disk, path, name, puts)));
@@ -394,11 +486,7 @@ final class WorldHistory {
     if (!now().tables().containsKey(table)) {
       ExpectedStore after = new ExpectedStore(now());
       after.fill(table, Map.of());
-      TableDescriptor descriptor =
-          new TableDescriptor(
-              TableName.of(table),
-              List.of(new FamilyDescriptor("a", SMALL_BLOCKS), new FamilyDescriptor("b", Map.of())),
-              Map.of());
+      TableDescriptor descriptor = tables.draw(table);
       List<byte[]> splits = random.nextBoolean() ? List.of() : List.of(bytes("r3"));
       become(after, () -> database.createTable(descriptor, splits));
     }
@@ -509,16 +597,39 @@ final class WorldHistory {
   }
 
   private RowMutation change(
-      RowMutation.Kind kind, String row, String value, Durability durability) {
+      String table, RowMutation.Kind kind, String row, String value, Durability durability) {
     RowMutation change = new RowMutation().reset(kind, bytes(row), durability);
-    for (byte[] family : List.of(A, B)) {
+    for (byte[] family : families(view(table))) {
       if (kind == RowMutation.Kind.DELETE) {
         change.add(family, new byte[0], written, CellType.DELETE_FAMILY, new byte[0], NO_TAGS);
       } else {
-        change.add(family, Q, written, CellType.PUT, bytes(value), NO_TAGS);
+        change.add(family, Q, written, CellType.PUT, bytes(ofFamily(family, value)), NO_TAGS);
       }
     }
     return change;
+  }
+
+  /** The value of the first family is sometimes much longer. */
+  private String ofFamily(byte[] family, String value) {
+    boolean isLarge =
+        tables.large() && Arrays.equals(family, A) && random.nextInt(VALUES_PER_LARGE_ONE) == 0;
+    return isLarge ? value + Character.toString(FILLING).repeat(DrawnTables.LARGE_BYTES) : value;
+  }
+
+  /** Writes go to all families: one that has files of more flushes was flushed without others. */
+  private boolean isFlushedInPart() {
+    return database.tableNames().stream()
+        .flatMap(name -> database.table(name).regions().stream())
+        .map(region -> region.stats().families())
+        .anyMatch(
+            families ->
+                families.stream().mapToLong(f -> f.counts().flushes().flushes()).distinct().count()
+                    > 1);
+  }
+
+  private BlockCacheOptions cache() {
+    return BlockCacheOptions.ofHeap(pick(0, 10_000, 1 << 20))
+        .withPolicy(CACHE_POLICIES.get(random.nextInt(CACHE_POLICIES.size())));
   }
 
   private String newValue() {
@@ -556,7 +667,9 @@ final class WorldHistory {
   }
 
   private Durability anyDurability() {
-    return DURABILITIES.get(random.nextInt(DURABILITIES.size()));
+    boolean fewUnlogged = tables.large() && random.nextInt(WRITES_PER_UNLOGGED_ONE) > 0;
+    int first = fewUnlogged ? Durability.ASYNC_WAL.ordinal() : 0;
+    return DURABILITIES.get(first + random.nextInt(DURABILITIES.size() - first));
   }
 
   private int pick(int... choices) {

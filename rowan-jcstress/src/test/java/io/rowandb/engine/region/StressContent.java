@@ -140,6 +140,11 @@ final class StressContent {
     public void sync(long sequence, Durability durability) {}
 
     @Override
+    public boolean hasWritten(long first) {
+      return true;
+    }
+
+    @Override
     public long lastSequence() {
       return last.get();
     }
