@@ -82,6 +82,7 @@ public final class Database implements AutoCloseable {
     Manifest manifest = null;
     Database database = null;
     try {
+      layout.requirePlain();
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
       Database opening = new Database(options, layout, lock, manifest);
       opening.begin(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -100,6 +101,8 @@ public final class DatabaseCheck {
 
   /** Checks; the caller has the lock. */
   CheckReport check() throws IOException {
+    List<Finding> strangers = layout.strangers();
+    strangers.forEach(listener::found);
     readManifest();
     checkCopy();
     if (catalog == null) {
@@ -108,18 +111,27 @@ public final class DatabaseCheck {
       CatalogCheck.check(catalog, directory.resolve(Manifest.NAME), listener::found);
       files.check(catalog);
     }
-    log =
-        WalCheck.check(
-            fileSystem,
-            layout.logDirectory(),
-            number -> catalog == null || catalog.regions().containsKey(number),
-            listener::found);
+    boolean readsLog =
+        strangers.stream().noneMatch(it -> it.file().startsWith(layout.logDirectory()));
+    log = readsLog ? checkLog() : new WalCheck.Outcome(0, 0, 0, 0, 0);
     lookAround();
     return report();
   }
 
+  private WalCheck.Outcome checkLog() throws IOException {
+    return WalCheck.check(
+        fileSystem,
+        layout.logDirectory(),
+        number -> catalog == null || catalog.regions().containsKey(number),
+        listener::found);
+  }
+
   private void readManifest() throws IOException {
     Path path = directory.resolve(Manifest.NAME);
+    if (!layout.isInside(path)) {
+      manifestFailure = new IOException(path + " is not read: it leads out of the store");
+      return;
+    }
     try (Manifest manifest = Manifest.read(fileSystem, directory)) {
       catalog = manifest.catalog();
       if (manifest.tornBytes() > 0) {
@@ -146,7 +158,7 @@ public final class DatabaseCheck {
   /** The copy may be missing or old, as in a database of an older release; not damaged. */
   private void checkCopy() throws IOException {
     Path path = directory.resolve(TablesCopy.NAME);
-    if (!fileSystem.exists(path)) {
+    if (!layout.isInside(path) || !fileSystem.exists(path)) {
       return;
     }
     try {

@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * The name of a directory for a table, namespace or family. What is not printable ASCII, and {@code
  * %}, becomes {@code %XX} for each byte of its UTF-8 form: which other characters a file name can
- * have depends on the settings of the process that opens it, and in the plainest there are none.
+ * have depends on the settings of the process that opens it, and in the plainest there are none. So
+ * does what would make a path of it, which no such name has: a slash, and a leading dot.
  */
 public final class DirectoryName {
   private static final char ESCAPE = '%';
@@ -17,7 +18,8 @@ public final class DirectoryName {
   public static String of(String name) {
     StringBuilder directory = new StringBuilder(name.length());
     for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-      if (b > ' ' && b < 0x7f && b != ESCAPE) {
+      boolean path = b == '/' || b == '\\' || (b == '.' && directory.length() == 0);
+      if (b > ' ' && b < 0x7f && b != ESCAPE && !path) {
         directory.append((char) b);
       } else {
         directory.append(String.format("%c%02X", ESCAPE, b & 0xff));
