@@ -29,6 +29,7 @@ final class Namespaces {
       throw new RefusedException(Reason.NAMESPACE_EXISTS, "Namespace " + name + " already exists");
     }
     checkName(name);
+    StoreNames.requireLength("Name of a namespace", name);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 

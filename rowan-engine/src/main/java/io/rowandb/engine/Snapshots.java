@@ -76,6 +76,7 @@ final class Snapshots {
         throw new RefusedException(
             Reason.SNAPSHOT_EXISTS, "Snapshot " + snapshot.name() + " already exists");
       }
+      StoreNames.requireLength("Name of a snapshot", snapshot.name());
       TableMap.Entry table = schema.stored(snapshot.table());
       NewLinks links = new NewLinks(environment);
       boolean listed = false;

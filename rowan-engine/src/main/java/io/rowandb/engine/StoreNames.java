@@ -1,5 +1,7 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.region.RefusedException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -23,7 +25,27 @@ final class StoreNames {
   /** Above it, a number or a sequence id could not be counted on from without an overflow. */
   static final long MAX_NUMBER = 1L << 62;
 
+  /** HBase writes the name of a region, which begins with that of its table, as a row key. */
+  private static final int MAX_NAME_BYTES = Short.MAX_VALUE;
+
   private StoreNames() {}
+
+  /** Refuses the name of something new that is longer than a row key can be. */
+  static void requireLength(String what, String name) throws RefusedException {
+    int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_NAME_BYTES) {
+      throw new RefusedException(
+          RefusedException.Reason.BAD_REQUEST,
+          what
+              + " has "
+              + bytes
+              + " bytes, more than "
+              + MAX_NAME_BYTES
+              + ": "
+              + name.substring(0, 40)
+              + "…");
+    }
+  }
 
   /** Whether a file with this name may be a store file. */
   static boolean isStoreFile(String name) {
