@@ -4,6 +4,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.wal.WalCheck;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -109,6 +110,7 @@ public final class DatabaseCheck {
       files.checkAlone();
     } else {
       CatalogCheck.check(catalog, directory.resolve(Manifest.NAME), listener::found);
+      catalog.tables().values().forEach(table -> checkAttributes(table.descriptor()));
       files.check(catalog);
     }
     boolean readsLog =
@@ -116,6 +118,36 @@ public final class DatabaseCheck {
     log = readsLog ? checkLog() : new WalCheck.Outcome(0, 0, 0, 0, 0);
     lookAround();
     return report();
+  }
+
+  /**
+   * With attributes that cannot be read nobody opens the store; what only {@code
+   * hbase.table.sanity.checks} refuses depends on who opens it.
+   */
+  private void checkAttributes(TableDescriptor table) {
+    Path path = directory.resolve(Manifest.NAME);
+    String found = faultOf(table, /* checks= */ false);
+    if (found != null) {
+      listener.found(Finding.error(path, Finding.WHOLE, "table " + table.name() + ": " + found));
+      return;
+    }
+    found = faultOf(table, !TableAttributes.waivesChecks(table));
+    if (found != null) {
+      listener.found(Finding.note(path, "table " + table.name() + ": " + found));
+    }
+  }
+
+  private String faultOf(TableDescriptor table, boolean checks) {
+    DatabaseOptions options = DatabaseOptions.builder(directory).build();
+    try {
+      TableAttributes.check(table, checks, options);
+      for (FamilyDescriptor family : table.families()) {
+        FamilyAttributes.read(family, checks, options, new FamilyKeys(options, table, family));
+      }
+      return null;
+    } catch (RefusedException e) {
+      return e.getMessage();
+    }
   }
 
   private WalCheck.Outcome checkLog() throws IOException {

@@ -65,7 +65,7 @@ final class StoreOfFiles {
   }
 
   /** The files of the store, made once, by their paths in it. */
-  private static Map<Path, byte[]> content() {
+  static Map<Path, byte[]> content() {
     CrashFileSystem disk = new CrashFileSystem();
     try {
       Database database = Database.open(TestDatabase.serial(disk, new ManualClock()).build());
@@ -121,6 +121,11 @@ final class StoreOfFiles {
 
   /** Makes a manifest of these edits, right in every checksum, whatever they say. */
   void writeManifest(List<ManifestEdit> edits) throws IOException {
+    Files.write(store.resolve(Manifest.NAME), manifest(edits));
+  }
+
+  /** A manifest of these edits. */
+  static byte[] manifest(List<ManifestEdit> edits) {
     byte[] payload = ManifestFormat.encode(edits);
     byte[] record = new byte[FrameFormat.FRAME_BYTES + payload.length];
     System.arraycopy(payload, 0, record, FrameFormat.FRAME_BYTES, payload.length);
@@ -130,7 +135,7 @@ final class StoreOfFiles {
     FrameFormat.seal(start).seal(record, 0, payload.length, start.length);
     byte[] file = Arrays.copyOf(start, start.length + record.length);
     System.arraycopy(record, 0, file, start.length, record.length);
-    Files.write(store.resolve(Manifest.NAME), file);
+    return file;
   }
 
   /** The same of the copy that only a repair reads. */
