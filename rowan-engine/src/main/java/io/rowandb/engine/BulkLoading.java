@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;
@@ -132,6 +133,7 @@ final class BulkLoading {
    */
   private StagedFile stage(TableMap.Entry table, BulkLoad.SourceFile file) throws IOException {
     checkFamily(table, file);
+    requirePlain(file.path());
     Path directory = layout.familyDirectory(table.regions().get(0).info(), file.family());
     environment.ensureDirectory(directory);
     Path path = directory.resolve(environment.manifest().newFileName());
@@ -152,6 +154,19 @@ final class BulkLoading {
     regionsOf(table, info, file); // refuses what does not fit, before anything waits
     bytes += info.fileBytes();
     return new StagedFile(file, path, info);
+  }
+
+  /** A link may lead out of the directory that is loaded; a pipe is waited for. */
+  private void requirePlain(Path file) throws IOException {
+    Path family = file.toAbsolutePath().getParent();
+    FileKind in = load.fileSystem().kind(family);
+    FileKind kind = load.fileSystem().kind(file);
+    if (in == FileKind.LINK) {
+      throw bad("Directory " + family + " is a symbolic link, which a load does not follow");
+    }
+    if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
+      throw bad("File " + file + " is " + kind.words() + "; only files are loaded");
+    }
   }
 
   private void checkFamily(TableMap.Entry table, BulkLoad.SourceFile file) throws RefusedException {

@@ -180,7 +180,7 @@ final class CatalogBuilder {
     if (region == null) {
       throw contradiction("no region of " + edit);
     }
-    if (!hasFamily(TableName.of(region.info().table()), edit.family())) {
+    if (!hasFamily(tables.get(TableName.of(region.info().table())).descriptor(), edit.family())) {
       throw contradiction("table " + region.info().table() + " has no family of " + edit);
     }
     Family before = region.families().getOrDefault(edit.family(), Family.EMPTY);
@@ -204,6 +204,23 @@ final class CatalogBuilder {
   }
 
   private void addSnapshot(Snapshot snapshot) {
+    String table = snapshot.table().name().fullName();
+    for (RegionEntry region : snapshot.regions()) {
+      if (!region.info().table().equals(table)) {
+        throw contradiction(
+            "snapshot " + snapshot.descriptor().name() + " of " + table + " has " + region.info());
+      }
+      for (String family : region.families().keySet()) {
+        if (!hasFamily(snapshot.table(), family)) {
+          throw contradiction(
+              "snapshot "
+                  + snapshot.descriptor().name()
+                  + " has files of a family that its table has not: \""
+                  + family
+                  + "\"");
+        }
+      }
+    }
     if (snapshots.putIfAbsent(snapshot.descriptor().name(), snapshot) != null) {
       throw contradiction("snapshot exists: " + snapshot.descriptor());
     }
@@ -219,8 +236,8 @@ final class CatalogBuilder {
     return region.info().table().equals(name.fullName());
   }
 
-  private boolean hasFamily(TableName table, String family) {
-    for (FamilyDescriptor each : tables.get(table).descriptor().families()) {
+  private static boolean hasFamily(TableDescriptor table, String family) {
+    for (FamilyDescriptor each : table.families()) {
       if (each.name().equals(family)) {
         return true;
       }

@@ -82,6 +82,7 @@ public final class Database implements AutoCloseable {
     Manifest manifest = null;
     Database database = null;
     try {
+      layout.requirePlain();
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
       Database opening = new Database(options, layout, lock, manifest);
       opening.begin(
@@ -118,8 +119,7 @@ public final class Database implements AutoCloseable {
             maintenance.chunkPool(),
             new DatabaseActivity());
     RegionOpener opener =
-        RegionOpener.of(
-            options, layout, stores, log, maintenance.limits(), openScanners, latencies);
+        RegionOpener.of(options, layout, stores, log, maintenance.gate(), openScanners, latencies);
     this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
     this.splits = automaticSplits(new SplitChecks(options, tables, () -> isSwitchOn(SPLIT_SWITCH)));

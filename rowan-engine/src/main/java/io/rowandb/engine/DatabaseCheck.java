@@ -4,11 +4,13 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.wal.WalCheck;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -100,26 +102,68 @@ public final class DatabaseCheck {
 
   /** Checks; the caller has the lock. */
   CheckReport check() throws IOException {
+    List<Finding> strangers = layout.strangers();
+    strangers.forEach(listener::found);
     readManifest();
     checkCopy();
     if (catalog == null) {
       files.checkAlone();
     } else {
       CatalogCheck.check(catalog, directory.resolve(Manifest.NAME), listener::found);
+      catalog.tables().values().forEach(table -> checkAttributes(table.descriptor()));
       files.check(catalog);
     }
-    log =
-        WalCheck.check(
-            fileSystem,
-            layout.logDirectory(),
-            number -> catalog == null || catalog.regions().containsKey(number),
-            listener::found);
+    boolean readsLog =
+        strangers.stream().noneMatch(it -> it.file().startsWith(layout.logDirectory()));
+    log = readsLog ? checkLog() : new WalCheck.Outcome(0, 0, 0, 0, 0);
     lookAround();
     return report();
   }
 
+  /**
+   * With attributes that cannot be read nobody opens the store; what only {@code
+   * hbase.table.sanity.checks} refuses depends on who opens it.
+   */
+  private void checkAttributes(TableDescriptor table) {
+    Path path = directory.resolve(Manifest.NAME);
+    String found = faultOf(table, /* checks= */ false);
+    if (found != null) {
+      listener.found(Finding.error(path, Finding.WHOLE, "table " + table.name() + ": " + found));
+      return;
+    }
+    found = faultOf(table, !TableAttributes.waivesChecks(table));
+    if (found != null) {
+      listener.found(Finding.note(path, "table " + table.name() + ": " + found));
+    }
+  }
+
+  private String faultOf(TableDescriptor table, boolean checks) {
+    DatabaseOptions options = DatabaseOptions.builder(directory).build();
+    try {
+      TableAttributes.check(table, checks, options);
+      for (FamilyDescriptor family : table.families()) {
+        FamilyAttributes.read(family, checks, options, new FamilyKeys(options, table, family));
+      }
+      return null;
+    } catch (RefusedException e) {
+      return e.getMessage();
+    }
+  }
+
+  private WalCheck.Outcome checkLog() throws IOException {
+    return WalCheck.check(
+        fileSystem,
+        layout.logDirectory(),
+        number -> catalog == null || catalog.regions().containsKey(number),
+        listener::found);
+  }
+
   private void readManifest() throws IOException {
     Path path = directory.resolve(Manifest.NAME);
+    if (!layout.isInside(path)) {
+      manifestFailure = new IOException(path + " is not read: it leads out of the store");
+      return;
+    }
     try (Manifest manifest = Manifest.read(fileSystem, directory)) {
       catalog = manifest.catalog();
       if (manifest.tornBytes() > 0) {
@@ -146,7 +190,7 @@ public final class DatabaseCheck {
   /** The copy may be missing or old, as in a database of an older release; not damaged. */
   private void checkCopy() throws IOException {
     Path path = directory.resolve(TablesCopy.NAME);
-    if (!fileSystem.exists(path)) {
+    if (!layout.isInside(path) || !fileSystem.exists(path)) {
       return;
     }
     try {

@@ -77,9 +77,12 @@ public final class DatabaseRepair {
     Closing closing = new Closing();
     Outcome[] outcome = new Outcome[1];
     closing.run(
-        () ->
-            outcome[0] =
-                new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis));
+        () -> {
+          // What it moves, it finds by names.
+          new StoreLayout(fileSystem, directory).requirePlain();
+          outcome[0] =
+              new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis);
+        });
     closing.close(lock);
     closing.rethrow();
     return outcome[0];

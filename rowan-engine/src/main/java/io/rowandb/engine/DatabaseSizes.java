@@ -43,6 +43,7 @@ public record DatabaseSizes(List<TableStats> tables, int logSegments, long logBy
       throw new WrongKindException(directory, "Rowan store", "it has no " + Manifest.NAME);
     }
     StoreLayout layout = new StoreLayout(fileSystem, directory);
+    layout.requirePlain();
     NoSuchFileException gone = null;
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       try {

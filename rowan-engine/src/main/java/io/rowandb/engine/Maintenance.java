@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
@@ -52,6 +53,7 @@ final class Maintenance implements AutoCloseable {
   private final DatabaseLog log;
   private final ChunkPool chunkPool;
   private final MemStoreLimits limits;
+  private final LogHolders logHolders;
   private final BackgroundThreads threads;
   private final BackgroundFailures failures = new BackgroundFailures();
   private final Compactions compactions;
@@ -87,6 +89,7 @@ final class Maintenance implements AutoCloseable {
             chunkPool,
             this::requestFlush,
             this::requestFlushOfLargest);
+    this.logHolders = new LogHolders(limits, options.maxLogBytes());
     this.threads = BackgroundThreads.of(options);
     this.compactions =
         new Compactions(
@@ -101,6 +104,11 @@ final class Maintenance implements AutoCloseable {
 
   MemStoreLimits limits() {
     return limits;
+  }
+
+  /** What regions ask before they take a write. */
+  WriteGate gate() {
+    return logHolders;
   }
 
   ChunkPool chunkPool() {
@@ -203,6 +211,7 @@ final class Maintenance implements AutoCloseable {
       boolean wrote = forSize ? region.flushLarge() : region.flush();
       done = true;
       failedFlushes.remove(region);
+      logHolders.flushed(region);
       releaseLog();
       if (wrote) {
         flushCount.incrementAndGet();
@@ -259,6 +268,7 @@ final class Maintenance implements AutoCloseable {
 
   /** Flushes every region that keeps the oldest segment: the log goes by whole segments. */
   private void shortenLog() {
+    logHolders.look(wal.bytes(), wal.oldestSequence(), tables.storedRegions());
     if (wal.bytes() <= options.maxLogBytes()) {
       return;
     }
@@ -354,6 +364,7 @@ final class Maintenance implements AutoCloseable {
       if (!BackgroundFailures.isGone(e)) {
         failedFlushes.add(region);
         failures.add("flush of region " + region, e);
+        logHolders.failed(region, e);
         limits.flushFailed(e);
       }
     }

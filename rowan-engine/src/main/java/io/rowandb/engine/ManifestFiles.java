@@ -61,6 +61,6 @@ final class ManifestFiles implements StoreManifest {
     String zeros = "0".repeat(NAME_DIGITS - Long.BYTES * 2);
     boolean given = name.length() == NAME_DIGITS && name.startsWith(zeros);
     long number = given ? Long.parseUnsignedLong(name, zeros.length(), NAME_DIGITS, 16) : -1;
-    return Math.max(-1, number);
+    return number < 0 || number > StoreNames.MAX_NUMBER ? -1 : number;
   }
 }

@@ -49,6 +49,9 @@ import java.util.UUID;
  * The codes of the kinds are frozen. The version is 2; version 1 was the same without the kinds
  * from 10 on. Whoever adds a kind adds a version, so that an older release tells a newer file from
  * a damaged one. An example of the bytes is in the test of this class.
+ *
+ * <p>Whatever is decoded here may become a path: each name and number follows its rule ({@link
+ * StoreNames}), or is damage at its place. So is a manifest read, its copy, and a backup.
  */
 final class ManifestFormat {
   static final String MAGIC = "ROWANMAN";
@@ -161,9 +164,13 @@ final class ManifestFormat {
     int kind = in.readByte();
     return switch (kind) {
       case STORE_ID -> new ManifestEdit.StoreId(new UUID(in.readLong(), in.readLong()));
-      case NUMBERS_RESERVED -> new ManifestEdit.NumbersReserved(in.readLong(), in.readLong());
+      case NUMBERS_RESERVED ->
+          new ManifestEdit.NumbersReserved(
+              StoreNames.number("a region", in.readLong()),
+              StoreNames.number("a file", in.readLong()));
       case NAMESPACE_PUT ->
-          new ManifestEdit.NamespacePut(new NamespaceDescriptor(in.readText(), readAttributes(in)));
+          new ManifestEdit.NamespacePut(
+              new NamespaceDescriptor(StoreNames.namespace(in.readText()), readAttributes(in)));
       case NAMESPACE_REMOVED -> new ManifestEdit.NamespaceRemoved(in.readText());
       case TABLE_PUT -> readTable(in);
       case TABLE_REMOVED -> new ManifestEdit.TableRemoved(readName(in));
@@ -171,7 +178,7 @@ final class ManifestFormat {
       case REGION_REMOVED -> new ManifestEdit.RegionRemoved(in.readLong());
       case FILES_CHANGED ->
           new ManifestEdit.FilesChanged(
-              in.readLong(), in.readText(), readTexts(in), readTexts(in), in.readLong());
+              in.readLong(), in.readText(), readFiles(in), readFiles(in), readSequence(in));
       case SNAPSHOT_TAKEN -> new ManifestEdit.SnapshotTaken(readSnapshot(in));
       case SNAPSHOT_REMOVED -> new ManifestEdit.SnapshotRemoved(in.readText());
       case SWITCH_SET -> new ManifestEdit.SwitchSet(in.readText(), in.readByte() != 0);
@@ -224,7 +231,7 @@ final class ManifestFormat {
       RegionInfo info = readRegion(in);
       Map<String, Catalog.Family> families = new TreeMap<>();
       for (int more = in.readCount(); more > 0; more--) {
-        families.put(in.readText(), new Catalog.Family(readTexts(in), in.readLong()));
+        families.put(in.readText(), new Catalog.Family(readFiles(in), readSequence(in)));
       }
       regions.add(new Catalog.RegionEntry(info, Collections.unmodifiableMap(families)));
     }
@@ -270,7 +277,9 @@ final class ManifestFormat {
   private static RegionInfo readRegion(ByteReader in) throws CorruptFileException {
     String table = in.readText();
     KeyRange range = new KeyRange(in.readBytes(), in.readBytes());
-    return new RegionInfo(table, range, in.readLong(), in.readLong());
+    long id = in.readLong();
+    return new RegionInfo(
+        TableName.of(table).fullName(), range, id, StoreNames.number("a region", in.readLong()));
   }
 
   private static void writeAttributes(ByteWriter out, Map<String, String> attributes) {
@@ -292,12 +301,16 @@ final class ManifestFormat {
     texts.forEach(out::writeText);
   }
 
-  private static List<String> readTexts(ByteReader in) throws CorruptFileException {
+  private static List<String> readFiles(ByteReader in) throws CorruptFileException {
     int count = in.readCount();
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       texts.add(in.readText());
     }
-    return texts;
+    return StoreNames.storeFiles(texts);
+  }
+
+  private static long readSequence(ByteReader in) throws CorruptFileException {
+    return StoreNames.sequence(in.readLong());
   }
 }

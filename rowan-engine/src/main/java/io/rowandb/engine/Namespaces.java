@@ -31,6 +31,7 @@ final class Namespaces {
     }
     checkName(name);
     NamespaceQuota.check(namespace);
+    StoreNames.requireLength("Name of a namespace", name);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 

@@ -270,6 +270,7 @@ final class Schema {
       throw bad("Table " + name + " is derived from the catalogue and cannot be created");
     }
     refuseExisting(name);
+    StoreNames.requireLength("Name of a table", name.fullName());
     if (!manifest.catalog().namespaces().containsKey(name.namespace())) {
       throw new RefusedException(
           Reason.NAMESPACE_NOT_FOUND,

@@ -78,6 +78,7 @@ final class Snapshots {
             snapshot.name(),
             "Snapshot " + snapshot.name() + " already exists");
       }
+      StoreNames.requireLength("Name of a snapshot", snapshot.name());
       TableMap.Entry table = schema.stored(snapshot.table());
       NewLinks links = new NewLinks(environment);
       boolean listed = false;

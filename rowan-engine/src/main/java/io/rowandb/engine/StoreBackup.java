@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
@@ -112,6 +113,7 @@ public final class StoreBackup {
     require(fileSystem, from, to);
     Path parent = to.getParent();
     Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);
+    requireOwn(fileSystem, partial);
     AutoCloseable lock = begin(fileSystem, partial);
     boolean named = false;
     try {
@@ -132,11 +134,27 @@ public final class StoreBackup {
     if (!fileSystem.exists(from.resolve(Manifest.NAME))) {
       throw new WrongKindException(from, "Rowan store", "it has no " + Manifest.NAME);
     }
+    refuseInside(from, to);
+    refuseExisting(fileSystem, to);
+    refuseInside(fileSystem.realPath(from), fileSystem.realPath(to));
+  }
+
+  private static void refuseInside(Path from, Path to) {
     if (to.getParent() == null || to.startsWith(from)) {
       throw new IllegalArgumentException(
           "The copy of a store cannot be inside of it: " + to + " is in " + from);
     }
-    refuseExisting(fileSystem, to);
+  }
+
+  /** All in it goes: it must not be the name of something elsewhere. */
+  private static void requireOwn(FileSystem fileSystem, Path partial) throws IOException {
+    FileKind kind = fileSystem.kind(partial);
+    if (kind != FileKind.NOTHING && kind != FileKind.DIRECTORY) {
+      throw new FileAlreadyExistsException(
+          partial.toString(),
+          null,
+          "is " + kind.words() + "; the copy is made in a directory there");
+    }
   }
 
   /** Takes the partial copy, its own or one that a crash left; another's things stay. */
@@ -183,12 +201,13 @@ public final class StoreBackup {
   }
 
   private static void refuseExisting(FileSystem fileSystem, Path to) throws IOException {
-    if (fileSystem.exists(to)) {
+    if (fileSystem.kind(to) != FileKind.NOTHING) {
       throw new FileAlreadyExistsException(to.toString());
     }
   }
 
   private BackupSummary build(Path target) throws IOException {
+    new StoreLayout(fileSystem, source).requirePlain();
     IOException last = null;
     int damaged = 0;
     for (int tries = 1; tries <= MAX_TRIES; tries++) {
@@ -297,7 +316,7 @@ public final class StoreBackup {
   /** Deletes all in a directory but the lock, which is held. */
   private static void clear(FileSystem fileSystem, Path directory) throws IOException {
     for (Path path : fileSystem.list(directory)) {
-      if (fileSystem.isDirectory(path)) {
+      if (fileSystem.kind(path) == FileKind.DIRECTORY) {
         clear(fileSystem, path);
       }
       if (!path.getFileName().toString().equals(Manifest.LOCK_NAME)) {

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.Catalog.RegionEntry;
 import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.KeyRange;
@@ -52,7 +53,8 @@ final class StoreFilesCheck {
   void check(Catalog catalog) throws IOException {
     List<Listed> listed = listed(catalog);
     for (Listed file : listed) {
-      allBytes += fileSystem.exists(file.path) ? fileSystem.size(file.path) : 0;
+      boolean there = layout.isInside(file.path) && fileSystem.exists(file.path);
+      allBytes += there ? fileSystem.size(file.path) : 0;
     }
     for (Listed file : listed) {
       check(file);
@@ -62,7 +64,12 @@ final class StoreFilesCheck {
 
   /** Checks all files when there is no catalogue. */
   void checkAlone() throws IOException {
-    List<Path> found = layout.files().stream().filter(StoreLayout::isStoreFile).toList();
+    List<Path> found = new ArrayList<>();
+    for (Path file : layout.files()) {
+      if (StoreLayout.isStoreFile(file) && fileSystem.kind(file) == FileKind.FILE) {
+        found.add(file);
+      }
+    }
     for (Path file : found) {
       allBytes += fileSystem.size(file);
     }
@@ -129,6 +136,9 @@ final class StoreFilesCheck {
   }
 
   private void check(Listed file) throws IOException {
+    if (!layout.isInside(file.path)) {
+      return; // what leads out of the store is a finding by itself
+    }
     if (!fileSystem.exists(file.path)) {
       error(file.path, "is missing; the manifest lists it for " + file.region.info());
       note(file, true);

@@ -1,8 +1,11 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FailureLog;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
@@ -14,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
 
 /**
  * Where things are in a database directory.
@@ -35,11 +37,18 @@ import java.util.regex.Pattern;
  * <p>Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
  */
 final class StoreLayout {
-  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
-
   static final String DATA_NAME = "data";
   static final String LOG_NAME = "log";
   static final String SNAPSHOT_NAME = "snapshot";
+
+  /** The files of the directory itself that are opened. */
+  private static final List<String> OWN_FILES =
+      List.of(
+          Manifest.NAME,
+          Manifest.NEW_NAME,
+          Manifest.LOCK_NAME,
+          TablesCopy.NAME,
+          TablesCopy.NEW_NAME);
 
   /** From the data directory to the file itself. */
   private static final int STORE_FILE_NAMES = 6;
@@ -255,6 +264,75 @@ final class StoreLayout {
     return root.relativize(file).toString().toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * Refuses a store with anything in it that leads out of it, or that cannot be opened without
+   * waiting: what is read, linked, moved and deleted in it later is found by names alone.
+   *
+   * @throws CorruptFileException when there is one; names it
+   */
+  void requirePlain() throws IOException {
+    List<Finding> strangers = strangers();
+    if (!strangers.isEmpty()) {
+      Finding first = strangers.get(0);
+      throw new CorruptFileException(first.file(), 0, first.what());
+    }
+  }
+
+  /** Where the database has its things: symbolic links, pipes and their like. */
+  List<Finding> strangers() throws IOException {
+    List<Finding> found = new ArrayList<>();
+    for (String name : OWN_FILES) {
+      addStranger(root.resolve(name), found);
+    }
+    for (Path directory :
+        List.of(
+            logDirectory(), dataDirectory(), snapshotDirectory(), root.resolve(Quarantine.NAME))) {
+      if (!addStranger(directory, found) && !directory.endsWith(Quarantine.NAME)) {
+        addStrangers(directory, STORE_FILE_NAMES - 1, found);
+      }
+    }
+    return found;
+  }
+
+  private void addStrangers(Path parent, int depth, List<Finding> found) throws IOException {
+    if (depth > 0 && fileSystem.kind(parent) == FileKind.DIRECTORY) {
+      for (Path path : fileSystem.list(parent)) {
+        if (!addStranger(path, found)) {
+          addStrangers(path, depth - 1, found);
+        }
+      }
+    }
+  }
+
+  private boolean addStranger(Path path, List<Finding> found) throws IOException {
+    FileKind kind = fileSystem.kind(path);
+    boolean is = kind == FileKind.LINK || kind == FileKind.OTHER;
+    if (is) {
+      found.add(
+          Finding.error(
+              path,
+              Finding.WHOLE,
+              "is "
+                  + kind.words()
+                  + "; below the directory of a store are files and directories only, and nothing"
+                  + " is followed out of it"));
+    }
+    return is;
+  }
+
+  /** Whether a place below the store's directory is reached without leaving it. */
+  boolean isInside(Path file) throws IOException {
+    Path at = root;
+    for (Path name : root.relativize(file)) {
+      at = at.resolve(name);
+      FileKind kind = fileSystem.kind(at);
+      if (kind == FileKind.LINK || kind == FileKind.OTHER) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** All files where store files are, sorted, whether the catalog lists them or not. */
   List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
@@ -267,10 +345,10 @@ final class StoreLayout {
   /** The directories that have directories of regions in them: of tables and of snapshots. */
   private List<Path> regionParents() throws IOException {
     List<Path> parents = new ArrayList<>();
-    for (Path namespace : fileSystem.list(dataDirectory())) {
+    for (Path namespace : directories(dataDirectory())) {
       parents.addAll(directories(namespace));
     }
-    parents.addAll(fileSystem.list(snapshotDirectory()));
+    parents.addAll(directories(snapshotDirectory()));
     return parents;
   }
 
@@ -284,7 +362,7 @@ final class StoreLayout {
 
   /** Whether a file has the name of a store file. */
   static boolean isStoreFile(Path file) {
-    return STORE_FILE.matcher(file.getFileName().toString()).matches();
+    return StoreNames.isStoreFile(file.getFileName().toString());
   }
 
   /** Deletes a directory of files. */
@@ -297,11 +375,12 @@ final class StoreLayout {
   }
 
   private List<Path> directories(Path parent) throws IOException {
-    return fileSystem.isDirectory(parent) ? fileSystem.list(parent) : List.of();
+    return fileSystem.kind(parent) == FileKind.DIRECTORY ? fileSystem.list(parent) : List.of();
   }
 
   private int deleteIfEmpty(Path directory) throws IOException {
-    boolean empty = fileSystem.isDirectory(directory) && fileSystem.list(directory).isEmpty();
+    boolean empty =
+        fileSystem.kind(directory) == FileKind.DIRECTORY && fileSystem.list(directory).isEmpty();
     return empty ? delete(directory) : 0;
   }
 

@@ -18,8 +18,13 @@ public record TableName(String namespace, String qualifier) implements Comparabl
 
   /** Checks both parts by HBase's rules: letters, digits, {@code _ - .}; no leading - or dot. */
   public TableName {
-    check("Namespace", namespace, false);
+    checkNamespace(namespace);
     check("Table name", qualifier, true);
+  }
+
+  /** Refuses a name that no namespace can have. */
+  static void checkNamespace(String namespace) {
+    check("Namespace", namespace, false);
   }
 
   /** Parses {@code name} or {@code namespace:name}. */

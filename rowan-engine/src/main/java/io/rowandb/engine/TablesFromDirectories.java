@@ -102,6 +102,7 @@ final class TablesFromDirectories {
       for (Path family : directories(region)) {
         try {
           String name = DirectoryName.nameOf(family.getFileName().toString());
+          name = FamilyDescriptor.of(name).name(); // refuses one that no family can have
           List<Path> found = files.computeIfAbsent(name, key -> new ArrayList<>());
           fileSystem.list(family).stream().filter(StoreLayout::isStoreFile).forEach(found::add);
         } catch (IllegalArgumentException e) {

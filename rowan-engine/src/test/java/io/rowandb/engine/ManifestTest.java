@@ -72,7 +72,12 @@ class ManifestTest {
   }
 
   private static FilesChanged added(long region, String file, long flushed) {
-    return new FilesChanged(region, "f", List.of(file), List.of(), flushed);
+    return new FilesChanged(region, "f", files(file), List.of(), flushed);
+  }
+
+  /** Names of store files that begin with these letters, which must be hexadecimal digits. */
+  private static List<String> files(String... starts) {
+    return Arrays.stream(starts).map(start -> start + "0".repeat(32 - start.length())).toList();
   }
 
   private static final List<ManifestEdit> CREATE_TABLE =
@@ -86,7 +91,7 @@ class ManifestTest {
               List.of(
                   new Catalog.RegionEntry(
                       region(7, "", "").region(),
-                      Map.of("f", new Catalog.Family(List.of("ab"), 0x99))))));
+                      Map.of("f", new Catalog.Family(files("ab"), 0x99))))));
 
   @Test
   void makesADatabaseOfNothing() throws IOException {
@@ -104,13 +109,12 @@ class ManifestTest {
     try (Manifest manifest = open(disk)) {
       manifest.append(CREATE_TABLE);
       manifest.append(List.of(new NamespacePut(namespace), new NumbersReserved(10, 20)));
-      manifest.append(List.of(added(1, "x", 5), added(1, "y", 9), added(2, "z", 7)));
+      manifest.append(List.of(added(1, "a", 5), added(1, "b", 9), added(2, "c", 7)));
       manifest.append(
-          List.of(
-              new FilesChanged(1, "f", List.of("xy"), List.of("x", "y"), 0), added(1, "w", 11)));
+          List.of(new FilesChanged(1, "f", files("ab"), files("a", "b"), 0), added(1, "d", 11)));
       Catalog catalog = manifest.catalog();
       assertThat(catalog.regions().get(1L).families().get("f"))
-          .isEqualTo(new Catalog.Family(List.of("xy", "w"), 11));
+          .isEqualTo(new Catalog.Family(files("ab", "d"), 11));
       assertThat(catalog.maxFlushedSequence()).isEqualTo(11);
       assertThat(catalog.regionsOf(TABLE))
           .extracting(r -> r.info().number())
@@ -145,7 +149,7 @@ class ManifestTest {
   void refusesEditsThatContradictTheCatalogue() throws IOException {
     try (Manifest manifest = open(disk)) {
       manifest.append(CREATE_TABLE);
-      manifest.append(List.of(added(1, "x", 5), SNAPSHOT));
+      manifest.append(List.of(added(1, "a", 5), SNAPSHOT));
       Catalog before = manifest.catalog();
       List<ManifestEdit> wrong =
           List.of(
@@ -155,14 +159,14 @@ class ManifestTest {
               new TableRemoved(TableName.of("u")),
               new NamespaceRemoved("default"),
               new NamespaceRemoved("nothing"),
-              added(1, "x", 6),
-              added(3, "x", 6),
-              new FilesChanged(1, "f", List.of(), List.of("y"), 0),
-              new FilesChanged(1, "h", List.of("y"), List.of(), 0),
+              added(1, "a", 6),
+              added(3, "a", 6),
+              new FilesChanged(1, "f", List.of(), files("b"), 0),
+              new FilesChanged(1, "h", files("b"), List.of(), 0),
               SNAPSHOT,
               new SnapshotRemoved("x"));
       for (ManifestEdit edit : wrong) {
-        assertThatThrownBy(() -> manifest.append(List.of(added(2, "z", 1), edit)))
+        assertThatThrownBy(() -> manifest.append(List.of(added(2, "c", 1), edit)))
             .as("%s", edit)
             .isInstanceOf(IllegalArgumentException.class);
         assertThat(manifest.catalog()).isSameAs(before);
@@ -263,7 +267,7 @@ class ManifestTest {
     try (Manifest manifest = open(disk)) {
       manifest.append(CREATE_TABLE);
       for (int i = 1; i <= 5; i++) {
-        manifest.append(List.of(added(1 + i % 2, "file" + i, i)));
+        manifest.append(List.of(added(1 + i % 2, "%032d".formatted(i), i)));
       }
     }
     return disk;
@@ -422,7 +426,8 @@ class ManifestTest {
           }
           for (int i = 0; i < 4; i++) {
             flushed++;
-            acknowledged.add(manifest.append(List.of(added(1, "file" + flushed, flushed))));
+            acknowledged.add(
+                manifest.append(List.of(added(1, "%032d".formatted(flushed), flushed))));
           }
         }
       }
@@ -474,7 +479,7 @@ class ManifestTest {
                     TABLE, List.of(FamilyDescriptor.of("f")), Map.of("k", "\u00e9")),
                 true),
             region(7, "", "m"),
-            new FilesChanged(7, "f", List.of("ab"), List.of(), 0x1234),
+            new FilesChanged(7, "f", files("ab"), List.of(), 0x1234),
             SNAPSHOT,
             new SnapshotRemoved("s"),
             new SwitchSet("s", true));
@@ -485,12 +490,13 @@ class ManifestTest {
            00000001 00000001 6b 00000002 c3a9
            00000001 00000001 66 00000000
         07 00000001 74 00000000 00000001 6d 00000000000004d2 0000000000000007
-        09 0000000000000007 00000001 66 00000001 00000002 6162 00000000 0000000000001234
+        09 0000000000000007 00000001 66 00000001 00000020 6162 303030303030303030303030303030303030303030303030303030303030 00000000 0000000000001234
         0a 00000001 73 0000000000000055 0000000000000066 00000001 00000001 61 00000001 62
            00000007 64656661756c74 00000001 74
            00000000 00000001 00000001 66 00000000
            00000001 00000001 74 00000000 00000000 00000000000004d2 0000000000000007
-           00000001 00000001 66 00000001 00000002 6162 0000000000000099
+           00000001 00000001 66 00000001 00000020 6162 303030303030303030303030303030303030303030303030303030303030
+           0000000000000099
         0b 00000001 73
         0c 00000001 73 01
         """;
@@ -506,7 +512,7 @@ class ManifestTest {
     Random random = new Random(seed);
     byte[] valid =
         ManifestFormat.encode(
-            List.of(table("f", "g"), region(1, "a", "b"), added(1, "x", 3), SNAPSHOT));
+            List.of(table("f", "g"), region(1, "a", "b"), added(1, "a", 3), SNAPSHOT));
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = valid.clone();
       for (int i = 0; i <= random.nextInt(4); i++) {

@@ -99,7 +99,7 @@ record SortProgress(
     long nextRun = in.readLong();
     Map<String, List<String>> runs = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      runs.put(in.readText(), readTexts(in));
+      runs.put(readName(in), readTexts(in));
     }
     boolean parted = in.readByte() != 0;
     List<byte[]> starts = new ArrayList<>();
@@ -108,7 +108,7 @@ record SortProgress(
     }
     Map<Part, List<String>> done = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      done.put(new Part(in.readText(), in.readInt()), readTexts(in));
+      done.put(new Part(readName(in), in.readInt()), readTexts(in));
     }
     return new SortProgress(mark, nextRun, runs, parted ? starts : null, done);
   }
@@ -121,9 +121,19 @@ record SortProgress(
   private static List<String> readTexts(ByteReader in) throws CorruptFileException {
     List<String> texts = new ArrayList<>();
     for (int left = in.readCount(); left > 0; left--) {
-      texts.add(in.readText());
+      texts.add(readName(in));
     }
     return texts;
+  }
+
+  /** A name becomes a part of a path: it is one name, and none that leads elsewhere. */
+  private static String readName(ByteReader in) throws CorruptFileException {
+    String name = in.readText();
+    boolean leadsElsewhere = name.isEmpty() || name.startsWith(".") || name.indexOf('\0') >= 0;
+    if (leadsElsewhere || name.indexOf('/') >= 0 || name.indexOf('\\') >= 0) {
+      throw in.corrupt("\"" + name + "\" is not the name of a family or file of a sort");
+    }
+    return name;
   }
 
   /** The same with one run more of each of these families, up to this mark. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /**
@@ -37,6 +38,7 @@ final class DirectoryLock implements AutoCloseable {
 
   static DirectoryLock take(Path lockFile) throws IOException {
     Path real = lockFile.toAbsolutePath().getParent().toRealPath().resolve(lockFile.getFileName());
+    requireFileOrNothing(real);
     String key = REGISTER_PREFIX + real;
     String self = Long.toString(ProcessHandle.current().pid());
     if (System.getProperties().putIfAbsent(key, self) != null) {
@@ -58,6 +60,15 @@ final class DirectoryLock implements AutoCloseable {
       if (!taken) {
         release(key, open);
       }
+    }
+  }
+
+  /** What a link leads to would be written over. */
+  private static void requireFileOrNothing(Path lockFile) throws IOException {
+    FileKind kind = new LocalFileSystem().kind(lockFile);
+    if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
+      throw new FileSystemException(
+          lockFile.toString(), null, "is " + kind.words() + " and no file to lock");
     }
   }
 

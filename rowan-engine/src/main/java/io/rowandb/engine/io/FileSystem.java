@@ -21,7 +21,8 @@ public interface FileSystem {
   AppendFile create(Path file) throws IOException;
 
   /**
-   * Opens a file for reading; it may still be appended to by others.
+   * Opens a file for reading; it may still be appended to by others. What is no file, as a
+   * directory or a pipe, is refused at once.
    *
    * @throws java.nio.file.NoSuchFileException when there is none
    */
@@ -57,6 +58,27 @@ public interface FileSystem {
    * @throws IOException when the disk does not tell
    */
   boolean isDirectory(Path path) throws IOException;
+
+  /**
+   * What has this name; a symbolic link is not followed. A file system without links and special
+   * files needs nothing of its own.
+   *
+   * @throws IOException when the disk does not tell
+   */
+  default FileKind kind(Path path) throws IOException {
+    if (isDirectory(path)) {
+      return FileKind.DIRECTORY;
+    }
+    return exists(path) ? FileKind.FILE : FileKind.NOTHING;
+  }
+
+  /**
+   * Where a path is when every symbolic link on its way is followed; what does not exist yet is
+   * where its parent is.
+   */
+  default Path realPath(Path path) throws IOException {
+    return path.toAbsolutePath().normalize();
+  }
 
   /** Creates a directory and its parents where they are missing, and makes them durable. */
   void createDirectories(Path directory) throws IOException;

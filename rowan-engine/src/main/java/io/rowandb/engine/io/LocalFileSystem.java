@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -42,7 +43,17 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public RandomReadFile open(Path file) throws IOException {
+    requireFile(file);
     return new LocalReadFile(file);
+  }
+
+  /** To open a pipe waits until somebody writes to it, which may be never. */
+  private static void requireFile(Path path) throws IOException {
+    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!found.isRegularFile()) {
+      throw new FileSystemException(
+          path.toString(), null, "is " + kind(found).words() + " and no file");
+    }
   }
 
   @Override
@@ -52,6 +63,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void link(Path existing, Path link) throws IOException {
+    requireFile(existing);
     try {
       // A link to a symbolic link would be one, and lead to a file that is somebody else's.
       Files.createLink(link, existing.toRealPath());
@@ -90,12 +102,38 @@ public final class LocalFileSystem implements FileSystem {
     return found != null && found.isDirectory();
   }
 
+  @Override
+  public FileKind kind(Path path) throws IOException {
+    BasicFileAttributes found = attributes(path, LinkOption.NOFOLLOW_LINKS);
+    return found == null ? FileKind.NOTHING : kind(found);
+  }
+
+  @Override
+  public Path realPath(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    Path parent = absolute.getParent();
+    if (parent == null || kind(absolute) != FileKind.NOTHING) {
+      return absolute.toRealPath();
+    }
+    return realPath(parent).resolve(absolute.getFileName()).normalize();
+  }
+
+  private static FileKind kind(BasicFileAttributes found) {
+    if (found.isSymbolicLink()) {
+      return FileKind.LINK;
+    }
+    if (found.isDirectory()) {
+      return FileKind.DIRECTORY;
+    }
+    return found.isRegularFile() ? FileKind.FILE : FileKind.OTHER;
+  }
+
   /**
    * Null when there is nothing; {@link Files#exists} would say so of what it cannot look at too.
    */
-  private static BasicFileAttributes attributes(Path path) throws IOException {
+  private static BasicFileAttributes attributes(Path path, LinkOption... links) throws IOException {
     try {
-      return Files.readAttributes(path, BasicFileAttributes.class);
+      return Files.readAttributes(path, BasicFileAttributes.class, links);
     } catch (NoSuchFileException e) {
       return null;
     } catch (FileSystemException e) {
@@ -141,6 +179,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void truncate(Path file, long size) throws IOException {
+    requireFile(file);
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
       if (open.length() > size) {
         open.setLength(size);
@@ -151,6 +190,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void force(Path file) throws IOException {
+    requireFile(file);
     // Some systems force nothing through a file that is open for reading.
     force(file, Files.isWritable(file) ? StandardOpenOption.WRITE : StandardOpenOption.READ);
   }

@@ -121,6 +121,16 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
+  public FileKind kind(Path path) throws IOException {
+    return below.kind(path);
+  }
+
+  @Override
+  public Path realPath(Path path) throws IOException {
+    return below.realPath(path);
+  }
+
+  @Override
   public void createDirectories(Path directory) throws IOException {
     before("createDirectories", directory);
     below.createDirectories(directory);

@@ -11,11 +11,11 @@ import java.util.Arrays;
  *  input:  int16 n, n bytes of the trailer's fields, blocks
  * </pre>
  */
-final class SealedFile {
+public final class SealedFile {
   private SealedFile() {}
 
   /** The file that an input describes. */
-  static byte[] file(byte[] input) {
+  public static byte[] file(byte[] input) {
     InputReader in = new InputReader(input);
     byte[] fields = in.nextRange();
     byte[] blocks = in.rest();
@@ -29,7 +29,7 @@ final class SealedFile {
   }
 
   /** The input that describes this file. */
-  static byte[] input(byte[] file) {
+  public static byte[] input(byte[] file) {
     int trailer = file.length - HFileFormat.TRAILER_BYTES;
     int from = trailer + HFileFormat.TRAILER_FIELDS_AT;
     int to = trailer + HFileFormat.TRAILER_VERSION_AT;

@@ -1,0 +1,91 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.region.RefusedException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The rules of the names and numbers that a manifest, a copy of it or a backup says: each becomes a
+ * part of a path, or the number of a thing, and nothing of it is believed because a checksum is
+ * right.
+ *
+ * <ol>
+ *   <li>Names of tables, families and snapshots have their rules in {@link TableName}, {@link
+ *       FamilyDescriptor} and {@link SnapshotDescriptor}, which cannot be made otherwise; the
+ *       directory of a region is a digest.
+ *   <li>The rest is here. What breaks a rule is an {@link IllegalArgumentException} with the value,
+ *       and becomes damage at its place in the file where it was read.
+ * </ol>
+ */
+final class StoreNames {
+  /** 32 hexadecimal digits, and perhaps the sequence id of a bulk load. */
+  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
+
+  /** Above it, a number or a sequence id could not be counted on from without an overflow. */
+  static final long MAX_NUMBER = 1L << 62;
+
+  /** HBase writes the name of a region, which begins with that of its table, as a row key. */
+  private static final int MAX_NAME_BYTES = Short.MAX_VALUE;
+
+  private StoreNames() {}
+
+  /** Refuses the name of something new that is longer than a row key can be. */
+  static void requireLength(String what, String name) throws RefusedException {
+    int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_NAME_BYTES) {
+      throw new RefusedException(
+          RefusedException.Reason.BAD_REQUEST,
+          what
+              + " has "
+              + bytes
+              + " bytes, more than "
+              + MAX_NAME_BYTES
+              + ": "
+              + name.substring(0, 40)
+              + "…");
+    }
+  }
+
+  /** Whether a file with this name may be a store file. */
+  static boolean isStoreFile(String name) {
+    return STORE_FILE.matcher(name).matches();
+  }
+
+  /** The name of a namespace. */
+  static String namespace(String name) {
+    TableName.checkNamespace(name);
+    return name;
+  }
+
+  /** The names of store files of one family. */
+  static List<String> storeFiles(List<String> names) {
+    for (String name : names) {
+      if (!isStoreFile(name)) {
+        throw new IllegalArgumentException(
+            "the name of a store file is 32 hexadecimal digits, perhaps with _SeqId_…_: \""
+                + name
+                + "\"");
+      }
+    }
+    return names;
+  }
+
+  /** The number of a region or of a file. */
+  static long number(String of, long number) {
+    return inRange("number of " + of, number, 1);
+  }
+
+  /** A sequence id; 0 before the first. */
+  static long sequence(long sequence) {
+    return inRange("sequence id", sequence, 0);
+  }
+
+  private static long inRange(String what, long value, long least) {
+    if (value < least || value > MAX_NUMBER) {
+      throw new IllegalArgumentException(
+          what + " " + value + " is not between " + least + " and " + MAX_NUMBER);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,30 @@
+package io.rowandb.engine.io;
+
+/** What has a name on a disk. A symbolic link is one, whatever it leads to. */
+public enum FileKind {
+  /** Nothing has the name. */
+  NOTHING("missing"),
+
+  /** Bytes. */
+  FILE("a file"),
+
+  /** Names of others. */
+  DIRECTORY("a directory"),
+
+  /** Leads to another place, perhaps outside of the store. */
+  LINK("a symbolic link"),
+
+  /** A pipe, a device or a socket: to open it may wait for ever. */
+  OTHER("a pipe, a device or a socket");
+
+  private final String words;
+
+  FileKind(String words) {
+    this.words = words;
+  }
+
+  /** In a sentence. */
+  public String words() {
+    return words;
+  }
+}

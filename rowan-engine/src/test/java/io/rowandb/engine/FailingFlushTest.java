@@ -1,0 +1,130 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.region.RefusedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One table cannot be flushed, and keeps the log of the others: it is told which and why, the table
+ * takes no writes once the log is twice its limit, the others go on, and after the first flush that
+ * succeeds all is as before.
+ */
+class FailingFlushTest {
+  private static final long LOG_BYTES = 64 << 10;
+  private static final TableName OTHER = TableName.of("other");
+
+  private final HookedFileSystem disk = new HookedFileSystem(new MemoryFileSystem());
+  private final List<String> severe = new ArrayList<>();
+
+  private static void writeOthers(Database database, long atLeastBytes) throws IOException {
+    String value = "x".repeat(1_000);
+    for (int i = 0; i * 1_000L < atLeastBytes; i++) {
+      database.table(OTHER).locate(bytes("r")).write(put("r" + i, "f:q=" + value));
+    }
+    database.flush(OTHER);
+  }
+
+  private void fail(String operation, Path path) throws IOException {
+    if (operation.equals("create") && path.toString().contains("/data/default/t/")) {
+      throw new IOException("No such device: " + path);
+    }
+  }
+
+  @Test
+  void isToldBoundedAndOver() throws IOException {
+    Logger logger = Logger.getLogger("io.rowandb.engine");
+    boolean parents = logger.getUseParentHandlers();
+    Handler handler = new Kept();
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+    try (Database database =
+        Database.open(
+            serial(disk, new ManualClock())
+                .maxLogBytes(LOG_BYTES)
+                .logSegmentBytes(LOG_BYTES / 4)
+                .build())) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      database.createTable(table(OTHER, family("f")), List.of());
+      region(database, "a").write(put("a", "f:q=1"));
+      disk.hook(this::fail);
+
+      writeOthers(database, LOG_BYTES + LOG_BYTES / 2);
+      tickTwice(database);
+      assertThat(severe)
+          .as("over the limit: told")
+          .anyMatch(
+              it ->
+                  it.contains("Table t keeps the log")
+                      && it.contains("limit of " + LOG_BYTES)
+                      && it.contains("No such device: /store/data/default/t/"));
+      region(database, "a").write(put("b", "f:q=2"));
+
+      severe.clear();
+      writeOthers(database, LOG_BYTES);
+      tickTwice(database);
+      assertThat(severe).anyMatch(it -> it.contains("Table t keeps the log"));
+      assertThatThrownBy(() -> region(database, "a").write(put("c", "f:q=3")))
+          .isInstanceOfSatisfying(
+              RefusedException.class,
+              e -> {
+                assertThat(e.reason()).isEqualTo(RefusedException.Reason.REGION_TOO_BUSY);
+                assertThat(e).hasMessageContaining("Table t keeps the log");
+                assertThat(e).hasMessageContaining("No such device");
+              });
+      writeOthers(database, 1_000);
+      assertThat(scan(database)).hasSize(2);
+
+      disk.hook((operation, path) -> {});
+      severe.clear();
+      tickTwice(database);
+      assertThat(severe).filteredOn(it -> it.contains("Table t keeps the log")).hasSizeLessThan(2);
+      region(database, "a").write(put("c", "f:q=3"));
+      assertThat(database.stats().logBytes()).isLessThan(LOG_BYTES);
+      assertThat(scan(database)).hasSize(3);
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(parents);
+    }
+  }
+
+  /** The first flushes what failed, the second sees that. */
+  private static void tickTwice(Database database) {
+    database.tick();
+    database.tick();
+  }
+
+  private final class Kept extends Handler {
+    @Override
+    public void publish(LogRecord entry) {
+      if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
+        severe.add(entry.getMessage());
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}
