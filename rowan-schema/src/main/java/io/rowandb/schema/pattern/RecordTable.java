@@ -34,6 +34,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final DetailKeeper<R> details;
   private final RecordWriter<R> writer;
   private final KeyFields<R> keyFields;
+  private final IndexStates states;
 
   private RecordTable(
       Connection connection,
@@ -41,7 +42,9 @@ public final class RecordTable<R> implements AutoCloseable {
       TableDesign<R> design,
       Map<IndexDesign<R>, Table> indexes,
       Map<TallDetails<R, ?>, Table> tallDetails,
-      IndexSettings settings) {
+      IndexSettings settings,
+      IndexStates states) {
+    this.states = states;
     this.connection = connection;
     this.table = table;
     this.design = design;
@@ -51,27 +54,43 @@ public final class RecordTable<R> implements AutoCloseable {
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
-  /** Opens a table, which need not be there yet. */
+  /**
+   * Opens a table, which need not be there yet. One that is there is asked for the design it was
+   * made by, at most every ten seconds for each connection and design.
+   *
+   * @throws io.rowandb.schema.table.ChangedDesignException when it was made by a design that has
+   *     other bytes in a place than this one
+   */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
     return open(connection, design, IndexSettings.usual());
   }
 
-  /** Opens a table, which need not be there yet. */
+  /** The same with other settings. */
   public static <R> RecordTable<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
+    IndexStates states =
+        new IndexStates(
+            TableNotes.unbuilt(connection, design),
+            () -> TableNotes.unbuiltNow(connection, design));
     return new RecordTable<>(
         connection,
         connection.getTable(design.name()),
         design,
         IndexKeeper.tables(connection, design),
         DetailKeeper.tables(connection, design),
-        settings);
+        settings,
+        states);
+  }
+
+  /** The same when all indexes are built. */
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
+    return withoutConnection(design, IndexStates.told());
   }
 
   /** One that knows the row keys and begins reads, which others carry out. */
-  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
-    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual());
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design, IndexStates states) {
+    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual(), states);
   }
 
   /**
@@ -88,6 +107,17 @@ public final class RecordTable<R> implements AutoCloseable {
       }
     }
     return open(connection, design);
+  }
+
+  /**
+   * Notes in the tables of a design that they are of it, whatever they knew before: of tables that
+   * another program made; after fields were added, so that these are known, too; after their rows
+   * were changed to fit. Indexes that lack records still do. HBase opens the tables' regions anew.
+   *
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there
+   */
+  public static void declare(Connection connection, TableDesign<?> design) throws IOException {
+    TableNotes.declare(connection, design);
   }
 
   /** What it is a table of. */
@@ -116,6 +146,11 @@ public final class RecordTable<R> implements AutoCloseable {
   /** What a write takes beside rows; for a room whose rows have more than the record. */
   public WriteSteps<R> steps() {
     return writer.steps();
+  }
+
+  /** Which of its indexes lack records. */
+  IndexStates states() {
+    return states;
   }
 
   /** What keeps its indexes. */
@@ -306,12 +341,19 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Writes entries that are missing, and removes those of no record that are old enough: makes a
    * new index complete, and mends one. Others may read and write meanwhile; all writers of a new
-   * index must keep it already.
+   * index must keep it already. Reads use it when no record lacks its entries: the table of the
+   * entries knows that then, and HBase opens its regions anew.
    *
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport repairIndex(String name) throws IOException {
-    return new IndexRepair<>(this, index(name), /* repairs= */ true).run();
+    IndexDesign<R> index = index(name);
+    IndexReport report = new IndexRepair<>(this, index, /* repairs= */ true).run();
+    if (report.missing() == report.added()) {
+      TableNotes.noteBuilt(connection, design, index);
+      states.unbuiltNow();
+    }
+    return report;
   }
 
   private IndexDesign<R> index(String name) {

@@ -58,6 +58,9 @@ interface CellMapping<R> {
     read(Result.EMPTY_RESULT, values);
   }
 
+  /** What is said of the bytes of their cells: tables keep it, so it stays as it is. */
+  List<DesignLine> lines();
+
   /** One line for people. */
   String describe();
 }

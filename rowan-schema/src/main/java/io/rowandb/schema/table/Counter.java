@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -33,6 +34,11 @@ record Counter<R>(RecordShape<R> shape, Component component, Column column)
     }
     values[component.index()] =
         cell == null ? 0L : Bytes.toLong(cell.getValueArray(), cell.getValueOffset());
+  }
+
+  @Override
+  public List<DesignLine> lines() {
+    return List.of(DesignLine.of("column " + column, component.name(), "counter"));
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -180,18 +181,23 @@ public final class TableDesign<R> {
         || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
   }
 
-  /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
+  /**
+   * What {@code Admin.createTable} takes, with {@link #splitKeys}. The table knows its design then:
+   * {@link DesignNotes}.
+   */
   public TableDescriptor descriptor() {
-    return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();
+    return DesignNotes.with(
+        TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build(),
+        DesignNotes.ofNew(this));
   }
 
   /** All tables that it needs: its own, then those of indexes and details that have their own. */
   public List<NewTable> tables() {
     List<NewTable> tables = new ArrayList<>();
-    tables.add(new NewTable(descriptor(), splitKeys));
+    tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
       if (!index.isInTableOfRecords()) {
-        tables.add(NewTable.of(index.table(), index.family(), index.splitKeys()));
+        tables.add(NewTable.of(index, name));
       }
     }
     for (DetailMapping<R, ?> mapping : details) {
@@ -441,6 +447,14 @@ public final class TableDesign<R> {
    */
   public List<TableDifference> diff(TableDescriptor existing) {
     return TableDifference.between(this, existing);
+  }
+
+  /** What it says of the bytes of rows. */
+  List<DesignLine> lines() {
+    List<DesignLine> lines = new ArrayList<>();
+    lines.add(DesignLine.of("key", "", key));
+    mappings.forEach(mapping -> lines.addAll(mapping.lines()));
+    return lines;
   }
 
   /** The declared columns, one line each, for people. */
