@@ -99,12 +99,18 @@ public final class AsyncRecordTable<R> {
 
   /** The record of a key, as {@link RecordTable#get}. */
   public CompletableFuture<Optional<R>> get(Object... key) {
-    return notes.fitting(() -> records.at(declared.row(key)).thenApply(Optional::ofNullable));
+    return notes.fitting(
+        () ->
+            records
+                .at(declared.row(key))
+                .thenApply(
+                    found -> Optional.ofNullable(found).filter(each -> declared.isOf(each, key))));
   }
 
   /** The records of keys, as {@link RecordTable#getAll}. */
   public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
-    return AsyncSteps.called(() -> getRows(declared.rows(keys)));
+    return AsyncSteps.called(
+        () -> getRows(declared.rows(keys)).thenApply(found -> declared.ofKeys(keys, found)));
   }
 
   /** The records of row keys, as {@link RecordTable#getRows}. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
@@ -160,8 +161,9 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
-   * others as they were. Counters stay. Of details, those go that its row had before the step, and
-   * the record has not; details in rows of their own are written before that step, and go after it.
+   * others as they were. Counters stay: the record has 0 in them. Of details, those go that its row
+   * had before the step, and the record has not; details in rows of their own are written before
+   * that step, and go after it.
    *
    * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
    * same millisecond, even behind it. Of writes of one record through one object of this class, the
@@ -175,8 +177,8 @@ public final class RecordTable<R> implements AutoCloseable {
    *
    * @throws UniqueViolationException when another record has the values of a unique index, or its
    *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
-   * @throws IllegalArgumentException when a value has no form in the key or its column, or, if an
-   *     index has copies, when what is in the row is no record
+   * @throws IllegalArgumentException when a value has no form in the key or its column, or a
+   *     counter is not 0; or, if an index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
     writer.put(record);
@@ -193,9 +195,9 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes new records through HBase's buffer: the fast way to fill a table. Nothing goes from rows
-   * that are there already: with a null over a value, such a row becomes a record that nobody
-   * wrote, and that indexes lack.
+   * Writes new records through HBase's buffer, with their counts: the fast way to fill a table.
+   * Nothing goes from rows that are there already: with a null over a value, such a row becomes a
+   * record that nobody wrote, and that indexes lack.
    *
    * @return how many
    */
@@ -207,14 +209,27 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * The record of a key.
+   * The record of a key. Where the key holds a field with a loss, a hash or a time without its
+   * seconds, and another record is there, there is none.
    *
    * @param key the values of the fields that the key depends on, in the order in which it names
    *     them
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    return Optional.ofNullable(recordOf(row(key)));
+    return Optional.ofNullable(recordOf(row(key))).filter(found -> isOf(found, key));
+  }
+
+  /** Whether a record that was found by a key is that of its values. */
+  boolean isOf(R record, Object... key) {
+    return keyFields.isOf(record, key);
+  }
+
+  /** Records that were found by keys, without those that have other values. */
+  List<Optional<R>> ofKeys(List<? extends List<?>> keys, List<Optional<R>> found) {
+    return IntStream.range(0, found.size())
+        .mapToObj(i -> found.get(i).filter(each -> isOf(each, keys.get(i).toArray())))
+        .toList();
   }
 
   /**
@@ -234,7 +249,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException as {@link #get}
    */
   public List<Optional<R>> getAll(List<? extends List<?>> keys) throws IOException {
-    return getRows(rows(keys));
+    return ofKeys(keys, getRows(rows(keys)));
   }
 
   /** The row keys of values. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a design says of bytes, as a table's descriptor has it:
@@ -24,6 +26,9 @@ import java.util.stream.Collectors;
  * line {@code \n}. Immutable.
  */
 final class NotedDesign {
+  /** The place of the fields that are declared so; their order does not matter. */
+  static final String NEVER_NULL = "never null";
+
   private static final String VERSION = "1";
   private static final int PARTS = 3;
 
@@ -108,7 +113,21 @@ final class NotedDesign {
    * named.
    */
   Optional<String> difference(NotedDesign declared) {
-    return lines.stream().flatMap(line -> difference(line, declared).stream()).findFirst();
+    return Stream.concat(
+            lines.stream()
+                .filter(line -> !line.place().equals(NEVER_NULL))
+                .flatMap(line -> difference(line, declared).stream()),
+            Stream.of(neverNull())
+                .filter(noted -> !noted.equals(declared.neverNull()))
+                .map(
+                    noted ->
+                        "never null are " + noted + "; declared so are " + declared.neverNull()))
+        .findFirst();
+  }
+
+  private Set<String> neverNull() {
+    DesignLine line = byPlace.get(NEVER_NULL);
+    return line == null ? Set.of() : new TreeSet<>(line.fields());
   }
 
   private Optional<String> difference(DesignLine line, NotedDesign declared) {
