@@ -47,7 +47,7 @@ final class TableNotes {
         try {
           there.put(table, admin.getDescriptor(table));
         } catch (TableNotFoundException | AccessDeniedException e) {
-          continue; // nothing is known of it
+          // nothing is known of it
         }
       }
     }
