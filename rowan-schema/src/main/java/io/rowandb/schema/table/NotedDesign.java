@@ -89,20 +89,22 @@ final class NotedDesign {
 
   private static String plain(String text) {
     StringBuilder plain = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char each = text.charAt(i);
-      if (each != '\\' || i + 1 == text.length()) {
-        plain.append(each);
+    boolean escape = false;
+    for (char each : text.toCharArray()) {
+      if (!escape && each == '\\') {
+        escape = true;
         continue;
       }
-      i++;
       plain.append(
-          switch (text.charAt(i)) {
-            case 'p' -> '|';
-            case 's' -> ';';
-            case 'n' -> '\n';
-            default -> text.charAt(i);
-          });
+          !escape
+              ? each
+              : switch (each) {
+                case 'p' -> '|';
+                case 's' -> ';';
+                case 'n' -> '\n';
+                default -> each;
+              });
+      escape = false;
     }
     return plain.toString();
   }
