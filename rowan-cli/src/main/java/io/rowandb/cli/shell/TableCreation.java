@@ -4,7 +4,9 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -34,6 +36,7 @@ final class TableCreation {
   private final TableName table;
   private final List<ColumnFamilyDescriptor> families = new ArrayList<>();
   private final List<byte[]> splitKeys = new ArrayList<>();
+  private final Map<String, String> metadata = new TreeMap<>();
 
   private TableCreation(Session session, TableName table) {
     this.session = session;
@@ -56,8 +59,14 @@ final class TableCreation {
   private void add(Options options) {
     options
         .bytes("NAME")
-        .ifPresent(
-            name -> families.add(family(ColumnFamilyDescriptorBuilder.newBuilder(name), options)));
+        .ifPresentOrElse(
+            name -> families.add(family(ColumnFamilyDescriptorBuilder.newBuilder(name), options)),
+            () ->
+                options
+                    .map("METADATA")
+                    .ifPresent(
+                        values ->
+                            values.forEach((name, value) -> metadata.put(name, value.toString()))));
     options
         .texts("SPLITS")
         .ifPresent(rows -> rows.forEach(row -> splitKeys.add(Bytes.toBytesBinary(row.toString()))));
@@ -108,6 +117,7 @@ final class TableCreation {
     try (Admin admin = session.connection().getAdmin()) {
       TableDescriptorBuilder descriptor =
           TableDescriptorBuilder.newBuilder(table).setColumnFamilies(families);
+      metadata.forEach(descriptor::setValue);
       if (splitKeys.isEmpty()) {
         admin.createTable(descriptor.build());
       } else {

@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Another part with every bit inverted, which reverses its order. */
@@ -39,6 +40,11 @@ final class DescendingPart<T> implements KeyPart<T> {
     } catch (MalformedKeyException e) {
       throw RequiredPart.malformed(in, "inverted, as it is descending: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<List<T>> forms(T from, T to, int most) {
+    return ascending.forms(from, to, most);
   }
 
   @Override

@@ -6,7 +6,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -149,11 +152,42 @@ public final class InstantPart extends RequiredPart<Instant> {
     if (whole.equals(least) || (!exact && !whole.isBefore(form.first()))) {
       return Optional.of(least);
     }
-    Instant next =
-        LocalDateTime.ofInstant(whole, ZoneOffset.UTC)
-            .plus(1, granularity)
-            .toInstant(ZoneOffset.UTC);
+    Instant next = next(whole);
     return next.isAfter(form.last()) ? Optional.empty() : Optional.of(next);
+  }
+
+  @Override
+  public Optional<List<Instant>> forms(Instant from, Instant to, int most) {
+    if (exact) {
+      return Optional.empty();
+    }
+    List<Instant> forms = new ArrayList<>();
+    Instant each = floor(from.isBefore(form.first()) ? form.first() : from);
+    while (each.isBefore(to) && !each.isAfter(form.last())) {
+      if (forms.size() == most) {
+        throw new IllegalArgumentException(
+            "from "
+                + from
+                + " to "
+                + to
+                + " there are more than "
+                + most
+                + " "
+                + granularity.toString().toLowerCase(Locale.ROOT)
+                + ", each of which is a range of rows: ask for less at once");
+      }
+      if (!each.isBefore(form.first())) {
+        forms.add(each);
+      }
+      each = next(each);
+    }
+    return Optional.of(forms);
+  }
+
+  private Instant next(Instant whole) {
+    return LocalDateTime.ofInstant(whole, ZoneOffset.UTC)
+        .plus(1, granularity)
+        .toInstant(ZoneOffset.UTC);
   }
 
   private Instant floor(Instant instant) {

@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,6 +44,16 @@ public interface KeyPart<T> {
    */
   default Optional<T> ceiling(T end) {
     return Optional.of(end);
+  }
+
+  /**
+   * One value for each form that values from one to another have, the other not included; empty
+   * when they are not known, or a form is that of one value alone.
+   *
+   * @throws IllegalArgumentException when there are more than so many
+   */
+  default Optional<List<T>> forms(T from, T to, int most) {
+    return Optional.empty();
   }
 
   /**

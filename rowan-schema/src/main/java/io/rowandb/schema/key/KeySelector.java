@@ -15,8 +15,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Finds the ranges of rows that conditions leave: parts of the key are determined from the left for
  * as long as there is one value for each; the first that has a range of values, or none, ends it.
- * Several values of a field, and the buckets of a salt that is not determined, make a range each.
- * Used once, by one thread.
+ * Several values of a field, the forms of a range of values that the key holds with a loss before
+ * what is determined, and the buckets of a salt that is not determined, make a range each. Used
+ * once, by one thread.
  */
 final class KeySelector<R> {
   /** More would be read one after the other: the caller's design is wrong, or the read. */
@@ -45,9 +46,13 @@ final class KeySelector<R> {
     boolean salted = false;
     List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], Map.of()));
     List<Segment> segments = key.segments();
-    while (determined < segments.size() && isDetermined(segments.get(determined))) {
+    while (determined < segments.size()
+        && (isDetermined(segments.get(determined)) || forms(determined).isPresent())) {
       Segment segment = segments.get(determined);
-      prefixes = extend(prefixes, segment);
+      prefixes =
+          isDetermined(segment)
+              ? extend(prefixes, segment)
+              : extend(prefixes, (Segment.OfField) segment, forms(determined).orElseThrow());
       if (isUnknownSalt(segment)) {
         salted = true;
       } else {
@@ -130,15 +135,52 @@ final class KeySelector<R> {
           longer.add(prefix.with(out.toByteArray(), values));
         }
       }
-      if (longer.size() > MAX_RANGES) {
-        throw new IllegalArgumentException(
-            "the conditions leave more than " + MAX_RANGES + " ranges of rows");
-      }
+      checkCount(longer);
     }
     if (segment instanceof Segment.OfField field && field.source().part().isLossless()) {
       served.add(field.source().component());
     }
     return longer;
+  }
+
+  /**
+   * The forms of a range of values, when the key holds them with a loss and goes on with what has
+   * one value: rows of a month, of which each has those of a number. A range for each then, in the
+   * place of one with the rows of all numbers.
+   */
+  private Optional<List<Object>> forms(int segment) {
+    boolean goesOn =
+        segment + 1 < key.segments().size()
+            && !key.segments().get(segment + 1).components().isEmpty()
+            && isDetermined(key.segments().get(segment + 1));
+    if (!goesOn
+        || !(key.segments().get(segment) instanceof Segment.OfField field)
+        || field.source().part().isLossless()) {
+      return Optional.empty();
+    }
+    Condition.Between between = between(field);
+    if (between == null || between.from() == null || between.to() == null) {
+      return Optional.empty();
+    }
+    return field.source().part().forms(between.from(), between.to(), MAX_RANGES);
+  }
+
+  private List<Prefix> extend(List<Prefix> prefixes, Segment.OfField field, List<Object> forms) {
+    List<Prefix> longer = new ArrayList<>();
+    for (Prefix prefix : prefixes) {
+      for (Object form : forms) {
+        longer.add(prefix.with(bytes(new byte[0], field.source(), form), prefix.values()));
+        checkCount(longer);
+      }
+    }
+    return longer;
+  }
+
+  private static void checkCount(List<Prefix> prefixes) {
+    if (prefixes.size() > MAX_RANGES) {
+      throw new IllegalArgumentException(
+          "the conditions leave more than " + MAX_RANGES + " ranges of rows");
+    }
   }
 
   /** All values that the fields of a segment may have, beside those already chosen. */

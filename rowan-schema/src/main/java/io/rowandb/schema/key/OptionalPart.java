@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -41,6 +42,11 @@ final class OptionalPart<T> implements KeyPart<T> {
       }
       default -> throw in.malformed("neither 0x00, for no value, nor 0x01");
     };
+  }
+
+  @Override
+  public Optional<List<T>> forms(T from, T to, int most) {
+    return present.forms(from, to, most);
   }
 
   @Override

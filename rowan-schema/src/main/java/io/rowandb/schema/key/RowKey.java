@@ -341,6 +341,16 @@ public final class RowKey<R> {
     return EvenSplits.of(segments, regions);
   }
 
+  /** What decides on the bytes of keys, from left to right. */
+  public List<KeyForm> forms() {
+    return segments.stream()
+        .map(
+            segment ->
+                new KeyForm(
+                    segment.components().stream().map(Component::name).toList(), segment.form()))
+        .toList();
+  }
+
   /** One line a part, from left to right; then what may share a key. */
   public List<String> describe() {
     return withLosses(segments.stream().map(Segment::describe));

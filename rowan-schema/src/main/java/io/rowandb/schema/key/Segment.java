@@ -10,6 +10,9 @@ sealed interface Segment {
   /** For people. */
   String describe();
 
+  /** What decides on its bytes but the fields: tables keep it, so it stays as it is. */
+  String form();
+
   /** The fields that its bytes depend on, and their forms. */
   List<Source> sources();
 
@@ -26,6 +29,11 @@ sealed interface Segment {
     @Override
     public String describe() {
       return "\"" + Bytes.toStringBinary(bytes) + "\"";
+    }
+
+    @Override
+    public String form() {
+      return describe();
     }
 
     @Override
@@ -47,6 +55,11 @@ sealed interface Segment {
     }
 
     @Override
+    public String form() {
+      return source.part().describe();
+    }
+
+    @Override
     public int width() {
       return source.part().width();
     }
@@ -62,6 +75,11 @@ sealed interface Segment {
     @Override
     public String describe() {
       return digest.describe() + " of " + names(sources);
+    }
+
+    @Override
+    public String form() {
+      return digest.describe() + " of " + forms(sources);
     }
 
     @Override
@@ -85,6 +103,14 @@ sealed interface Segment {
     }
 
     @Override
+    public String form() {
+      return "1 of "
+          + buckets
+          + " buckets by "
+          + (sources.isEmpty() ? "what follows" : forms(sources));
+    }
+
+    @Override
     public int width() {
       return 1;
     }
@@ -101,5 +127,11 @@ sealed interface Segment {
     return sources.stream()
         .map(source -> source.component().name())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String forms(List<Source> sources) {
+    return sources.stream()
+        .map(source -> source.part().describe())
+        .collect(Collectors.joining(" and "));
   }
 }

@@ -101,6 +101,11 @@ final class PackedField {
     }
   }
 
+  /** Of its values. */
+  String form() {
+    return type.describe();
+  }
+
   /** As a definition in Protobuf's language has it: {@code optional string text = 1;}. */
   String describe() {
     return type.describe() + " " + component.name() + " = " + number + ";";

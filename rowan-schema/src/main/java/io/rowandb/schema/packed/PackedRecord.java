@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
 
@@ -290,6 +292,15 @@ public final class PackedRecord<R> {
       text.append(" reserved ").append(numbersText, 1, numbersText.length() - 1).append(';');
     }
     return text.append(" }").toString();
+  }
+
+  /** Of each number its field's name, and the form of its values, which stays as it is. */
+  public Map<Integer, Map.Entry<String, String>> forms() {
+    Map<Integer, Map.Entry<String, String>> forms = new TreeMap<>();
+    for (PackedField field : fields) {
+      forms.put(field.number(), Map.entry(field.component().name(), field.form()));
+    }
+    return forms;
   }
 
   @Override

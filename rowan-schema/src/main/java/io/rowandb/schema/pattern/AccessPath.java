@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -24,19 +25,32 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
    * The way that most conditions restrict; of equal ones the row key, since an index looks records
    * up there.
    *
-   * @throws UnservedReadException when no condition restricts any
+   * @param unbuilt the indexes that lack records
+   * @throws UnservedReadException when no condition restricts any, or that of such an index alone
    * @throws IllegalArgumentException when the order that is asked for is that of none of them
    */
   static <R> AccessPath<R> choose(
-      TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
+      TableDesign<R> design,
+      Conditions conditions,
+      QuerySettings<R> settings,
+      Set<String> unbuilt) {
     List<AccessPath<R>> served = new ArrayList<>();
     List<AccessPath<R>> ordered = new ArrayList<>();
+    List<AccessPath<R>> lacking = new ArrayList<>();
     for (AccessPath<R> path : candidates(design, conditions, settings)) {
-      if (!path.selection.whole() || settings.fullScan()) {
+      if (path.index != null && unbuilt.contains(path.index.name())) {
+        lacking.add(path);
+      } else if (!path.selection.whole() || settings.fullScan()) {
         served.add(path);
         if (path.hasOrder(settings)) {
           ordered.add(path);
         }
+      }
+    }
+    for (AccessPath<R> path : lacking) {
+      boolean asked = path.index.name().equals(settings.index());
+      if (asked || (ordered.isEmpty() && !path.selection.whole())) {
+        throw new UnservedReadException(unbuilt(design, path.index));
       }
     }
     if (served.isEmpty()) {
@@ -137,6 +151,16 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
   /** What it is, for people. */
   String name() {
     return index == null ? "the row key" : "index " + index.name();
+  }
+
+  private static String unbuilt(TableDesign<?> design, IndexDesign<?> index) {
+    return "index "
+        + index.name()
+        + " is not built: records were in "
+        + design.name()
+        + " before it, and have no entries. When all writers have the index, repairIndex(\""
+        + index.name()
+        + "\") of a RecordTable builds it";
   }
 
   private static <R> String unserved(TableDesign<R> design, Conditions conditions) {

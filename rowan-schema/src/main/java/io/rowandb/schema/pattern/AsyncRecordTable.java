@@ -38,6 +38,7 @@ public final class AsyncRecordTable<R> {
   private final AsyncRecords<R> records;
   private final AsyncIndexKeeper<R> keeper;
   private final AsyncRecordWriter<R> writer;
+  private final AsyncTableNotes notes;
 
   /** Knows row keys and begins reads; has no connection. */
   private final RecordTable<R> declared;
@@ -46,19 +47,25 @@ public final class AsyncRecordTable<R> {
       AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
     this.design = design;
     table = connection.getTable(design.name());
-    declared = RecordTable.withoutConnection(design);
+    IndexStates states = IndexStates.told();
+    notes = new AsyncTableNotes(connection, design, states);
+    declared = RecordTable.withoutConnection(design, states);
     details = new AsyncDetailKeeper<>(connection, design, table);
     records = new AsyncRecords<>(declared, table, details);
     keeper = new AsyncIndexKeeper<>(connection, records, settings);
     writer = new AsyncRecordWriter<>(design, table, keeper, details);
   }
 
-  /** Opens a table, which need not be there yet. */
+  /**
+   * Opens a table, which need not be there yet. The first call asks for the design that it was made
+   * by, and each call is refused as {@link RecordTable#open} is while that has other bytes in a
+   * place; but those of {@link #details} are not.
+   */
   public static <R> AsyncRecordTable<R> open(AsyncConnection connection, TableDesign<R> design) {
     return open(connection, design, IndexSettings.usual());
   }
 
-  /** Opens a table, which need not be there yet. */
+  /** The same with other settings. */
   public static <R> AsyncRecordTable<R> open(
       AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
     return new AsyncRecordTable<>(connection, design, settings);
@@ -79,7 +86,7 @@ public final class AsyncRecordTable<R> {
    *     unique index, or may be about to
    */
   public CompletableFuture<Void> put(R record) {
-    return AsyncSteps.called(() -> writer.put(record));
+    return notes.fitting(() -> writer.put(record));
   }
 
   /**
@@ -87,29 +94,35 @@ public final class AsyncRecordTable<R> {
    * before them are written.
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
-    return AsyncSteps.called(() -> writer.putAll(all));
+    return notes.fitting(() -> writer.putAll(all));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */
   public CompletableFuture<Optional<R>> get(Object... key) {
-    return AsyncSteps.called(() -> records.at(declared.row(key)).thenApply(Optional::ofNullable));
+    return notes.fitting(
+        () ->
+            records
+                .at(declared.row(key))
+                .thenApply(
+                    found -> Optional.ofNullable(found).filter(each -> declared.isOf(each, key))));
   }
 
   /** The records of keys, as {@link RecordTable#getAll}. */
   public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
-    return AsyncSteps.called(() -> getRows(declared.rows(keys)));
+    return AsyncSteps.called(
+        () -> getRows(declared.rows(keys)).thenApply(found -> declared.ofKeys(keys, found)));
   }
 
   /** The records of row keys, as {@link RecordTable#getRows}. */
   public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
-    return AsyncSteps.called(
+    return notes.fitting(
         () ->
             records.at(rows).thenApply(found -> found.stream().map(Optional::ofNullable).toList()));
   }
 
   /** Deletes a record and its details, as {@link RecordTable#delete}. */
   public CompletableFuture<Void> delete(R record) {
-    return AsyncSteps.called(() -> writer.delete(record));
+    return notes.fitting(() -> writer.delete(record));
   }
 
   /**
@@ -123,7 +136,7 @@ public final class AsyncRecordTable<R> {
 
   /** Adds to a counter, as {@link RecordTable#increment}; gives what it is then. */
   public CompletableFuture<Long> increment(Field<R, Long> counter, long amount, Object... key) {
-    return AsyncSteps.called(
+    return notes.fitting(
         () -> {
           Column column = design.counter(counter);
           return table.incrementColumnValue(
@@ -151,7 +164,7 @@ public final class AsyncRecordTable<R> {
    * @param query begun here, or by a {@link RecordTable} of the same design
    */
   public CompletableFuture<List<R>> list(Query<R> query) {
-    return AsyncSteps.called(() -> list(checked(query).plans()));
+    return notes.fittingRead(() -> list(checked(query).plans()));
   }
 
   private CompletableFuture<List<R>> list(PlanUnion<R> union) {
@@ -185,12 +198,12 @@ public final class AsyncRecordTable<R> {
 
   /** So many records of a read, from the beginning: {@link Query#page(int)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size) {
-    return AsyncSteps.called(() -> page(checked(query).planOfPages(), size, Position.START));
+    return notes.fittingRead(() -> page(checked(query).planOfPages(), size, Position.START));
   }
 
   /** So many records of a read, behind an earlier page of it: {@link Query#page(int, String)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size, String token) {
-    return AsyncSteps.called(
+    return notes.fittingRead(
         () -> {
           QueryPlan<R> plan = checked(query).planOfPages();
           return page(plan, size, Position.ofToken(token, plan.fingerprint()));

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.RowKey;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** A key made of the values of the fields that it depends on. Immutable. */
 final class KeyFields<R> {
@@ -24,6 +25,21 @@ final class KeyFields<R> {
     for (int i = 0; i < fields.length; i++) {
       places[fields[i].index()] = i;
     }
+  }
+
+  /**
+   * Whether a record that was found by the key of these values is that of these values: of another
+   * the key may be the same, if it holds some field with a loss.
+   */
+  boolean isOf(R record, Object... values) {
+    for (Component field : key.components()) {
+      Object value = values[places[field.index()]];
+      if (!key.held().contains(field)
+          && !Objects.deepEquals(value, key.shape().get(record, field))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

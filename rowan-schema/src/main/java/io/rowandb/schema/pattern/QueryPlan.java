@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
@@ -73,11 +74,24 @@ final class QueryPlan<R> {
    */
   static <R> QueryPlan<R> of(RecordTable<R> table, Query<R> query) {
     table.design().rules().check(query.conditions().asked());
-    AccessPath<R> path = AccessPath.choose(table.design(), query.conditions(), query.settings());
+    AccessPath<R> path = path(table, query);
     if (query.settings().copied()) {
       IndexedRecords.checkCopied(table.design(), path.index(), query.conditions());
     }
     return new QueryPlan<>(table, query, path);
+  }
+
+  private static <R> AccessPath<R> path(RecordTable<R> table, Query<R> query) {
+    Set<String> unbuilt = table.states().unbuilt();
+    try {
+      return AccessPath.choose(table.design(), query.conditions(), query.settings(), unbuilt);
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      Set<String> now = table.states().unbuiltNow();
+      if (now.equals(unbuilt)) {
+        throw e;
+      }
+      return AccessPath.choose(table.design(), query.conditions(), query.settings(), now);
+    }
   }
 
   /** As {@link #of}, also of a read that would be refused: by the row key then. */

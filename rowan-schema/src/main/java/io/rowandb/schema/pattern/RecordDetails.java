@@ -65,6 +65,7 @@ final class RecordDetails<R> {
   List<RowChange> changes(List<R> records) {
     List<RowChange> changes = new ArrayList<>();
     for (R record : records) {
+      design.checkWritten(record);
       changes.add(design.write(record));
     }
     return changes;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
@@ -34,6 +35,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final DetailKeeper<R> details;
   private final RecordWriter<R> writer;
   private final KeyFields<R> keyFields;
+  private final IndexStates states;
 
   private RecordTable(
       Connection connection,
@@ -41,7 +43,9 @@ public final class RecordTable<R> implements AutoCloseable {
       TableDesign<R> design,
       Map<IndexDesign<R>, Table> indexes,
       Map<TallDetails<R, ?>, Table> tallDetails,
-      IndexSettings settings) {
+      IndexSettings settings,
+      IndexStates states) {
+    this.states = states;
     this.connection = connection;
     this.table = table;
     this.design = design;
@@ -51,27 +55,43 @@ public final class RecordTable<R> implements AutoCloseable {
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
-  /** Opens a table, which need not be there yet. */
+  /**
+   * Opens a table, which need not be there yet. One that is there is asked for the design it was
+   * made by, at most every ten seconds for each connection and design.
+   *
+   * @throws io.rowandb.schema.table.ChangedDesignException when it was made by a design that has
+   *     other bytes in a place than this one
+   */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
     return open(connection, design, IndexSettings.usual());
   }
 
-  /** Opens a table, which need not be there yet. */
+  /** The same with other settings. */
   public static <R> RecordTable<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
+    IndexStates states =
+        new IndexStates(
+            TableNotes.unbuilt(connection, design),
+            () -> TableNotes.unbuiltNow(connection, design));
     return new RecordTable<>(
         connection,
         connection.getTable(design.name()),
         design,
         IndexKeeper.tables(connection, design),
         DetailKeeper.tables(connection, design),
-        settings);
+        settings,
+        states);
+  }
+
+  /** The same when all indexes are built. */
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
+    return withoutConnection(design, IndexStates.told());
   }
 
   /** One that knows the row keys and begins reads, which others carry out. */
-  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
-    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual());
+  static <R> RecordTable<R> withoutConnection(TableDesign<R> design, IndexStates states) {
+    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual(), states);
   }
 
   /**
@@ -88,6 +108,17 @@ public final class RecordTable<R> implements AutoCloseable {
       }
     }
     return open(connection, design);
+  }
+
+  /**
+   * Notes in the tables of a design that they are of it, whatever they knew before: of tables that
+   * another program made; after fields were added, so that these are known, too; after their rows
+   * were changed to fit. Indexes that lack records still do. HBase opens the tables' regions anew.
+   *
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there
+   */
+  public static void declare(Connection connection, TableDesign<?> design) throws IOException {
+    TableNotes.declare(connection, design);
   }
 
   /** What it is a table of. */
@@ -118,6 +149,11 @@ public final class RecordTable<R> implements AutoCloseable {
     return writer.steps();
   }
 
+  /** Which of its indexes lack records. */
+  IndexStates states() {
+    return states;
+  }
+
   /** What keeps its indexes. */
   IndexKeeper<R> keeper() {
     return keeper;
@@ -125,8 +161,9 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
-   * others as they were. Counters stay. Of details, those go that its row had before the step, and
-   * the record has not; details in rows of their own are written before that step, and go after it.
+   * others as they were. Counters stay: the record has 0 in them. Of details, those go that its row
+   * had before the step, and the record has not; details in rows of their own are written before
+   * that step, and go after it.
    *
    * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
    * same millisecond, even behind it. Of writes of one record through one object of this class, the
@@ -140,8 +177,8 @@ public final class RecordTable<R> implements AutoCloseable {
    *
    * @throws UniqueViolationException when another record has the values of a unique index, or its
    *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
-   * @throws IllegalArgumentException when a value has no form in the key or its column, or, if an
-   *     index has copies, when what is in the row is no record
+   * @throws IllegalArgumentException when a value has no form in the key or its column, or a
+   *     counter is not 0; or, if an index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
     writer.put(record);
@@ -158,9 +195,9 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes new records through HBase's buffer: the fast way to fill a table. Nothing goes from rows
-   * that are there already: with a null over a value, such a row becomes a record that nobody
-   * wrote, and that indexes lack.
+   * Writes new records through HBase's buffer, with their counts: the fast way to fill a table.
+   * Nothing goes from rows that are there already: with a null over a value, such a row becomes a
+   * record that nobody wrote, and that indexes lack.
    *
    * @return how many
    */
@@ -172,14 +209,27 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * The record of a key.
+   * The record of a key. Where the key holds a field with a loss, a hash or a time without its
+   * seconds, and another record is there, there is none.
    *
    * @param key the values of the fields that the key depends on, in the order in which it names
    *     them
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    return Optional.ofNullable(recordOf(row(key)));
+    return Optional.ofNullable(recordOf(row(key))).filter(found -> isOf(found, key));
+  }
+
+  /** Whether a record that was found by a key is that of its values. */
+  boolean isOf(R record, Object... key) {
+    return keyFields.isOf(record, key);
+  }
+
+  /** Records that were found by keys, without those that have other values. */
+  List<Optional<R>> ofKeys(List<? extends List<?>> keys, List<Optional<R>> found) {
+    return IntStream.range(0, found.size())
+        .mapToObj(i -> found.get(i).filter(each -> isOf(each, keys.get(i).toArray())))
+        .toList();
   }
 
   /**
@@ -199,7 +249,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException as {@link #get}
    */
   public List<Optional<R>> getAll(List<? extends List<?>> keys) throws IOException {
-    return getRows(rows(keys));
+    return ofKeys(keys, getRows(rows(keys)));
   }
 
   /** The row keys of values. */
@@ -306,12 +356,19 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Writes entries that are missing, and removes those of no record that are old enough: makes a
    * new index complete, and mends one. Others may read and write meanwhile; all writers of a new
-   * index must keep it already.
+   * index must keep it already. Reads use it when no record lacks its entries: the table of the
+   * entries knows that then, and HBase opens its regions anew.
    *
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport repairIndex(String name) throws IOException {
-    return new IndexRepair<>(this, index(name), /* repairs= */ true).run();
+    IndexDesign<R> index = index(name);
+    IndexReport report = new IndexRepair<>(this, index, /* repairs= */ true).run();
+    if (report.missing() == report.added()) {
+      TableNotes.noteBuilt(connection, design, index);
+      states.unbuiltNow();
+    }
+    return report;
   }
 
   private IndexDesign<R> index(String name) {

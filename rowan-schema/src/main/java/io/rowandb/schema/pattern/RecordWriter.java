@@ -109,7 +109,7 @@ final class RecordWriter<R> {
     WriteSteps<R> steps = steps();
     steps.before(some);
     for (R record : some) {
-      mutator.mutate(design.write(record).put());
+      mutator.mutate(design.writeNew(record).put());
     }
     if (!design.indexes().isEmpty()) {
       mutator.flush(); // else entries grow old while their rows wait for more records

@@ -45,6 +45,18 @@ interface CellMapping<R> {
    */
   void write(R record, RowChange change);
 
+  /** The same for a record that is new, of which the row has nothing. */
+  default void writeNew(R record, RowChange change) {
+    write(record, change);
+  }
+
+  /**
+   * Refuses a record with a value that {@link #write} would leave out.
+   *
+   * @throws IllegalArgumentException naming the field and the remedy
+   */
+  default void checkWritten(R record) {}
+
   /**
    * Reads the fields of a row.
    *
@@ -57,6 +69,9 @@ interface CellMapping<R> {
   default void readNothing(Object[] values) {
     read(Result.EMPTY_RESULT, values);
   }
+
+  /** What is said of the bytes of their cells: tables keep it, so it stays as it is. */
+  List<DesignLine> lines();
 
   /** One line for people. */
   String describe();

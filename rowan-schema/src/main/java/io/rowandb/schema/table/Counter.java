@@ -2,13 +2,16 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * A field that increments alone change, in HBase's form of eight bytes: writing a record leaves it
- * as it is, since what was read before may be old by then. A row without it has 0.
+ * as it is, since what was read before may be old by then. So a record that is written has 0 there,
+ * and another value is refused; but new records that are loaded bring theirs. A row without it has
+ * 0.
  */
 record Counter<R>(RecordShape<R> shape, Component component, Column column)
     implements OneColumn<R> {
@@ -19,6 +22,32 @@ record Counter<R>(RecordShape<R> shape, Component component, Column column)
 
   @Override
   public void write(R record, RowChange change) {}
+
+  @Override
+  public void writeNew(R record, RowChange change) {
+    long count = count(record);
+    if (count != 0) {
+      change.write(column, Bytes.toBytes(count));
+    }
+  }
+
+  @Override
+  public void checkWritten(R record) {
+    if (count(record) != 0) {
+      throw new IllegalArgumentException(
+          shape.describe(component)
+              + " is "
+              + count(record)
+              + ", and a counter is not written with its record: increment() adds to it, and a"
+              + " record that is written has 0 there, whatever was counted; load() writes the"
+              + " counts of new records");
+    }
+  }
+
+  private long count(R record) {
+    Object count = shape.get(record, component);
+    return count == null ? 0 : (Long) count;
+  }
 
   @Override
   public void read(Result row, Object[] values) {
@@ -33,6 +62,11 @@ record Counter<R>(RecordShape<R> shape, Component component, Column column)
     }
     values[component.index()] =
         cell == null ? 0L : Bytes.toLong(cell.getValueArray(), cell.getValueOffset());
+  }
+
+  @Override
+  public List<DesignLine> lines() {
+    return List.of(DesignLine.of("column " + column, component.name(), "counter"));
   }
 
   @Override

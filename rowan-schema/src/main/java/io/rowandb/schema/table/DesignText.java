@@ -16,6 +16,9 @@ final class DesignText {
     List<String> key = design.key().layout();
     section(lines, "row key, " + key.get(0), key.subList(1, key.size()));
     section(lines, "columns", design.describeColumns());
+    if (!design.neverNullNames().isEmpty()) {
+      section(lines, "never null", design.neverNullNames());
+    }
     if (!design.indexes().isEmpty()) {
       section(lines, "indexes", design.indexes().stream().map(IndexDesign::describe).toList());
     }

@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
@@ -39,6 +40,13 @@ interface DetailCells<D> {
    * @throws IllegalArgumentException naming the field and the rule, when it has no value of it
    */
   void read(String name, Cell cell, Object[] values);
+
+  /**
+   * What is said of their bytes.
+   *
+   * @param owner stands before the names of fields
+   */
+  List<DesignLine> lines(String place, String owner);
 
   /** For people. */
   String describe();

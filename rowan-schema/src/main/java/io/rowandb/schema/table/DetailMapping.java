@@ -62,6 +62,16 @@ public abstract sealed class DetailMapping<R, D> implements CellMapping<R>
     return design;
   }
 
+  /** What is said of the bytes of its details, in a place. */
+  final List<DesignLine> lines(String place) {
+    String owner = component.name() + ".";
+    List<DesignLine> lines = new ArrayList<>();
+    lines.add(DesignLine.of(place, component.name(), "details"));
+    lines.add(DesignLine.of(place + ", key", owner, design.key()));
+    lines.addAll(design.cells().lines(place, owner));
+    return lines;
+  }
+
   /** For messages: {@code Post.comments}. */
   public final String name() {
     return shape.describe(component);

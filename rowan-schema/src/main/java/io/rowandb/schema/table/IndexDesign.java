@@ -3,6 +3,7 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -198,6 +199,20 @@ public final class IndexDesign<R> {
                 unique
                     ? CellUtil.cloneValue(cell)
                     : key.decodeFrom(entry.getRow(), new Object[key.shape().components().size()]));
+  }
+
+  /** What is said of the bytes of its entries: tables keep it, so it stays as it is. */
+  DesignLine line() {
+    DesignLine ofKey = DesignLine.of("index " + name, "", key);
+    List<String> fields = new ArrayList<>(ofKey.fields());
+    fields.addAll(names(alternatives));
+    return new DesignLine(
+        ofKey.place(),
+        fields,
+        (unique ? "unique " : "")
+            + ofKey.form()
+            + (alternatives.isEmpty() ? "" : ", any of the last " + alternatives.size())
+            + (only == null ? "" : ", only " + onlyText));
   }
 
   /** One line for people. */

@@ -94,6 +94,18 @@ record NamedDetailCells<D>(RecordShape<D> shape, Map<String, FieldCell> columns)
   }
 
   @Override
+  public List<DesignLine> lines(String place, String owner) {
+    return columns.entrySet().stream()
+        .map(
+            each ->
+                DesignLine.of(
+                    place + ", cell " + each.getKey(),
+                    owner + each.getValue().component().name(),
+                    each.getValue().type().describe()))
+        .toList();
+  }
+
+  @Override
   public String describe() {
     List<String> lines =
         columns.entrySet().stream()

@@ -2,34 +2,75 @@ package io.rowandb.schema.table;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * A table as a design needs it. Not changed by anybody, though it has arrays.
  *
- * @param descriptor its name and families
+ * @param descriptor its name, families, and what it knows of the design
  * @param splitKeys the first rows of the regions it begins with, but the first; may be empty
+ * @param index whose entries it is for, if it is for those of one
  */
-public record NewTable(TableDescriptor descriptor, List<byte[]> splitKeys) {
+public record NewTable(
+    TableDescriptor descriptor, List<byte[]> splitKeys, Optional<OfIndex> index) {
+  /**
+   * An index with a table of its own.
+   *
+   * @param records the table of the records
+   */
+  public record OfIndex(String name, TableName records) {}
+
   static NewTable of(TableName name, ColumnFamilyDescriptor family, List<byte[]> splitKeys) {
     return new NewTable(
-        TableDescriptorBuilder.newBuilder(name).setColumnFamily(family).build(), splitKeys);
+        TableDescriptorBuilder.newBuilder(name).setColumnFamily(family).build(),
+        splitKeys,
+        Optional.empty());
+  }
+
+  static NewTable of(IndexDesign<?> index, TableName records) {
+    NewTable table = of(index.table(), index.family(), index.splitKeys());
+    return new NewTable(
+        DesignNotes.with(table.descriptor, DesignNotes.ofIndex(index)),
+        table.splitKeys,
+        Optional.of(new OfIndex(index.name(), records)));
   }
 
   /**
-   * Makes it.
+   * Makes it. The table of an index whose records are there already knows that it is to be built:
+   * until then no read uses the index.
    *
    * @throws org.apache.hadoop.hbase.TableExistsException when it is there
    */
   public void create(Admin admin) throws IOException {
+    TableDescriptor made =
+        index.isPresent() && hasRows(admin, index.get().records())
+            ? DesignNotes.building(descriptor, index.get().name())
+            : descriptor;
     if (splitKeys.isEmpty()) {
-      admin.createTable(descriptor);
+      admin.createTable(made);
     } else {
-      admin.createTable(descriptor, splitKeys.toArray(byte[][]::new));
+      admin.createTable(made, splitKeys.toArray(byte[][]::new));
+    }
+  }
+
+  private static boolean hasRows(Admin admin, TableName name) throws IOException {
+    if (!admin.tableExists(name)) {
+      return false;
+    }
+    if (!admin.isTableEnabled(name)) {
+      return true; // nobody can tell
+    }
+    try (Table table = admin.getConnection().getTable(name);
+        ResultScanner rows = table.getScanner(new Scan().setLimit(1))) {
+      return rows.next() != null;
     }
   }
 }

@@ -49,6 +49,11 @@ record PackedColumn<R>(Column column, PackedRecord<R> packed) implements CellMap
   }
 
   @Override
+  public List<DesignLine> lines() {
+    return PackedDetailCells.lines("column " + column, "", packed);
+  }
+
+  @Override
   public String describe() {
     return column + " is " + packed.describe();
   }

@@ -2,6 +2,8 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.packed.PackedRecord;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
@@ -48,6 +50,25 @@ record PackedDetailCells<D>(PackedRecord<D> packed) implements DetailCells<D> {
     if (name.equals(NAME)) {
       packed.decodeInto(values, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
     }
+  }
+
+  @Override
+  public List<DesignLine> lines(String place, String owner) {
+    return lines(place + ", cell", owner, packed);
+  }
+
+  /** What is said of the bytes of a message. */
+  static List<DesignLine> lines(String place, String owner, PackedRecord<?> packed) {
+    List<DesignLine> lines = new ArrayList<>();
+    lines.add(new DesignLine(place, List.of(), "message"));
+    packed
+        .forms()
+        .forEach(
+            (number, form) ->
+                lines.add(
+                    DesignLine.of(
+                        place + ", number " + number, owner + form.getKey(), form.getValue())));
+    return lines;
   }
 
   @Override

@@ -49,6 +49,11 @@ record RenamedColumn<R>(SingleColumn<R> column, SingleColumn<R> former) implemen
   }
 
   @Override
+  public List<DesignLine> lines() {
+    return Stream.concat(column.lines().stream(), former.lines().stream()).toList();
+  }
+
+  @Override
   public String describe() {
     return column.describe() + ", formerly " + former.column();
   }

@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -55,6 +56,11 @@ record SingleColumn<R>(
       throw new IllegalArgumentException(
           shape.describe(component) + " in column " + column + ": " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public List<DesignLine> lines() {
+    return List.of(DesignLine.of("column " + column, component.name(), type.describe()));
   }
 
   @Override

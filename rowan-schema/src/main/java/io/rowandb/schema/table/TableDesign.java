@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -60,6 +61,7 @@ public final class TableDesign<R> {
   private final ReadRules rules;
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
+  private final Set<Component> neverNull;
 
   TableDesign(TableDesignBuilder<R> from, RowKey<R> key) {
     this.name = from.name;
@@ -72,6 +74,7 @@ public final class TableDesign<R> {
     missing = missing(key.shape());
     indexes = from.indexes.stream().map(index -> index.build(from)).toList();
     accessPatterns = List.copyOf(from.accessPatterns);
+    neverNull = Set.copyOf(from.neverNull);
     rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
     details = mappings.stream().flatMap(TableDesign::details).toList();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
@@ -173,25 +176,34 @@ public final class TableDesign<R> {
     return rules;
   }
 
-  /** Whether each record that is read has a value of a field: by its type, key or default. */
+  /**
+   * Whether each record that is read has a value of a field: by its type, key or default, or since
+   * it is declared.
+   */
   public boolean isNeverNull(Component field) {
     return field.primitive()
+        || neverNull.contains(field)
         || key.required().contains(field)
         || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
   }
 
-  /** What {@code Admin.createTable} takes, with {@link #splitKeys}. */
+  /**
+   * What {@code Admin.createTable} takes, with {@link #splitKeys}. The table knows its design then:
+   * {@link DesignNotes}.
+   */
   public TableDescriptor descriptor() {
-    return TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build();
+    return DesignNotes.with(
+        TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build(),
+        DesignNotes.ofNew(this));
   }
 
   /** All tables that it needs: its own, then those of indexes and details that have their own. */
   public List<NewTable> tables() {
     List<NewTable> tables = new ArrayList<>();
-    tables.add(new NewTable(descriptor(), splitKeys));
+    tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
       if (!index.isInTableOfRecords()) {
-        tables.add(NewTable.of(index.table(), index.family(), index.splitKeys()));
+        tables.add(NewTable.of(index, name));
       }
     }
     for (DetailMapping<R, ?> mapping : details) {
@@ -210,9 +222,39 @@ public final class TableDesign<R> {
    *     key or in its column
    */
   public RowChange write(R record) {
+    return write(record, CellMapping::write);
+  }
+
+  /** The same of a record that is new, whose row has nothing: counts are written too. */
+  public RowChange writeNew(R record) {
+    return write(record, CellMapping::writeNew);
+  }
+
+  /**
+   * Refuses a record with a count, which {@link #write} leaves out.
+   *
+   * @throws IllegalArgumentException naming the field and the remedy
+   */
+  public void checkWritten(R record) {
+    mappings.forEach(mapping -> mapping.checkWritten(record));
+  }
+
+  /** Writes one mapping. */
+  @FunctionalInterface
+  private interface Writing<R> {
+    void write(CellMapping<R> mapping, R record, RowChange change);
+  }
+
+  private RowChange write(R record, Writing<R> writing) {
+    for (Component field : neverNull) {
+      if (shape().get(record, field) == null) {
+        throw new IllegalArgumentException(
+            shape().describe(field) + " is null, and declared never to be");
+      }
+    }
     RowChange change = new RowChange(key.encode(record));
     for (CellMapping<R> mapping : mappings) {
-      mapping.write(record, change);
+      writing.write(mapping, record, change);
     }
     if (!change.writes()) {
       change.write(presence, HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
@@ -441,6 +483,22 @@ public final class TableDesign<R> {
    */
   public List<TableDifference> diff(TableDescriptor existing) {
     return TableDifference.between(this, existing);
+  }
+
+  /** What it says of the bytes of rows. */
+  List<DesignLine> lines() {
+    List<DesignLine> lines = new ArrayList<>();
+    lines.add(DesignLine.of("key", "", key));
+    mappings.forEach(mapping -> lines.addAll(mapping.lines()));
+    if (!neverNull.isEmpty()) {
+      lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
+    }
+    return lines;
+  }
+
+  /** The fields that are declared never to be null, in the order of their names. */
+  List<String> neverNullNames() {
+    return neverNull.stream().map(Component::name).sorted().toList();
   }
 
   /** The declared columns, one line each, for people. */

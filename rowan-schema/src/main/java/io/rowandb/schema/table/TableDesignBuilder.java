@@ -35,6 +35,7 @@ public final class TableDesignBuilder<R> {
   final List<CellMapping<R>> mappings = new ArrayList<>();
   final List<IndexDesignBuilder<R>> indexes = new ArrayList<>();
   final Set<Component> required = new HashSet<>();
+  final Set<Component> neverNull = new HashSet<>();
   final List<Set<Component>> exclusive = new ArrayList<>();
   final List<AccessPattern> accessPatterns = new ArrayList<>();
   private RowKey<R> key;
@@ -192,6 +193,17 @@ public final class TableDesignBuilder<R> {
   @SafeVarargs
   public final TableDesignBuilder<R> required(Field<R, ?>... fields) {
     required.addAll(components(fields));
+    return this;
+  }
+
+  /**
+   * Fields that no record has null in, though their types would allow it: a record with one is not
+   * written, and an index on them has all records. A table keeps that, and is not opened by a
+   * design that says otherwise.
+   */
+  @SafeVarargs
+  public final TableDesignBuilder<R> neverNull(Field<R, ?>... fields) {
+    neverNull.addAll(components(fields));
     return this;
   }
 

@@ -154,6 +154,11 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
   }
 
   @Override
+  public List<DesignLine> lines() {
+    return lines("details in table " + table);
+  }
+
+  @Override
   public String describe() {
     return table + " has " + component().name() + ": " + design().describe();
   }

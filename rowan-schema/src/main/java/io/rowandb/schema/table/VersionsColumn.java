@@ -107,6 +107,12 @@ record VersionsColumn<R>(
   }
 
   @Override
+  public List<DesignLine> lines() {
+    return List.of(
+        DesignLine.of("column " + column, component.name(), type.describe() + ", versions"));
+  }
+
+  @Override
   public String describe() {
     return column
         + " is "

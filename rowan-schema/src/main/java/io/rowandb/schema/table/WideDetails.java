@@ -164,6 +164,12 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
   }
 
   @Override
+  public List<DesignLine> lines() {
+    String family = Bytes.toString(this.family);
+    return lines("details in " + family + ":" + Bytes.toStringBinary(design().range().start()));
+  }
+
+  @Override
   public String describe() {
     KeyRange range = design().range();
     return Bytes.toString(family)

@@ -156,7 +156,7 @@ final class SourceTable<R> implements AutoCloseable {
     List<Put> puts = new ArrayList<>();
     for (int i = 0; i < some.size(); i++) {
       Mark newMark = writes.get(i).mark();
-      Mutation put = Stamped.at(design.write(some.get(i)).put(), newMark.time()).get(0);
+      Mutation put = Stamped.at(design.writeNew(some.get(i)).put(), newMark.time()).get(0);
       puts.add(
           ((Put) put)
               .addColumn(mark.family(), mark.qualifier(), newMark.time(), newMark.toBytes()));

@@ -41,6 +41,7 @@ final class ViewWriter<R> {
       insert(List.of(record));
       return;
     }
+    source.design().checkWritten(record);
     byte[] row = source.rowOf(record);
     R canonical = source.design().written(record);
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

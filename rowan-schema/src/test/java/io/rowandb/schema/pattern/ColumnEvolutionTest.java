@@ -118,9 +118,12 @@ class ColumnEvolutionTest {
             .family("u")
             .column(TextUser::age, "u:a")
             .build();
-    try (RecordTable<NewUser> newer = create(newUser());
-        RecordTable<TextUser> older = open(texts)) {
-      older.put(new TextUser(1, "36"));
+    try (RecordTable<NewUser> newer = create(newUser())) {
+      assertThatThrownBy(() -> open(texts)).hasMessageContaining("column u:a is age: UTF-8 text");
+      RecordTable.declare(connection, texts);
+      try (RecordTable<TextUser> older = open(texts)) {
+        older.put(new TextUser(1, "36"));
+      }
       assertThatThrownBy(() -> newer.get(1L))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContainingAll(

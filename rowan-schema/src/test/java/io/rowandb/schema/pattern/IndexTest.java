@@ -203,7 +203,8 @@ class IndexTest {
     }
     TableDesign<Event> design = indexed().build();
     try (RecordTable<Event> table = RecordTable.open(connection, design)) {
-      assertThat(byGuid(table, "host1", "g3").list()).isEmpty();
+      assertThatThrownBy(() -> byGuid(table, "host1", "g3").list())
+          .isInstanceOf(UnservedReadException.class);
       IndexReport found = table.verifyIndex("byGuid");
       assertThat(found.missing()).isEqualTo(found.entries()).isGreaterThan(300);
       assertThat(found.isComplete()).isFalse();

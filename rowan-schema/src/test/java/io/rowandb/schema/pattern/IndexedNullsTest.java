@@ -7,11 +7,13 @@ import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,5 +124,59 @@ class IndexedNullsTest {
       assertThat(table.where(Event::code, 7).where(Event::user, "u").list())
           .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
     }
+  }
+
+  @Test
+  void aFieldThatIsDeclaredNeverNull() throws IOException {
+    TableDesign<Event> design =
+        byCode(null, Parts.int32()).neverNull(Event::host, Event::code).build();
+    try (RecordTable<Event> table = RecordTable.create(connection, design)) {
+      table.put(WITH);
+      assertThat(table.where(Event::host, "h").list()).containsExactly(WITH);
+      assertThat(table.where(Event::host, "h").greatestFirst().limit(1).list())
+          .containsExactly(WITH);
+      assertThatThrownBy(() -> table.put(WITHOUT))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Event.code is null, and declared never to be");
+      assertThatThrownBy(() -> table.load(Stream.of(WITHOUT)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(table.all().allowFullScan().list()).containsExactly(WITH);
+    }
+    assertThat(design.describe()).contains("never null\n  code\n  host");
+  }
+
+  @Test
+  void theOrderOfAnIndexOfSuchAField() throws IOException {
+    TableDesign<Event> design =
+        byCode(null, Parts.int32())
+            .neverNull(Event::host, Event::code)
+            .answers("by code", by -> by.value(Event::host).order(Event::code))
+            .build();
+    assertThat(design.accessPatterns()).hasSize(1);
+  }
+
+  /** Records of a program that did not declare it may have null, and no entry. */
+  @Test
+  void aTableWhoseRecordsMayHaveNullIsNotOpened() throws IOException {
+    String name = BackEnd.newTableName("events");
+    TableDesignBuilder<Event> before = named(name);
+    RecordTable.create(connection, before.build()).close();
+    TableDesign<Event> after = named(name).neverNull(Event::code).build();
+    assertThatThrownBy(() -> RecordTable.open(connection, after))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("never null are []; declared so are [code]");
+    RecordTable.declare(connection, after);
+    RecordTable.open(connection, after).close();
+    assertThatThrownBy(() -> RecordTable.open(connection, named(name).build()))
+        .isInstanceOf(ChangedDesignException.class);
+  }
+
+  private static TableDesignBuilder<Event> named(String name) {
+    return TableDesign.of(name, Event.class)
+        .key(key -> key.part(Event::id))
+        .family("f")
+        .column(Event::host, "f:h")
+        .column(Event::code, "f:c")
+        .column(Event::user, "f:u");
   }
 }

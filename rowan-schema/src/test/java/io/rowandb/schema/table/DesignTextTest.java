@@ -110,6 +110,11 @@ class DesignTextTest {
     assertThat(TWEETS.toShell())
         .isEqualTo(
             "create 'twits', {NAME => 's'}, {NAME => 't', TTL => '86400', VERSIONS => '3'}, "
+                + "METADATA => {'rowan.design' => '1;key|user,time,id|"
+                + "MD5, first 16 bytes of text to the end"
+                + " + milliseconds since 1970, signed, 8 bytes, descending + signed, 8 bytes;"
+                + "column t:u|user|UTF-8 text;column t:x|text|UTF-8 text;"
+                + "column s:n|likes|counter'}, "
                 + "SPLITS => ['\\x40\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\xC0\\x00\\x00\\x00\\x00\\x00\\x00\\x00']");
@@ -122,6 +127,10 @@ class DesignTextTest {
             "create 'logs:entries', {NAME => 'f\\'', COMPRESSION => 'GZ', "
                 + "METADATA => {'NEW_VERSION_BEHAVIOR' => 'true', 'owner' => 'o\\'\\\\x'}, "
                 + "CONFIGURATION => {'hbase.hstore.blockingStoreFiles' => '20'}}, "
+                + "METADATA => {'rowan.design' => '1;key|host,port,secure,path|"
+                + "1 of 16 buckets by what follows + \"E\\\\\\\\x00\""
+                + " + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + signed, 4 bytes"
+                + " + boolean, 1 byte + text to the end;column f\\':b|body|bytes'}, "
                 + "SPLITS => ['\\x04\\x27\\x23', '\\x5C\\x22a-Z']");
   }
 
@@ -177,8 +186,16 @@ class DesignTextTest {
     assertThat(LINES.toShell())
         .isEqualTo(
             """
-            create 'lines', {NAME => 'e'}
-            create 'lines_byCode', {NAME => 'i'}, SPLITS => ['\\x80']
+            create 'lines', {NAME => 'e'}, METADATA => {'rowan.design' => '1;key|host,process,code|\
+            "D-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + UUID, 16 bytes + signed, 4 bytes;\
+            details in table notes|notes|details;\
+            details in table notes, key|notes.number|signed, 4 bytes;\
+            details in table notes, cell x|notes.text|UTF-8 text', \
+            'rowan.index.byCode.state' => 'ready', 'rowan.index.byHost.design' => '1;index byHost|host|\
+            unique "I-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00', \
+            'rowan.index.byHost.state' => 'ready'}
+            create 'lines_byCode', {NAME => 'i'}, METADATA => {'rowan.index.byCode.design' => \
+            '1;index byCode|code|signed, 4 bytes'}, SPLITS => ['\\x80']
             create 'notes', {NAME => 'd'}""");
   }
 }

@@ -77,7 +77,10 @@ class ViewedTableTest {
 
   @Test
   void copiesHaveDefaultsAndNoCounters() throws IOException {
-    table.put(new Tweet(1, "ada", null, null, "bob", 5));
+    assertThatThrownBy(() -> table.put(new Tweet(1, "ada", null, null, "bob", 5)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Tweet.likes is 5");
+    table.put(new Tweet(1, "ada", null, null, "bob", 0));
     pages.tweets.increment(Tweet::likes, 3, 1L);
     assertThat(pages.homesOf("bob")).containsExactly(new HomeTweet("bob", 1, "ada", null, "en"));
     assertThat(table.verify()).singleElement().matches(ViewCounts::isClean);

@@ -1,0 +1,38 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.key.KeyForm;
+import io.rowandb.schema.key.RowKey;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a design says of the bytes in one place.
+ *
+ * @param place a key, a column, a field's number in a message
+ * @param fields whose values are there
+ * @param form how values are bytes there, without the fields' names
+ */
+record DesignLine(String place, List<String> fields, String form) {
+  static DesignLine of(String place, String field, String form) {
+    return new DesignLine(place, List.of(field), form);
+  }
+
+  /**
+   * Of a key.
+   *
+   * @param owner stands before the names of its fields
+   */
+  static DesignLine of(String place, String owner, RowKey<?> key) {
+    List<KeyForm> forms = key.forms();
+    return new DesignLine(
+        place,
+        forms.stream().flatMap(each -> each.fields().stream()).map(owner::concat).toList(),
+        forms.stream().map(KeyForm::form).collect(Collectors.joining(" + ")));
+  }
+
+  /** As {@code column i:p is power: signed, 4 bytes}. */
+  @Override
+  public String toString() {
+    return place + " is " + String.join(", ", fields) + ": " + form;
+  }
+}

@@ -1,0 +1,167 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/**
+ * What tables know of their design, in their descriptors, where HBase keeps and copies it:
+ *
+ * <pre>
+ *   attribute                  of                       value
+ *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
+ *   rowan.index.NAME.design    the table of its entries the same of an index
+ *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
+ *                              the table of its entries building, or ready; this is the one that counts
+ * </pre>
+ *
+ * <p>A table without {@code rowan.design} was made by a program that knows nothing of designs; any
+ * design may be laid over it, and its indexes are taken for built. Calls nothing.
+ */
+public final class DesignNotes {
+  private static final String DESIGN = "rowan.design";
+  private static final String READY = "ready";
+  private static final String BUILDING = "building";
+
+  private DesignNotes() {}
+
+  private static String designOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".design";
+  }
+
+  private static String stateOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".state";
+  }
+
+  /** What the records' table gets when it is made: nothing is in it, so all indexes are built. */
+  static Map<String, String> ofNew(TableDesign<?> design) {
+    Map<String, String> notes = ofDesign(design);
+    design.indexes().forEach(index -> notes.put(stateOf(index), READY));
+    return notes;
+  }
+
+  private static Map<String, String> ofDesign(TableDesign<?> design) {
+    Map<String, String> notes = new TreeMap<>();
+    notes.put(DESIGN, new NotedDesign(design.lines()).toText());
+    for (IndexDesign<?> index : design.indexes()) {
+      if (index.isInTableOfRecords()) {
+        notes.putAll(ofIndex(index));
+      }
+    }
+    return notes;
+  }
+
+  /** What the table of an index's entries gets when it is made. */
+  static Map<String, String> ofIndex(IndexDesign<?> index) {
+    return Map.of(designOf(index), new NotedDesign(List.of(index.line())).toText());
+  }
+
+  static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
+    notes.forEach(builder::setValue);
+    return builder.build();
+  }
+
+  /** The table of an index's entries, made for records that are there. */
+  static TableDescriptor building(TableDescriptor table, String index) {
+    return with(table, Map.of("rowan.index." + index + ".state", BUILDING));
+  }
+
+  /** The tables whose descriptors have something of a design. */
+  public static Set<TableName> tables(TableDesign<?> design) {
+    Set<TableName> tables = new LinkedHashSet<>(Set.of(design.name()));
+    design.indexes().forEach(index -> tables.add(index.table()));
+    return tables;
+  }
+
+  /**
+   * Refuses a design that would misread what a table has.
+   *
+   * @param there the descriptors of {@link #tables}, of those that are there
+   */
+  public static void check(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    if (records != null) {
+      check(records, DESIGN, design.lines());
+    }
+    for (IndexDesign<?> index : design.indexes()) {
+      TableDescriptor entries = there.get(index.table());
+      if (entries != null) {
+        check(entries, designOf(index), List.of(index.line()));
+      }
+    }
+  }
+
+  private static void check(TableDescriptor table, String attribute, List<DesignLine> declared) {
+    String noted = table.getValue(attribute);
+    if (noted != null) {
+      NotedDesign.parse(noted)
+          .difference(new NotedDesign(declared))
+          .ifPresent(
+              difference -> {
+                throw new ChangedDesignException(table.getTableName(), difference);
+              });
+    }
+  }
+
+  /**
+   * The indexes that lack records which were there before them.
+   *
+   * @param there as for {@link #check}
+   */
+  public static Set<String> unbuilt(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    Set<String> unbuilt = new LinkedHashSet<>();
+    for (IndexDesign<?> index : design.indexes()) {
+      TableDescriptor entries = there.get(index.table());
+      String state = entries == null ? null : entries.getValue(stateOf(index));
+      if (state == null && records != null) {
+        state = records.getValue(stateOf(index));
+      }
+      boolean known = records != null && records.getValue(DESIGN) != null;
+      if (BUILDING.equals(state) || (state == null && known)) {
+        unbuilt.add(index.name());
+      }
+    }
+    return unbuilt;
+  }
+
+  /** The table of an index's entries, whose records all have theirs. */
+  public static TableDescriptor built(TableDescriptor entries, IndexDesign<?> index) {
+    Map<String, String> notes = new LinkedHashMap<>(ofIndex(index));
+    notes.put(stateOf(index), READY);
+    return with(entries, notes);
+  }
+
+  /**
+   * Tables that are to know a design from now on.
+   *
+   * @param there as for {@link #check}
+   */
+  public static List<TableDescriptor> declared(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    Set<String> unbuilt = unbuilt(design, there);
+    Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
+    notes.put(design.name(), ofDesign(design));
+    for (IndexDesign<?> index : design.indexes()) {
+      Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
+      ofTable.putAll(ofIndex(index));
+      ofTable.put(stateOf(index), unbuilt.contains(index.name()) ? BUILDING : READY);
+    }
+    List<TableDescriptor> declared = new ArrayList<>();
+    notes.forEach(
+        (table, values) -> {
+          if (there.containsKey(table)) {
+            declared.add(with(there.get(table), values));
+          }
+        });
+    return declared;
+  }
+}

@@ -1,0 +1,179 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a design says of bytes, as a table's descriptor has it:
+ *
+ * <pre>
+ *   1;key|user,friend|text to the end + signed, 4 bytes;column i:p|power|signed, 4 bytes
+ *   |     |            |
+ *   |     place        fields, and the form of their values
+ *   version of this format
+ * </pre>
+ *
+ * <p>In texts a backslash is {@code \\}, a bar {@code \p}, a semicolon {@code \s}, the end of a
+ * line {@code \n}. Immutable.
+ */
+final class NotedDesign {
+  /** The place of the fields that are declared so; their order does not matter. */
+  static final String NEVER_NULL = "never null";
+
+  private static final String VERSION = "1";
+  private static final int PARTS = 3;
+
+  // Fixed at construction.
+  private final List<DesignLine> lines;
+  private final Map<String, DesignLine> byPlace = new HashMap<>();
+  private final Set<String> fields = new HashSet<>();
+
+  NotedDesign(List<DesignLine> lines) {
+    this.lines = List.copyOf(lines);
+    for (DesignLine line : lines) {
+      byPlace.put(line.place(), line);
+      fields.addAll(line.fields());
+    }
+  }
+
+  /**
+   * Of a text.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  static NotedDesign parse(String text) {
+    List<String> entries = Arrays.asList(text.split(";", -1));
+    if (!entries.get(0).equals(VERSION)) {
+      throw new IllegalArgumentException(
+          "a noted design begins with " + VERSION + ";, and not so: " + text);
+    }
+    List<DesignLine> lines = new ArrayList<>();
+    for (String entry : entries.subList(1, entries.size())) {
+      String[] parts = entry.split("\\|", -1);
+      if (parts.length != PARTS) {
+        throw new IllegalArgumentException("a noted design has place|fields|form, not " + entry);
+      }
+      lines.add(
+          new DesignLine(
+              plain(parts[0]),
+              parts[1].isEmpty() ? List.of() : List.of(plain(parts[1]).split(",", -1)),
+              plain(parts[2])));
+    }
+    return new NotedDesign(lines);
+  }
+
+  String toText() {
+    return lines.stream()
+        .map(
+            line ->
+                escaped(line.place())
+                    + '|'
+                    + escaped(String.join(",", line.fields()))
+                    + '|'
+                    + escaped(line.form()))
+        .collect(Collectors.joining(";", VERSION + ";", ""));
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("|", "\\p").replace(";", "\\s").replace("\n", "\\n");
+  }
+
+  private static String plain(String text) {
+    StringBuilder plain = new StringBuilder();
+    boolean escape = false;
+    for (char each : text.toCharArray()) {
+      if (!escape && each == '\\') {
+        escape = true;
+        continue;
+      }
+      plain.append(
+          !escape
+              ? each
+              : switch (each) {
+                case 'p' -> '|';
+                case 's' -> ';';
+                case 'n' -> '\n';
+                default -> each;
+              });
+      escape = false;
+    }
+    return plain.toString();
+  }
+
+  /**
+   * Why bytes that were written by this design would be read otherwise by another. Fields may have
+   * come, gone, and got other names; what changed its form, its place or the field it is of is
+   * named.
+   */
+  Optional<String> difference(NotedDesign declared) {
+    return Stream.concat(
+            lines.stream()
+                .filter(line -> !line.place().equals(NEVER_NULL))
+                .flatMap(line -> difference(line, declared).stream()),
+            Stream.of(neverNull())
+                .filter(noted -> !noted.equals(declared.neverNull()))
+                .map(
+                    noted ->
+                        "never null are " + noted + "; declared so are " + declared.neverNull()))
+        .findFirst();
+  }
+
+  private Set<String> neverNull() {
+    DesignLine line = byPlace.get(NEVER_NULL);
+    return line == null ? Set.of() : new TreeSet<>(line.fields());
+  }
+
+  private Optional<String> difference(DesignLine line, NotedDesign declared) {
+    DesignLine now = declared.byPlace.get(line.place());
+    if (now == null) {
+      return line.fields().stream().flatMap(each -> moved(each, declared).stream()).findFirst();
+    }
+    boolean same =
+        now.form().equals(line.form())
+            && now.fields().size() == line.fields().size()
+            && areSame(line.fields(), now.fields(), declared);
+    return same ? Optional.empty() : Optional.of("it has: " + line + "; declared: " + now);
+  }
+
+  /** A field that is in both designs under its name is not one that got another name. */
+  private boolean areSame(List<String> noted, List<String> now, NotedDesign declared) {
+    for (int i = 0; i < noted.size(); i++) {
+      boolean renamed = !declared.fields.contains(noted.get(i)) && !fields.contains(now.get(i));
+      if (!noted.get(i).equals(now.get(i)) && !renamed) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Optional<String> moved(String field, NotedDesign declared) {
+    List<DesignLine> there = declared.lines.stream().filter(each -> has(each, field)).toList();
+    boolean stayed =
+        there.isEmpty()
+            || there.stream()
+                .map(each -> byPlace.get(each.place()))
+                .anyMatch(each -> each != null && has(each, field));
+    List<DesignLine> before = lines.stream().filter(each -> has(each, field)).toList();
+    return stayed
+        ? Optional.empty()
+        : Optional.of(
+            "it has: "
+                + before.get(0)
+                + "; declared: "
+                + there.get(0)
+                + ", and formerly() would name a column that a field had before");
+  }
+
+  private static boolean has(DesignLine line, String field) {
+    return line.fields().contains(field);
+  }
+}
