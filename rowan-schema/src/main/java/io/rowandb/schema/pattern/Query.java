@@ -142,7 +142,29 @@ public final class Query<R> {
   }
 
   /**
-   * No more than so many.
+   * The greatest of a field first: by the key or an index whose rows are sorted by it, behind
+   * fields that have one value by the conditions. Without conditions, and with a {@link #limit} or
+   * in pages, these are the first records of that key or index, and no others are read.
+   *
+   * @throws IllegalArgumentException when the read is done, and no rows are sorted so. An index
+   *     that lacks records with null in the field counts only when {@link #through} names it
+   */
+  public Query<R> greatestFirst(Field<R, ? extends Comparable<?>> field) {
+    return sorted(QuerySettings.Order.GREATEST_FIRST, field);
+  }
+
+  /** The least of a field first, as {@link #greatestFirst(Field)}. */
+  public Query<R> leastFirst(Field<R, ? extends Comparable<?>> field) {
+    return sorted(QuerySettings.Order.LEAST_FIRST, field);
+  }
+
+  private Query<R> sorted(QuerySettings.Order order, Field<R, ?> field) {
+    return with(settings.withOrder(order, table.design().shape().component(field)));
+  }
+
+  /**
+   * No more than so many. A read without any condition or filter needs no other leave: it reads the
+   * first rows of the key, or of the index that it names or whose order it asks for.
    *
    * @param count at least 1
    */
@@ -241,7 +263,7 @@ public final class Query<R> {
 
   /** How pages of it are read. */
   QueryPlan<R> planOfPages() {
-    return plan("a page needs");
+    return with(settings.withPages()).plan("a page needs");
   }
 
   /** How it is read. */

@@ -326,7 +326,18 @@ public final class RecordTable<R> implements AutoCloseable {
     return all().where(field, value);
   }
 
-  /** Begins a read of all records, which is refused without a condition or a word of leave. */
+  /**
+   * Begins a read of the records of an index, in its order: {@code byIndex("score").limit(20)} are
+   * the first twenty. The same as {@link #all} and {@link Query#through}.
+   */
+  public Query<R> byIndex(String name) {
+    return all().through(name);
+  }
+
+  /**
+   * Begins a read of all records, which is refused without a condition, a limit, or a word of
+   * leave.
+   */
   public Query<R> all() {
     return new Query<>(this);
   }
