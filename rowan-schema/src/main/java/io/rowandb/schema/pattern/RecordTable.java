@@ -204,7 +204,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** The row keys of values. */
   List<byte[]> rows(List<? extends List<?>> keys) {
-    return keys.stream().map(key -> row(key.toArray())).toList();
+    return keys.stream().map(key -> row(key == null ? null : key.toArray())).toList();
   }
 
   /**

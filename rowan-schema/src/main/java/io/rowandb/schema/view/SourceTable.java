@@ -226,7 +226,7 @@ final class SourceTable<R> implements AutoCloseable {
 
   /** The row of a record. */
   byte[] rowOf(R record) {
-    return design.key().encode(record);
+    return design.key().encode(design.present(record));
   }
 
   /**
