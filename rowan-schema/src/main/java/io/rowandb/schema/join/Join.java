@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
@@ -100,7 +101,8 @@ public final class Join<L, R> {
   }
 
   /**
-   * How many rows of a side {@link #explain} counts before it says "more than".
+   * How many rows of a side {@link #explain} counts before it says "more than", and how many of the
+   * right side {@link #stream} reads at most to choose a join.
    *
    * @param rows at least 1; else 10,000
    */
@@ -166,9 +168,52 @@ public final class Join<L, R> {
         .onClose(rightRecords::close);
   }
 
-  /** The pairs, by the join that {@link #explain} takes for cheaper; so it counts as that does. */
+  /**
+   * The pairs, by the join that is cheaper. Nothing is read to be counted alone when the fields
+   * allow a hash join only, or {@link #sizes} were given. Else this begins with left records, up to
+   * a tenth of {@link #countUpTo}, and with ten right ones for each of them: when that is all of
+   * the right side, and {@link #mapAtMost} allows it, it is a hash join of them, otherwise a lookup
+   * join. What was read of the left side is not read again.
+   */
   public Stream<Pair<L, R>> stream() throws IOException {
-    return explain().cheaper() == JoinPlan.Kind.LOOKUP ? lookup() : hash();
+    if (noLookup() != null) {
+      return hash();
+    }
+    if (settings.left() != null) {
+      return explain().cheaper() == JoinPlan.Kind.LOOKUP ? lookup() : hash();
+    }
+    Stream<L> records = left.stream();
+    try {
+      return chosen(records.iterator()).onClose(records::close);
+    } catch (IOException | RuntimeException e) {
+      records.close();
+      throw e;
+    }
+  }
+
+  private Stream<Pair<L, R>> chosen(Iterator<L> records) throws IOException {
+    long most = Math.max(1, settings.countedRows() / JoinCost.SCANNED_ROWS_OF_A_GET);
+    List<L> begun = new ArrayList<>();
+    while (begun.size() < most && records.hasNext()) {
+      begun.add(records.next());
+    }
+    Iterator<L> all = Stream.concat(begun.stream(), pairs(records)).iterator();
+    List<R> partners = noMoreThan(begun.size() * JoinCost.SCANNED_ROWS_OF_A_GET);
+    return partners == null
+        ? pairs(new LookupPairs<>(all, right, fields, settings.outer(), settings.batchRows()))
+        : pairs(
+            new HashPairs<>(
+                all, partners.iterator(), fields, settings.outer(), settings.maxRows()));
+  }
+
+  /** The right side if it is small; otherwise null, when one record more than that was read. */
+  private List<R> noMoreThan(long rows) throws IOException {
+    long most = Math.min(Math.min(rows, settings.countedRows()), settings.maxRows());
+    if (most == 0) {
+      return null; // no left record, so none is looked up
+    }
+    List<R> some = right.all().limit(most + 1).list();
+    return some.size() > most ? null : some;
   }
 
   private static <T> Stream<T> pairs(Iterator<T> pairs) {

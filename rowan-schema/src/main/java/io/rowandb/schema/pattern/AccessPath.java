@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
   /**
    * The way that most conditions restrict; of equal ones the row key, since an index looks records
-   * up there.
+   * up there. Without any condition the first rows in the order of a way may be read, if the caller
+   * takes so many only: of the row key, or of the way that it names.
    *
    * @param unbuilt the indexes that lack records
    * @throws UnservedReadException when no condition restricts any, or that of such an index alone
@@ -40,7 +41,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     for (AccessPath<R> path : candidates(design, conditions, settings)) {
       if (path.index != null && unbuilt.contains(path.index.name())) {
         lacking.add(path);
-      } else if (!path.selection.whole() || settings.fullScan()) {
+      } else if (path.isAllowed(conditions, settings)) {
         served.add(path);
         if (path.hasOrder(settings)) {
           ordered.add(path);
@@ -54,10 +55,10 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
       }
     }
     if (served.isEmpty()) {
-      throw new UnservedReadException(unserved(design, conditions));
+      throw new UnservedReadException(unserved(design, conditions, settings));
     }
     if (ordered.isEmpty()) {
-      throw new IllegalArgumentException(unordered(design, served));
+      throw new IllegalArgumentException(unordered(design, settings, served));
     }
     // the first of the greatest: the key is before all indexes
     return ordered.stream()
@@ -129,13 +130,30 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     return fields;
   }
 
+  private boolean isAllowed(Conditions conditions, QuerySettings<R> settings) {
+    return !selection.whole() || settings.fullScan() || isOfFirstRows(conditions, settings);
+  }
+
+  /**
+   * Whether rows are read from the first on, each of them a record of the answer, until the caller
+   * has enough. A way that nobody named may have another first record than the caller means.
+   */
+  boolean isOfFirstRows(Conditions conditions, QuerySettings<R> settings) {
+    return selection.whole()
+        && settings.isBounded()
+        && conditions.asked().isEmpty()
+        && settings.filter() == null
+        && (index == null || settings.namesItsWay());
+  }
+
   private boolean hasOrder(QuerySettings<R> settings) {
     boolean oneRow = selection.ranges().size() <= 1 && selection.isPoints();
     return settings.order() == QuerySettings.Order.KEY
         || oneRow
         || (selection.next() != null
             && selection.direction() != Direction.OTHER
-            && !standsForOthers(selection.next()));
+            && !standsForOthers(selection.next())
+            && (settings.sortedBy() == null || settings.sortedBy().equals(selection.next())));
   }
 
   /** Whether the rows of the ranges fulfil a condition, so that it need not be looked at again. */
@@ -163,26 +181,38 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         + "\") of a RecordTable builds it";
   }
 
-  private static <R> String unserved(TableDesign<R> design, Conditions conditions) {
-    String asked =
-        conditions.asked().isEmpty()
-            ? "there is no condition"
-            : "the conditions are on "
-                + conditions.asked().stream()
-                    .map(Component::name)
-                    .sorted()
-                    .collect(Collectors.joining(", "));
-    return "all rows of "
-        + design.name()
-        + " would be read: its key is "
-        + design.key()
-        + design.indexes().stream()
-            .map(index -> "; it has " + index.describe() + lacks(design, index, conditions))
-            .collect(Collectors.joining())
-        + "; "
-        + asked
-        + ". Give values of the fields that the key or an index begins with, declare an index, or"
-        + " allowFullScan()";
+  /** The reason in the first line, then what there is, then what to do. */
+  private static <R> String unserved(
+      TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
+    StringBuilder text = new StringBuilder();
+    text.append("all rows of ").append(design.name()).append(" would be read: ");
+    text.append(reason(conditions, settings));
+    text.append("\n  its key is ").append(design.key());
+    for (IndexDesign<R> index : design.indexes()) {
+      text.append("\n  it has ").append(index.describe()).append(lacks(design, index, conditions));
+    }
+    return text.append("\n  ").append(remedy(conditions)).toString();
+  }
+
+  private static String reason(Conditions conditions, QuerySettings<?> settings) {
+    if (!conditions.asked().isEmpty()) {
+      return "the conditions are on "
+          + conditions.asked().stream()
+              .map(Component::name)
+              .sorted()
+              .collect(Collectors.joining(", "))
+          + ", and neither the key nor an index that may be used begins with such a field";
+    }
+    if (settings.filter() != null) {
+      return "there is no condition but a filter, which is asked of each record that was read";
+    }
+    return "there is no condition, and no limit";
+  }
+
+  private static String remedy(Conditions conditions) {
+    return "give values of the fields that the key or an index begins with, declare an index, "
+        + (conditions.asked().isEmpty() ? "give a limit if the first records are enough, " : "")
+        + "or allowFullScan()";
   }
 
   private static <R> String lacks(
@@ -195,12 +225,26 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
             + " and is read only by its name";
   }
 
-  private static <R> String unordered(TableDesign<R> design, List<AccessPath<R>> served) {
+  private static <R> String unordered(
+      TableDesign<R> design, QuerySettings<R> settings, List<AccessPath<R>> served) {
+    String ways = served.stream().map(AccessPath::name).collect(Collectors.joining(" or "));
+    if (settings.sortedBy() != null) {
+      return "no rows of "
+          + design.name()
+          + " that serve this read are sorted by "
+          + settings.sortedBy().name()
+          + ": it goes by "
+          + ways
+          + ", and the key is "
+          + design.key()
+          + "; declare an index that begins with the field, behind those that have one value";
+    }
     return "the rows of "
         + design.name()
         + " that this reads are not sorted by a field, so none is first: it goes by "
-        + served.stream().map(AccessPath::name).collect(Collectors.joining(" or "))
+        + ways
         + ", and the key is "
-        + design.key();
+        + design.key()
+        + "; say which field is meant, as in greatestFirst(field), or which index";
   }
 }

@@ -149,6 +149,11 @@ public final class AsyncRecordTable<R> {
     return declared.where(field, value);
   }
 
+  /** Begins a read of the records of an index, in its order: {@link RecordTable#byIndex}. */
+  public Query<R> byIndex(String name) {
+    return declared.byIndex(name);
+  }
+
   /**
    * Begins a read, for {@link #list} or a page. What the query itself would read it refuses with an
    * IllegalStateException, as that waits.

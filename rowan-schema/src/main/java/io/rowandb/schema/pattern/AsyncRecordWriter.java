@@ -33,11 +33,12 @@ final class AsyncRecordWriter<R> {
   }
 
   CompletableFuture<Void> put(R record) {
-    return putSome(List.of(record));
+    return putSome(List.of(design.present(record)));
   }
 
   CompletableFuture<Void> putAll(Collection<R> all) {
-    return AsyncSteps.each(RowBatch.of(List.copyOf(all)), this::putSome);
+    List<R> present = all.stream().map(design::present).toList();
+    return AsyncSteps.each(RowBatch.of(present), this::putSome);
   }
 
   private CompletableFuture<Void> putSome(List<R> some) {
@@ -77,7 +78,7 @@ final class AsyncRecordWriter<R> {
   }
 
   CompletableFuture<Void> delete(R record) {
-    byte[] row = design.key().encode(record);
+    byte[] row = design.key().encode(design.present(record));
     return keeper
         .beforeDelete(row)
         .thenCompose(done -> table.delete(new Delete(row)))

@@ -32,9 +32,18 @@ import org.apache.hadoop.hbase.util.Bytes;
  *       it while the record was looked at; and who claimed it before was seen, or had ended.
  * </ol>
  *
- * <p>So two records have the values of one entry never; and what a record gave up, or had when it
- * was deleted, another may have at once, but what a writer claimed that died then, after a grace.
- * Entries without tokens, of a time when there were none, are free after a grace too.
+ * <p>What a record gave up, or had when it was deleted, another may have at once; what a writer
+ * claimed that died then, after a grace. Entries without tokens, of a time when there were none,
+ * are free after a grace too.
+ *
+ * <p>What is guaranteed: no two records have the values of one entry, as long as each call is
+ * executed at most once, and not after its client was answered or gave it up; each writer takes
+ * less than the grace from its claim to its row, the whole batch included; and clocks differ by
+ * little against the grace. Otherwise two may: a call that hangs on its way and is executed after
+ * another record took the value, or a call that the client sent twice and whose first copy comes
+ * late, writes its row unseen. {@code putAll} claims for some hundred records at a time, and a
+ * batch that waits longer than the grace is such a writer. {@link RecordTable#verifyIndex} counts
+ * the second owner's entry as missing.
  *
  * <p>Used by one thread at a time, for one write.
  */

@@ -5,6 +5,7 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,8 +65,9 @@ final class Explainer<R> {
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);
     Pair<byte[][], byte[][]> regions = regions(plan.tableOfRows().getName());
+    Explanation.Rows rows = new RowCount(plan.tableOfRows(), plan.rows()).count();
     return new Explanation(
-        selection.whole() ? "nothing, so that all rows are read" : plan.path().name(),
+        servedBy(plan),
         key.partCount(),
         selection.parts(),
         ranges,
@@ -73,9 +75,36 @@ final class Explainer<R> {
         plan.isReversed(),
         touched(regions, ranges),
         regions.getFirst().length,
-        new RowCount(plan.tableOfRows(), plan.rows()).count(),
+        rows,
+        limit(),
+        detailScans(plan, rows),
         checks(plan),
         refusal);
+  }
+
+  private String servedBy(QueryPlan<R> plan) {
+    AccessPath<R> path = plan.path();
+    if (!path.selection().whole()) {
+      return path.name();
+    }
+    return path.isOfFirstRows(query.conditions(), query.settings())
+        ? path.name() + ", the first rows of it"
+        : "nothing, so that all rows are read";
+  }
+
+  private Optional<Long> limit() {
+    long limit = query.settings().limit();
+    return limit == QuerySettings.ALL ? Optional.empty() : Optional.of(limit);
+  }
+
+  /** Details are read with their record, before it is checked. */
+  private List<Explanation.DetailScans> detailScans(QueryPlan<R> plan, Explanation.Rows rows) {
+    Explanation.Rows records = plan.isExact() ? rows.atMost(query.settings().limit()) : rows;
+    return table.design().details().stream()
+        .filter(TallDetails.class::isInstance)
+        .map(each -> ((TallDetails<R, ?>) each).table().getNameAsString())
+        .map(name -> new Explanation.DetailScans(name, records))
+        .toList();
   }
 
   /** Of conditions that have no ranges. */
@@ -90,6 +119,8 @@ final class Explainer<R> {
         /* regionsTouched= */ 0,
         regions(table.design().name()).getFirst().length,
         new Explanation.Rows(0, /* all= */ true),
+        limit(),
+        List.of(),
         List.of(),
         Optional.of(reason));
   }

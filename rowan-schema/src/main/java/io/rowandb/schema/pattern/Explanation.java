@@ -1,8 +1,10 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeyRange;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,6 +24,8 @@ import java.util.stream.Stream;
  * @param regionsTouched in how many regions the ranges are
  * @param regions how many the table has
  * @param rows how many rows are in the ranges
+ * @param limit how many records are taken at most; empty for all
+ * @param detailScans the scans that read details in rows of their own
  * @param checks what is asked of each of these rows, after it was read
  * @param refusal why the read would be refused; empty when it would not
  */
@@ -35,6 +39,8 @@ public record Explanation(
     int regionsTouched,
     int regions,
     Rows rows,
+    Optional<Long> limit,
+    List<DetailScans> detailScans,
     List<String> checks,
     Optional<String> refusal) {
   /** Ranges that the text shows: more would hide the rest. */
@@ -43,6 +49,7 @@ public record Explanation(
   /** Copies its lists. */
   public Explanation {
     ranges = List.copyOf(ranges);
+    detailScans = List.copyOf(detailScans);
     checks = List.copyOf(checks);
   }
 
@@ -57,9 +64,19 @@ public record Explanation(
         reversed || next.reversed,
         regionsTouched + next.regionsTouched,
         regions + next.regions,
-        new Rows(rows.counted + next.rows.counted, rows.all && next.rows.all),
+        rows.and(next.rows),
+        limit.or(next::limit),
+        sum(joined(detailScans, next.detailScans)),
         joined(checks, next.checks).stream().distinct().toList(),
         refusal.or(next::refusal));
+  }
+
+  private static List<DetailScans> sum(List<DetailScans> scans) {
+    Map<String, Rows> counts = new LinkedHashMap<>();
+    scans.forEach(each -> counts.merge(each.table(), each.count(), Rows::and));
+    return counts.entrySet().stream()
+        .map(each -> new DetailScans(each.getKey(), each.getValue()))
+        .toList();
   }
 
   private static <T> List<T> joined(List<T> first, List<T> second) {
@@ -74,6 +91,15 @@ public record Explanation(
    *     are more, or at 1,000 ranges
    */
   public record Rows(long counted, boolean all) {
+    private Rows and(Rows others) {
+      return new Rows(counted + others.counted, all && others.all);
+    }
+
+    /** As many, or a smaller number that is known to be the most. */
+    Rows atMost(long most) {
+      return most <= counted ? new Rows(most, /* all= */ true) : this;
+    }
+
     /**
      * As {@code 37}, {@code more than 1,000} or, of ranges not all looked into, {@code at least}.
      */
@@ -83,6 +109,16 @@ public record Explanation(
       return before + grouped(counted);
     }
   }
+
+  /**
+   * Scans of details in rows of their own: one for each record that is read, beside those of the
+   * ranges.
+   *
+   * @param table of the details
+   * @param count how many if no record is passed over; fewer when a limit that checks stand behind
+   *     is reached, or when entries of an index turn out to be no record's
+   */
+  public record DetailScans(String table, Rows count) {}
 
   private static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
@@ -101,6 +137,12 @@ public record Explanation(
     }
     line(text, "regions: " + grouped(regionsTouched) + " of " + grouped(regions));
     line(text, "rows: " + rows);
+    limit.ifPresent(most -> line(text, "limit: " + grouped(most)));
+    detailScans.forEach(
+        scans ->
+            line(
+                text,
+                "scans of details: " + scans.count() + " of " + scans.table() + ", one a record"));
     checks.forEach(check -> line(text, "checked of each row: " + check));
     refusal.ifPresent(reason -> line(text, "refused: " + reason));
     return text.toString();

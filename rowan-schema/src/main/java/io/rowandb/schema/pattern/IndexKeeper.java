@@ -120,12 +120,24 @@ final class IndexKeeper<R> implements AutoCloseable {
 
   private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
     if (!puts.isEmpty()) {
-      table(index).put(puts);
+      try {
+        table(index).put(puts);
+      } catch (IOException e) {
+        throw MissingIndexTable.named(records.design(), index, e);
+      }
     }
   }
 
   /** Makes a claim; gives the entry as it was seen before. */
   private Result make(Claims.Claim<R> claim) throws IOException {
+    try {
+      return madeIn(claim);
+    } catch (IOException e) {
+      throw MissingIndexTable.named(records.design(), claim.index(), e);
+    }
+  }
+
+  private Result madeIn(Claims.Claim<R> claim) throws IOException {
     Table table = table(claim.index());
     Result former = Result.EMPTY_RESULT;
     while (!table.checkAndMutate(claim.attempt(former)).isSuccess()) {

@@ -6,15 +6,25 @@ import java.time.Duration;
 /**
  * How indexes are kept. All clients of a table are to have the same.
  *
- * @param clock tells how old an entry is; may differ from the servers' by little against {@code
- *     grace}
+ * <p>What holds under these conditions: a record that was written is found through each index that
+ * is read, a unique value has one owner, and copies are what their record has. The conditions: each
+ * call is executed at most once, and not after its client was answered or gave up; a write takes
+ * less than the grace from its first call to its row; the clocks of clients and servers differ by
+ * little against the grace, since a client whose clock is ahead by minutes writes entries and
+ * copies that hide later ones for as long. Two clients do not write one record in the same
+ * millisecond when the first deletes something of it.
+ *
+ * <p>What does not hold otherwise: a write that is late, by its writer or by a call that the
+ * network held back, may lack an entry, share a unique value, or leave outdated copies; a late
+ * deletion of a row, or of its details in rows of their own, may hide a put that came before it.
+ * Verification counts missing entries and outdated copies, and a repair mends them; it cannot bring
+ * back what was hidden, nor choose between two owners. Two clients that write one record with
+ * details in rows of their own at the same time may leave details of either, or lose some.
+ *
+ * @param clock tells how old an entry is
  * @param grace how old an entry must be before it may be removed that no record has: longer than a
  *     writer may take from its first call to its record's row, waiting for servers included. Copies
- *     are written into entries that are twice as old, and until then looked up. A writer that takes
- *     longer than the grace may find its entry removed when it writes its record, which is not
- *     found through the index then, and may have a value of a unique index that another has too; or
- *     it may leave copies of what it changed. Verification counts the former as missing and the
- *     latter as outdated, and a repair mends both
+ *     are written into entries that are twice as old, and until then looked up
  */
 public record IndexSettings(Clock clock, Duration grace) {
   /** HBase's client gives up after twenty minutes at the latest. */

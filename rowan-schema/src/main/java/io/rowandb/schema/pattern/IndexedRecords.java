@@ -68,7 +68,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
 
   @Override
   public boolean hasNext() {
-    while (found.isEmpty() && entries.hasNext()) {
+    while (found.isEmpty() && hasEntry()) {
       try {
         find();
       } catch (IOException e) {
@@ -77,6 +77,14 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
       }
     }
     return !found.isEmpty();
+  }
+
+  private boolean hasEntry() {
+    try {
+      return entries.hasNext();
+    } catch (UncheckedIOException e) {
+      throw new UncheckedIOException(MissingIndexTable.named(table.design(), index, e.getCause()));
+    }
   }
 
   /** Goes on to the first entry without copies, then looks up a batch of which some may have. */

@@ -48,10 +48,11 @@ final class KeyFields<R> {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   byte[] encode(Object... values) {
-    if (values.length != fields.length) {
+    if (values == null || values.length != fields.length) {
       List<String> names = Arrays.stream(fields).map(Component::name).toList();
+      String given = values == null ? "null" : values.length + " values";
       throw new IllegalArgumentException(
-          "a key of " + what + " is " + names + ", and not " + values.length + " values");
+          "a key of " + what + " is " + names + ", and not " + given);
     }
     for (int i = 0; i < values.length; i++) {
       key.shape().checkType(fields[i], values[i]);

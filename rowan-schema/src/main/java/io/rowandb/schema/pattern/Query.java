@@ -142,7 +142,29 @@ public final class Query<R> {
   }
 
   /**
-   * No more than so many.
+   * The greatest of a field first: by the key or an index whose rows are sorted by it, behind
+   * fields that have one value by the conditions. Without conditions, and with a {@link #limit} or
+   * in pages, these are the first records of that key or index, and no others are read.
+   *
+   * @throws IllegalArgumentException when the read is done, and no rows are sorted so. An index
+   *     that lacks records with null in the field counts only when {@link #through} names it
+   */
+  public Query<R> greatestFirst(Field<R, ? extends Comparable<?>> field) {
+    return sorted(QuerySettings.Order.GREATEST_FIRST, field);
+  }
+
+  /** The least of a field first, as {@link #greatestFirst(Field)}. */
+  public Query<R> leastFirst(Field<R, ? extends Comparable<?>> field) {
+    return sorted(QuerySettings.Order.LEAST_FIRST, field);
+  }
+
+  private Query<R> sorted(QuerySettings.Order order, Field<R, ?> field) {
+    return with(settings.withOrder(order, table.design().shape().component(field)));
+  }
+
+  /**
+   * No more than so many. A read without any condition or filter needs no other leave: it reads the
+   * first rows of the key, or of the index that it names or whose order it asks for.
    *
    * @param count at least 1
    */
@@ -183,17 +205,18 @@ public final class Query<R> {
    * Reads the entries of a covering index: fields that are neither in its key, nor in the record's,
    * nor copied, are null or zero, and no condition may be on them.
    *
-   * <p>The answer is as right as that of {@link #through}: each record is as it was at some time
-   * meanwhile, wherever writers died, and however many write one record. An entry has copies only
-   * while its record is what they say: a writer takes them away before it writes the row. Of an
-   * entry without copies the record is looked up: in the time after a write (twice {@link
-   * IndexSettings#grace}, so two hours if nothing else is said), and of entries from before the
-   * index had these copies. When it is old enough, who looks it up gives it copies, and so does
-   * {@link RecordTable#repairIndex}.
+   * <p>An entry has copies only while its record is what they say: a writer takes them away before
+   * it writes the row. Of an entry without copies the record is looked up: in the time after a
+   * write (twice {@link IndexSettings#grace}, so two hours if nothing else is said), and of entries
+   * from before the index had these copies. When it is old enough, who looks it up gives it copies,
+   * and so does {@link RecordTable#repairIndex}.
    *
-   * <p>Two things make copies outdated: a writer that takes longer than the grace from its first
-   * call to its row, and one that does not know of the copies, as a program with an older design or
-   * of HBase's client alone. They stay so until the record is written again, or a repair.
+   * <p>What is guaranteed: each record is as it was at some time meanwhile, under the conditions
+   * that {@link IndexSettings} names: calls are executed once and in time, writers take less than
+   * the grace, clocks agree against it, and all writers know of the copies. Otherwise copies may be
+   * outdated: by a writer that takes longer than the grace, a call that is executed late, a clock
+   * that is minutes ahead, a program with an older design or of HBase's client alone. They stay so
+   * until the record is written again, or a repair. Families with a time to live are refused.
    *
    * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
    *     copies, or is being built
@@ -241,7 +264,7 @@ public final class Query<R> {
 
   /** How pages of it are read. */
   QueryPlan<R> planOfPages() {
-    return plan("a page needs");
+    return with(settings.withPages()).plan("a page needs");
   }
 
   /** How it is read. */

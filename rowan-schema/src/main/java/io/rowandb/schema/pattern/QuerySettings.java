@@ -1,26 +1,31 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
 import java.util.function.Predicate;
 
 /**
  * What a read is told beside its conditions. Immutable.
  *
  * @param order which record is first
+ * @param sortedBy the field that the order is of; null for the one that the rows are sorted by
  * @param limit how many at most
  * @param asOfMillis the time whose rows are read; {@link Long#MAX_VALUE} for the present
  * @param fullScan whether all rows may be read
  * @param filter asked of each record, or null
  * @param index the name of the one to be read through, or null
  * @param copied whether only what its entries have copies of is read
+ * @param inPages whether the caller takes a page of it, which is as bounded as a limit
  */
 record QuerySettings<R>(
     Order order,
+    Component sortedBy,
     long limit,
     long asOfMillis,
     boolean fullScan,
     Predicate<R> filter,
     String index,
-    boolean copied) {
+    boolean copied,
+    boolean inPages) {
   /** No limit. */
   static final long ALL = Long.MAX_VALUE;
 
@@ -39,43 +44,77 @@ record QuerySettings<R>(
 
   static <R> QuerySettings<R> usual() {
     return new QuerySettings<>(
-        Order.KEY, ALL, NOW, /* fullScan= */ false, null, null, /* copied= */ false);
+        Order.KEY,
+        null,
+        ALL,
+        NOW,
+        /* fullScan= */ false,
+        null,
+        null,
+        /* copied= */ false,
+        /* inPages= */ false);
   }
 
   QuerySettings<R> withOrder(Order newOrder) {
-    return new QuerySettings<>(newOrder, limit, asOfMillis, fullScan, filter, index, copied);
+    return withOrder(newOrder, null);
+  }
+
+  QuerySettings<R> withOrder(Order newOrder, Component newSortedBy) {
+    return new QuerySettings<>(
+        newOrder, newSortedBy, limit, asOfMillis, fullScan, filter, index, copied, inPages);
   }
 
   QuerySettings<R> withLimit(long newLimit) {
-    return new QuerySettings<>(order, newLimit, asOfMillis, fullScan, filter, index, copied);
+    return new QuerySettings<>(
+        order, sortedBy, newLimit, asOfMillis, fullScan, filter, index, copied, inPages);
   }
 
   QuerySettings<R> withAsOf(long newAsOfMillis) {
-    return new QuerySettings<>(order, limit, newAsOfMillis, fullScan, filter, index, copied);
+    return new QuerySettings<>(
+        order, sortedBy, limit, newAsOfMillis, fullScan, filter, index, copied, inPages);
   }
 
   QuerySettings<R> withFullScan() {
     return new QuerySettings<>(
-        order, limit, asOfMillis, /* fullScan= */ true, filter, index, copied);
+        order, sortedBy, limit, asOfMillis, /* fullScan= */ true, filter, index, copied, inPages);
   }
 
   QuerySettings<R> withFilter(Predicate<R> more) {
+    Predicate<R> both = filter == null ? more : filter.and(more);
     return new QuerySettings<>(
-        order,
-        limit,
-        asOfMillis,
-        fullScan,
-        filter == null ? more : filter.and(more),
-        index,
-        copied);
+        order, sortedBy, limit, asOfMillis, fullScan, both, index, copied, inPages);
   }
 
   QuerySettings<R> withIndex(String newIndex) {
-    return new QuerySettings<>(order, limit, asOfMillis, fullScan, filter, newIndex, copied);
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, filter, newIndex, copied, inPages);
   }
 
   QuerySettings<R> withCopied(String newIndex) {
     return new QuerySettings<>(
-        order, limit, asOfMillis, fullScan, filter, newIndex, /* copied= */ true);
+        order,
+        sortedBy,
+        limit,
+        asOfMillis,
+        fullScan,
+        filter,
+        newIndex,
+        /* copied= */ true,
+        inPages);
+  }
+
+  QuerySettings<R> withPages() {
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, filter, index, copied, /* inPages= */ true);
+  }
+
+  /** Whether the caller says how many records it takes at most. */
+  boolean isBounded() {
+    return limit != ALL || inPages;
+  }
+
+  /** Whether the caller says which order is meant, or which rows. */
+  boolean namesItsWay() {
+    return index != null || sortedBy != null;
   }
 }

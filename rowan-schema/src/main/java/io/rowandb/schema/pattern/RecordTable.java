@@ -254,7 +254,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** The row keys of values. */
   List<byte[]> rows(List<? extends List<?>> keys) {
-    return keys.stream().map(key -> row(key.toArray())).toList();
+    return keys.stream().map(key -> row(key == null ? null : key.toArray())).toList();
   }
 
   /**
@@ -383,7 +383,18 @@ public final class RecordTable<R> implements AutoCloseable {
     return all().where(field, value);
   }
 
-  /** Begins a read of all records, which is refused without a condition or a word of leave. */
+  /**
+   * Begins a read of the records of an index, in its order: {@code byIndex("score").limit(20)} are
+   * the first twenty. The same as {@link #all} and {@link Query#through}.
+   */
+  public Query<R> byIndex(String name) {
+    return all().through(name);
+  }
+
+  /**
+   * Begins a read of all records, which is refused without a condition, a limit, or a word of
+   * leave.
+   */
   public Query<R> all() {
     return new Query<>(this);
   }

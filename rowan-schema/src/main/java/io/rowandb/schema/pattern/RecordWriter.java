@@ -44,7 +44,7 @@ final class RecordWriter<R> {
   }
 
   void put(R record) throws IOException {
-    List<R> one = List.of(record);
+    List<R> one = List.of(design.present(record));
     Row row = details.changes(one).get(0);
     WriteSteps<R> steps = steps();
     steps.before(one);
@@ -69,7 +69,7 @@ final class RecordWriter<R> {
   void putAll(Iterable<R> records) throws IOException {
     List<R> some = new ArrayList<>();
     for (R record : records) {
-      some.add(record);
+      some.add(design.present(record));
       if (some.size() == BATCH) {
         putSome(some);
       }
@@ -96,7 +96,7 @@ final class RecordWriter<R> {
     long count = 0;
     List<R> some = new ArrayList<>();
     for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-      some.add(each.next());
+      some.add(design.present(each.next()));
       if (some.size() == BATCH || !each.hasNext()) {
         loadSome(mutator, some);
         some.clear();
@@ -118,7 +118,7 @@ final class RecordWriter<R> {
   }
 
   void delete(R record) throws IOException {
-    byte[] row = design.key().encode(record);
+    byte[] row = design.key().encode(design.present(record));
     keeper.beforeDelete(List.of(row));
     table.delete(new Delete(row));
     details.removeAll(row);

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * A question that a design is made for: which fields have a value, and which is a range or gives
- * the order. A design is refused whose row key and indexes would read other rows to answer it.
+ * the order; with an order alone it asks for the first records of all. A design is refused whose
+ * row key and indexes would read other rows to answer it.
  *
  * @param question for people
  * @param values fields that have one value each
@@ -33,9 +34,11 @@ public record AccessPattern(
   public AccessPattern {
     values = Set.copyOf(values);
     any = Set.copyOf(any);
-    if (values.isEmpty() && any.isEmpty() && range.isEmpty()) {
+    if (values.isEmpty() && any.isEmpty() && range.isEmpty() && order.isEmpty()) {
       throw new IllegalArgumentException(
-          "\"" + question + "\" has no field with a value or a range: all rows are its answer");
+          "\""
+              + question
+              + "\" has no field with a value, a range or the order: all rows are its answer");
     }
   }
 
@@ -86,8 +89,8 @@ public record AccessPattern(
             .collect(Collectors.joining(", "));
     return "\""
         + question
-        + "\", by "
-        + asked
+        + "\", "
+        + (asked.isEmpty() && range.isEmpty() ? "the first of all" : "by " + asked)
         + range
             .map(field -> (asked.isEmpty() ? "" : " and ") + "a range of " + field.name())
             .orElse("")

@@ -183,6 +183,9 @@ public final class IndexDesignBuilder<R> {
               + IndexDesign.names(List.copyOf(alternatives))
               + ", of which an entry does not tell which it is for");
     }
+    if (!copied.isEmpty()) {
+      records.checkNothingExpires("index " + name + " has copies");
+    }
     return new CopiedColumns<>(
         copied.stream().map(field -> records.declaredColumn(name, field)).toList());
   }

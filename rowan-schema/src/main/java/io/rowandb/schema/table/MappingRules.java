@@ -2,11 +2,13 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.RowKey;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 
@@ -53,6 +55,30 @@ final class MappingRules<R> {
       }
     }
     checkDetails(mappings);
+  }
+
+  /**
+   * Refuses families whose cells expire, where copies of them would stay.
+   *
+   * @param reason what has copies
+   * @throws IllegalArgumentException naming the family and its time to live
+   */
+  static void checkNothingExpires(
+      String table, Collection<ColumnFamilyDescriptor> families, String reason) {
+    for (ColumnFamilyDescriptor family : families) {
+      if (family.getTimeToLive() != HConstants.FOREVER) {
+        throw new IllegalArgumentException(
+            table
+                + ": family "
+                + family.getNameAsString()
+                + " has a time to live of "
+                + family.getTimeToLive()
+                + " s, and "
+                + reason
+                + ", which do not expire with their cells: declare no time to live, and delete the"
+                + " records");
+      }
+    }
   }
 
   private void checkFamily(CellMapping<R> mapping, String family) {

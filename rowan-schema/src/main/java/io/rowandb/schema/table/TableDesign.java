@@ -177,6 +177,23 @@ public final class TableDesign<R> {
   }
 
   /**
+   * A record that is to be written.
+   *
+   * @throws IllegalArgumentException when it is null
+   */
+  public R present(R record) {
+    if (record == null) {
+      throw new IllegalArgumentException(
+          "a record of "
+              + name
+              + " is null: a "
+              + shape().type().getSimpleName()
+              + " is needed, and delete removes one");
+    }
+    return record;
+  }
+
+  /**
    * Whether each record that is read has a value of a field: by its type, key or default, or since
    * it is declared.
    */

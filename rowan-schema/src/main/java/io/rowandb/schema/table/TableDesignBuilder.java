@@ -71,7 +71,21 @@ public final class TableDesignBuilder<R> {
   /** A field in a column, in the form that is usual for its type. */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column) {
     Component component = shape.component(field);
-    return add(component, column, ColumnTypes.forType(component.genericType()), null);
+    return add(component, column, usual(component, component.genericType()), null);
+  }
+
+  private ColumnType<?> usual(Component field, Type type) {
+    try {
+      return ColumnTypes.forType(type);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          shape.describe(field)
+              + ": "
+              + e.getMessage()
+              + "; give the column a ColumnType, as in column(field, column, type), declare the"
+              + " field in packed(...), or a list or map of records in details(...)",
+          e);
+    }
   }
 
   /** A field in a column, in this form. */
@@ -122,7 +136,7 @@ public final class TableDesignBuilder<R> {
   public <T> TableDesignBuilder<R> versions(
       Field<R, List<Versioned<T>>> field, String column, int max) {
     Type type = VersionsColumn.valueType(shape.component(field));
-    return versions(shape.component(field), column, ColumnTypes.forType(type), max);
+    return versions(shape.component(field), column, usual(shape.component(field), type), max);
   }
 
   /** The same in this form. */
@@ -246,6 +260,11 @@ public final class TableDesignBuilder<R> {
           "family " + family + " is not declared; there are " + families.keySet());
     }
     return declared;
+  }
+
+  /** Copies of cells that expire would stay. */
+  void checkNothingExpires(String reason) {
+    MappingRules.checkNothingExpires("table " + name, families.values(), reason);
   }
 
   SingleColumn<R> declaredColumn(String index, Component field) {

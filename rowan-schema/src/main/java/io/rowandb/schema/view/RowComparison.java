@@ -41,14 +41,20 @@ final class RowComparison<R> {
     this.listener = listener;
   }
 
-  /** Compares the view rows of a source row, now or later. */
-  void add(SourceRow<R> source) throws IOException {
-    for (Map.Entry<byte[], RowChange> each : view.rows(source.record().orElse(null)).entrySet()) {
+  /**
+   * Compares the view rows of a source row, now or later.
+   *
+   * @return how many these are
+   */
+  int add(SourceRow<R> source) throws IOException {
+    Map<byte[], RowChange> rows = view.rows(source.record().orElse(null));
+    for (Map.Entry<byte[], RowChange> each : rows.entrySet()) {
       waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
       if (waiting.size() == BATCH) {
         flush();
       }
     }
+    return rows.size();
   }
 
   /** Compares those that wait. */

@@ -25,6 +25,11 @@ record SourceRow<R>(
     return new SourceRow<>(row, Result.EMPTY_RESULT, Optional.empty(), Optional.empty(), null, 0);
   }
 
+  /** The same, when something of the row is as late as this. */
+  SourceRow<R> atLeast(long time) {
+    return new SourceRow<>(row, cells, record, mark, markBytes, Math.max(latest, time));
+  }
+
   boolean isPending() {
     return mark.isPresent() && mark.get().isPending();
   }

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -61,18 +63,37 @@ final class SourceTable<R> implements AutoCloseable {
 
   /** A row as it is now, which may have nothing. */
   SourceRow<R> read(byte[] row) throws IOException {
+    return withLatest(List.of(of(row, table.get(get(row))))).get(0);
+  }
+
+  private Get get(byte[] row) throws IOException {
     Get get = new Get(row).readVersions(design.versions());
     design.familyNames().forEach(get::addFamily);
-    SourceRow<R> read = of(row, table.get(get));
-    return read.mark().isPresent()
-        ? read
-        : new SourceRow<>(
-            row,
-            read.cells(),
-            read.record(),
-            read.mark(),
-            null,
-            Math.max(read.latest(), Stamped.latestStored(table, row)));
+    return get;
+  }
+
+  /** Rows as they are now, without the times of what was deleted, in one call. */
+  List<SourceRow<R>> readAll(List<byte[]> rows) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (byte[] row : rows) {
+      gets.add(get(row));
+    }
+    Result[] found = gets.isEmpty() ? new Result[0] : table.get(gets);
+    List<SourceRow<R>> read = new ArrayList<>();
+    for (int i = 0; i < found.length; i++) {
+      read.add(of(rows.get(i), found[i]));
+    }
+    return read;
+  }
+
+  /** The same rows; those without a mark know the times of what was deleted there. */
+  List<SourceRow<R>> withLatest(List<SourceRow<R>> rows) throws IOException {
+    List<byte[]> unmarked =
+        rows.stream().filter(row -> row.mark().isEmpty()).map(SourceRow::row).toList();
+    SortedMap<byte[], Long> latest = Stamped.latestStored(table, unmarked);
+    return rows.stream()
+        .map(row -> row.mark().isPresent() ? row : row.atLeast(latest.getOrDefault(row.row(), 0L)))
+        .toList();
   }
 
   private SourceRow<R> of(byte[] row, Result cells) {
@@ -175,6 +196,23 @@ final class SourceTable<R> implements AutoCloseable {
     return check(former.row(), former.markBytes(), changes(former, record, newMark));
   }
 
+  /**
+   * Writes a mark into each of several rows, unless somebody else has written that one since it was
+   * read.
+   *
+   * @return of which rows it did
+   */
+  List<Boolean> mark(List<SourceRow<R>> former, List<Mark> newMarks) throws IOException {
+    List<CheckAndMutate> checks = new ArrayList<>();
+    for (int i = 0; i < former.size(); i++) {
+      SourceRow<R> row = former.get(i);
+      Mark newMark = newMarks.get(i);
+      checks.add(
+          ifMarked(row.row(), row.markBytes()).build(put(row.row(), newMark, newMark.time())));
+    }
+    return table.checkAndMutate(checks).stream().map(CheckAndMutateResult::isSuccess).toList();
+  }
+
   private List<Mutation> changes(SourceRow<R> former, R record, Mark newMark) throws IOException {
     List<Mutation> changes = new ArrayList<>();
     if (record != null) {
@@ -188,7 +226,7 @@ final class SourceTable<R> implements AutoCloseable {
 
   /** The row of a record. */
   byte[] rowOf(R record) {
-    return design.key().encode(record);
+    return design.key().encode(design.present(record));
   }
 
   /**

@@ -2,7 +2,12 @@ package io.rowandb.schema.view;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
@@ -17,6 +22,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter.RowRange;
 
 /** Changes of rows at a time that the client chooses, and the times that rows have. */
 final class Stamped {
@@ -85,18 +92,43 @@ final class Stamped {
 
   /** The greatest time of all that is stored of a row, deletions included; 0 when nothing is. */
   static long latestStored(Table table, byte[] row) throws IOException {
-    Scan scan =
-        new Scan()
-            .withStartRow(row)
-            .withStopRow(row, /* inclusive= */ true)
-            .setRaw(true)
-            .readAllVersions();
-    long latest = 0;
-    try (ResultScanner rows = table.getScanner(scan)) {
-      for (Result each = rows.next(); each != null; each = rows.next()) {
-        latest = Math.max(latest, latest(each));
+    return latestStored(table, List.of(row)).getOrDefault(row, 0L);
+  }
+
+  /**
+   * The same of several rows, by one scan that passes over what is between them.
+   *
+   * @return without those of which nothing is stored
+   */
+  static SortedMap<byte[], Long> latestStored(Table table, List<byte[]> rows) throws IOException {
+    SortedMap<byte[], Long> latest = new TreeMap<>(Arrays::compareUnsigned);
+    if (rows.isEmpty()) {
+      return latest;
+    }
+    try (ResultScanner stored = table.getScanner(rawScan(rows))) {
+      for (Result each = stored.next(); each != null; each = stored.next()) {
+        latest.merge(each.getRow(), latest(each), Math::max);
       }
     }
     return latest;
+  }
+
+  private static Scan rawScan(List<byte[]> rows) {
+    SortedSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
+    sorted.addAll(rows);
+    Scan scan =
+        new Scan()
+            .withStartRow(sorted.first())
+            .withStopRow(sorted.last(), /* inclusive= */ true)
+            .setRaw(true)
+            .readAllVersions();
+    if (sorted.size() > 1) {
+      List<RowRange> single = new ArrayList<>(); // which the filter sorts
+      for (byte[] row : sorted) {
+        single.add(new RowRange(row, /* startRowInclusive= */ true, row, true));
+      }
+      scan.setFilter(new MultiRowRangeFilter(single));
+    }
+    return scan;
   }
 }

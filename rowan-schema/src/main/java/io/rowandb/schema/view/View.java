@@ -59,8 +59,9 @@ public final class View<R, V> {
    * Declares a view.
    *
    * @throws IllegalArgumentException naming the rule that one of the tables breaks: a field in the
-   *     column that a view needs for itself, and of the target a unique index, a field that changes
-   *     otherwise than by writing the record, or a family with {@code NEW_VERSION_BEHAVIOR}
+   *     column that a view needs for itself, a family with a time to live, and of the target a
+   *     unique index, a field that changes otherwise than by writing the record, or a family with
+   *     {@code NEW_VERSION_BEHAVIOR}
    */
   public static <R, V> View<R, V> of(
       TableDesign<R> source,

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -17,7 +16,9 @@ import org.apache.hadoop.hbase.client.Result;
  *
  * <p>It writes as every writer does: a wrong row is put by a new write of its source row, in the
  * chain of that row's writes; a surplus row goes at the time at which it was seen, so that a later
- * write of it stays.
+ * write of it stays. Some hundred source rows take each step of their writes together, in one call:
+ * each has a mark of its own, and is left out, to be dealt with alone, when its mark is not the one
+ * that was read.
  */
 final class ViewRebuild<R> {
   /** Each time another writer was faster; so many in a row are a fault in the program. */
@@ -55,31 +56,40 @@ final class ViewRebuild<R> {
   }
 
   private void putWhatIsWrong() throws IOException {
-    Set<byte[]> wrong = new TreeSet<>(Arrays::compareUnsigned);
-    List<RowComparison<R>> comparisons = new ArrayList<>();
-    for (ViewTable<R, ?> view : views) {
-      comparisons.add(
-          new RowComparison<>(
-              view,
-              (sourceRow, viewRow, verdict) -> {
-                if (verdict != RowComparison.Verdict.RIGHT) {
-                  wrong.add(sourceRow);
-                }
-              }));
-    }
+    RebuildBatch<R> batch = new RebuildBatch<>(source, views);
     try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
-        SourceRow<R> row = settled(source.of(cells));
-        for (RowComparison<R> comparison : comparisons) {
-          comparison.add(row);
+        batch.add(settled(source.of(cells)));
+        if (batch.isFull()) {
+          putRight(batch);
+          batch = new RebuildBatch<>(source, views);
         }
-        putRight(wrong);
       }
     }
-    for (RowComparison<R> comparison : comparisons) {
-      comparison.flush();
+    putRight(batch);
+  }
+
+  /** Those that others have written meanwhile are dealt with one by one. */
+  private void putRight(RebuildBatch<R> batch) throws IOException {
+    List<RebuildBatch.Wrong<R>> wrong = batch.wrong();
+    if (wrong.isEmpty()) {
+      return;
     }
-    putRight(wrong);
+    List<Boolean> renewed =
+        writer.renewAll(
+            wrong.stream().map(RebuildBatch.Wrong::row).toList(),
+            wrong.stream().map(each -> each.latest() + 1).toList());
+    for (int i = 0; i < wrong.size(); i++) {
+      if (renewed.get(i)) {
+        addWrong(wrong.get(i));
+      } else {
+        putRight(wrong.get(i).row().row());
+      }
+    }
+  }
+
+  private void addWrong(RebuildBatch.Wrong<R> wrong) {
+    wrong.found().forEach((view, tally) -> tallies.get(view).addWrong(tally));
   }
 
   private SourceRow<R> settled(SourceRow<R> row) throws IOException {
@@ -91,23 +101,16 @@ final class ViewRebuild<R> {
     return settled;
   }
 
-  private void putRight(Set<byte[]> sourceRows) throws IOException {
-    for (byte[] row : sourceRows) {
-      putRight(row);
-    }
-    sourceRows.clear();
-  }
-
   private void putRight(byte[] sourceRow) throws IOException {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      SourceRow<R> row = writer.settled(sourceRow);
-      Map<String, Tally> found = new HashMap<>();
-      long latest = compare(row, found);
-      if (found.values().stream().allMatch(Tally::isRight)) {
+      RebuildBatch<R> alone = new RebuildBatch<>(source, views);
+      alone.add(writer.settled(sourceRow));
+      List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
+      if (wrong.isEmpty()) {
         return;
       }
-      if (writer.renew(row, latest + 1)) {
-        found.forEach((view, tally) -> tallies.get(view).addWrong(tally));
+      if (writer.renew(wrong.get(0).row(), wrong.get(0).latest() + 1)) {
+        addWrong(wrong.get(0));
         return;
       }
     }
@@ -117,33 +120,6 @@ final class ViewRebuild<R> {
             + " was written by others "
             + MAX_ATTEMPTS
             + " times while its views were rebuilt");
-  }
-
-  /**
-   * Looks at the view rows of a source row.
-   *
-   * @return the greatest time that is stored of those that are wrong
-   */
-  private long compare(SourceRow<R> row, Map<String, Tally> found) throws IOException {
-    long latest = 0;
-    for (ViewTable<R, ?> view : views) {
-      Tally tally = new Tally(view.view().name());
-      List<byte[]> wrong = new ArrayList<>();
-      RowComparison<R> comparison =
-          new RowComparison<>(
-              view,
-              (sourceRow, viewRow, verdict) -> {
-                tally.count(verdict);
-                if (verdict != RowComparison.Verdict.RIGHT) {
-                  wrong.add(viewRow);
-                }
-              });
-      comparison.add(row);
-      comparison.flush();
-      latest = Math.max(latest, view.latestStored(wrong));
-      found.put(view.view().name(), tally);
-    }
-    return latest;
   }
 
   private void deleteSurplus(ViewTable<R, ?> view) throws IOException {
@@ -165,14 +141,21 @@ final class ViewRebuild<R> {
   private void deleteSurplus(ViewTable<R, ?> view, List<Result> rows) throws IOException {
     Map<byte[], Set<byte[]>> given = new TreeMap<>(Arrays::compareUnsigned);
     for (Result row : rows) {
-      byte[] origin = view.origin(row);
-      if (origin != null && !given.containsKey(origin)) {
-        given.put(origin, view.rows(writer.settled(origin).record().orElse(null)).keySet());
-      }
-      if (origin == null || !given.get(origin).contains(row.getRow())) {
-        view.delete(row);
-        tally(view).surplus++;
+      if (view.origin(row) != null) {
+        given.put(view.origin(row), Set.of());
       }
     }
+    for (SourceRow<R> origin : writer.settled(List.copyOf(given.keySet()))) {
+      given.put(origin.row(), view.rows(origin.record().orElse(null)).keySet());
+    }
+    List<Result> surplus = new ArrayList<>();
+    for (Result row : rows) {
+      byte[] origin = view.origin(row);
+      if (origin == null || !given.get(origin).contains(row.getRow())) {
+        surplus.add(row);
+      }
+    }
+    view.delete(surplus);
+    tally(view).surplus += surplus.size();
   }
 }

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -37,6 +38,8 @@ final class ViewRules {
   static void check(TableDesign<?> source, TableDesign<?> target) {
     checkReserved(source, mark(source));
     checkReserved(target, origin(target));
+    checkNothingExpires(source, "the source of a view");
+    checkNothingExpires(target, "the table of a view");
     for (IndexDesign<?> index : target.indexes()) {
       if (index.isUnique()) {
         throw refused(
@@ -60,6 +63,26 @@ final class ViewRules {
                 + family.getNameAsString()
                 + ", which goes by the order of writes: what a slow client does late must be older"
                 + " there, by its time");
+      }
+    }
+  }
+
+  /**
+   * Of a row and its copies, written again at other times, one would be there without the other.
+   */
+  private static void checkNothingExpires(TableDesign<?> design, String role) {
+    for (ColumnFamilyDescriptor family : design.families().values()) {
+      if (family.getTimeToLive() != HConstants.FOREVER) {
+        throw new IllegalArgumentException(
+            role
+                + " "
+                + design.name()
+                + " has the family "
+                + family.getNameAsString()
+                + " with a time to live of "
+                + family.getTimeToLive()
+                + " s: copies do not expire with what they are of; declare no time to live, and"
+                + " delete the records");
       }
     }
   }

@@ -126,10 +126,17 @@ final class ViewTable<R, V> implements AutoCloseable {
     }
   }
 
-  /** Deletes what a row had when it was read. */
-  void delete(Result row) throws IOException {
-    records.steps().beforeDelete(List.of(row.getRow()));
-    table.delete(new Delete(row.getRow(), Stamped.latest(row)));
+  /** Deletes what rows had when they were read. */
+  void delete(List<Result> rows) throws IOException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    records.steps().beforeDelete(rows.stream().map(Result::getRow).toList());
+    List<Delete> deletes = new ArrayList<>(); // which HBase empties
+    for (Result row : rows) {
+      deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
+    }
+    table.delete(deletes);
   }
 
   /** These rows as they are, one for each key. */
@@ -195,11 +202,12 @@ final class ViewTable<R, V> implements AutoCloseable {
     return true;
   }
 
-  /** The greatest time of anything that is stored of these rows, deletions included. */
-  long latestStored(List<byte[]> rows) throws IOException {
-    long latest = 0;
-    for (byte[] row : rows) {
-      latest = Math.max(latest, Stamped.latestStored(table, row));
+  /** The greatest time of anything that is stored of each of these rows, deletions included. */
+  SortedMap<byte[], Long> latestStored(List<byte[]> rows) throws IOException {
+    SortedMap<byte[], Long> latest = new TreeMap<>(Arrays::compareUnsigned);
+    for (int i = 0; i < rows.size(); i += BATCH) {
+      List<byte[]> some = rows.subList(i, Math.min(i + BATCH, rows.size()));
+      latest.putAll(Stamped.latestStored(table, some));
     }
     return latest;
   }

@@ -116,6 +116,40 @@ final class ViewWriter<R> {
     return true;
   }
 
+  /**
+   * {@link #renew} of many rows that have records, in a call for each step.
+   *
+   * @param atLeast the least time of each row's write
+   * @return of which rows it did
+   */
+  List<Boolean> renewAll(List<SourceRow<R>> rows, List<Long> atLeast) throws IOException {
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      marks.add(renewing(rows.get(i), atLeast.get(i)));
+    }
+    List<Boolean> answers = source.mark(rows, marks);
+    List<Boolean> renewed = new ArrayList<>();
+    List<SourceWrite<R>> writes = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      SourceRow<R> row = rows.get(i);
+      renewed.add(isWritten(row.row(), marks.get(i), answers.get(i)));
+      if (renewed.get(i)) {
+        writes.add(new SourceWrite<>(row.row(), row.record().orElseThrow(), marks.get(i)));
+      }
+    }
+    writeViews(writes);
+    source.settle(writes);
+    return renewed;
+  }
+
+  /** The record is the same, and the row settled, so no view row must go. */
+  private Mark renewing(SourceRow<R> row, long atLeast) {
+    row.mark().ifPresent(this::checkViews);
+    Map<String, List<byte[]>> doomed = new HashMap<>();
+    names.forEach(name -> doomed.put(name, List.of()));
+    return new Mark(Mark.State.PUT, time(row, atLeast), UUID.randomUUID(), doomed);
+  }
+
   /** The mark of a write behind another. */
   private Mark mark(Mark.State state, SourceRow<R> former, R record, long atLeast) {
     Map<String, List<byte[]>> doomed = new HashMap<>();
@@ -123,8 +157,11 @@ final class ViewWriter<R> {
     for (ViewTable<R, ?> view : views) {
       doomed.put(view.view().name(), doomed(view, former, view.rows(record)));
     }
-    long time = Math.max(Math.max(clock.millis(), atLeast), former.latest() + 1);
-    return new Mark(state, time, UUID.randomUUID(), doomed);
+    return new Mark(state, time(former, atLeast), UUID.randomUUID(), doomed);
+  }
+
+  private long time(SourceRow<R> former, long atLeast) {
+    return Math.max(Math.max(clock.millis(), atLeast), former.latest() + 1);
   }
 
   private List<byte[]> doomed(
@@ -169,6 +206,15 @@ final class ViewWriter<R> {
       finish(row, mark.state() == Mark.State.PUT ? read.record().orElse(null) : null, mark);
     }
     throw tooMany(row);
+  }
+
+  /** Rows that exist or not, settled as {@link #settled(byte[])}. */
+  List<SourceRow<R>> settled(List<byte[]> rows) throws IOException {
+    List<SourceRow<R>> settled = new ArrayList<>();
+    for (SourceRow<R> read : source.readAll(rows)) {
+      settled.add(read.isPending() ? settled(read.row()) : read);
+    }
+    return settled;
   }
 
   private void finish(byte[] row, R record, Mark mark) throws IOException {

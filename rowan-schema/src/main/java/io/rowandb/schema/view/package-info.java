@@ -18,8 +18,9 @@
  *       those that its own mark still names. To delete, only the mark is written: the record stays
  *       until its view rows are gone, so no read meets a row without its record.
  *   <li>View rows are put, behind their entries in the view's indexes, and deleted, at the time of
- *       the write, which the mark names and which is greater than that of the write before. So
- *       whatever a slower client does late to view rows is older than this, and without effect.
+ *       the write, which the mark names and which is greater than that of the write before. So what
+ *       a slower client does late to view rows is older than this, and without effect while the
+ *       deletions of this write are stored.
  *   <li>Details in rows of their own go that the record has not, if the mark is still that of this
  *       write.
  *   <li>The mark is settled, or the row deleted, if the mark is still that of this write.
@@ -30,8 +31,9 @@
  * it. Behind step 3, the record is there with all its entries, and the mark tells what is left:
  * {@code repair}, or the next write of the row, does it, and nothing of it concerns the record's
  * own indexes. A view row's entries come before it each time that it is put, so its indexes are as
- * right as the row. Thus reads through any index are right at any time; the view is, when the write
- * has ended. A record that is being deleted is still found, and a unique value is still its own.
+ * right as the row. Thus reads through any index are right at any time, under the conditions below;
+ * the view is, when the write has ended. A record that is being deleted is still found, and a
+ * unique value is still its own.
  *
  * <p>What holds with two writers of a record: their third steps are one behind the other; the
  * source has the later one's record, and when both have ended so has the view, without repair. Who
@@ -49,13 +51,29 @@
  * the mark, {@code \x00mark} in the source's first family, or of a view row's origin, {@code
  * \x00of} in the target's; and of the target a unique index, since what is written already cannot
  * be refused, counters, histories and details in rows of their own, since they are not of the
- * write's time, and families with {@code NEW_VERSION_BEHAVIOR}, where late writes win.
+ * write's time, and families with {@code NEW_VERSION_BEHAVIOR}, where late writes win; and of both
+ * families with a time to live, for copies do not expire with what they are of.
  *
  * <p>What it costs: two calls more than the writes themselves, to read and to settle, and of a row
  * without a mark a third, for the times of what was deleted there; with details in rows of their
  * own one more, to look at the mark. Insert-only views and loads read nothing. One cell more in
  * each row, of a settled mark 26 bytes. A mark that is not settled has the keys of the rows that
  * must go, and HBase refuses cells of more than 10 MB, so some 100,000 of them.
+ *
+ * <p>A rebuild takes steps 3, 4 and 6 for some hundred records in a call each. Every one of them
+ * has a mark of its own; one whose mark is not that which was read is left out, and dealt with
+ * alone.
+ *
+ * <p>What is guaranteed, and under which conditions: when the write of a record, or its repair, has
+ * ended, the view has its rows and no others of it, if each call is executed at most once, and not
+ * after its client was answered or gave it up. A call that is executed later, held back on its way
+ * or sent twice, is harmless in steps 3 and 6, which look at the mark, and in step 4 as long as no
+ * major compaction has dropped the deletions; the final deletion of a row looks at the mark too,
+ * but details in rows of their own are under no mark: late, or of two clients that write one record
+ * at a time, their writes and deletions may lose details or leave others'. A client whose clock is
+ * minutes ahead gives its write that time, and later writes of the record follow it; what is
+ * written past the viewed tables meanwhile is hidden. What indexes need is in {@code
+ * pattern.IndexSettings}.
  *
  * <p>What it depends on: all writers declare the same views and indexes. A client that stands still
  * between its steps 3 and 4 until another has written the record and a major compaction of the

@@ -11,12 +11,15 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +29,11 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class JoinResourcesTest {
   private static final int ROWS = 50;
+  private static final int NO_LIMIT = -1;
 
   private final Set<Object> open = new HashSet<>();
   private int gets;
+  private final List<Integer> rowsOfScans = new ArrayList<>();
   private RecordTable<Post> posts;
   private RecordTable<Author> authors;
 
@@ -56,6 +61,7 @@ class JoinResourcesTest {
             return watched(Table.class, table);
           }
           if (result instanceof ResultScanner scanner) {
+            rowsOfScans.add(((Scan) arguments[0]).getLimit());
             open.add(scanner);
             return watched(ResultScanner.class, scanner);
           }
@@ -109,5 +115,65 @@ class JoinResourcesTest {
   void countingClosesWhatItCounted() throws IOException {
     assertThat(join().countUpTo(3).explain().certain()).isFalse();
     assertThat(open).isEmpty();
+  }
+
+  private List<String> streamed(Join<Post, Author> join) throws IOException {
+    rowsOfScans.clear();
+    gets = 0;
+    try (Stream<Pair<Post, Author>> pairs = join.stream()) {
+      return pairs.map(JoinRows::text).toList();
+    } finally {
+      assertThat(open).isEmpty();
+    }
+  }
+
+  /** Three left records: lookups cost as much as thirty rows, and the right side has more. */
+  @Test
+  void aChoiceReadsNoMoreOfTheRightSideThanTheLookupsCost() throws IOException {
+    Join<Post, Author> few =
+        Join.of(posts.where(Post::round, 0).before(Post::id, 3L), authors)
+            .on(Post::round, Author::round)
+            .on(Post::author, Author::name);
+    assertThat(streamed(few)).hasSize(3);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT, 31);
+    assertThat(gets).isEqualTo(1);
+  }
+
+  @Test
+  void aSmallRightSideIsReadOnceAndHashed() throws IOException {
+    assertThat(streamed(join())).hasSize(ROWS);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT, 10 * ROWS + 1);
+    assertThat(gets).isZero();
+  }
+
+  @Test
+  void aChoiceKeepsToItsBounds() throws IOException {
+    assertThat(streamed(join().countUpTo(20))).hasSize(ROWS);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT, 21); // of two left records
+    assertThat(gets).isEqualTo(1);
+    assertThat(streamed(join().mapAtMost(7))).hasSize(ROWS);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT, 8);
+    assertThat(gets).isEqualTo(1);
+  }
+
+  @Test
+  void givenSizesAreNotCounted() throws IOException {
+    assertThat(streamed(join().sizes(1, 1_000_000))).hasSize(ROWS);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT);
+    assertThat(gets).isEqualTo(1);
+    assertThat(streamed(join().sizes(1_000_000, 10))).hasSize(ROWS);
+    assertThat(rowsOfScans).containsExactly(NO_LIMIT, NO_LIMIT);
+    assertThat(gets).isZero();
+  }
+
+  @Test
+  void ofNoLeftRecordNothingElseIsRead() throws IOException {
+    Join<Post, Author> none =
+        Join.of(posts.where(Post::round, 1), authors)
+            .on(Post::round, Author::round)
+            .on(Post::author, Author::name);
+    assertThat(streamed(none)).isEmpty();
+    assertThat(rowsOfScans).hasSize(1);
+    assertThat(gets).isZero();
   }
 }

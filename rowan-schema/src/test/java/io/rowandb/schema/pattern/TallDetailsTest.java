@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -98,6 +102,53 @@ class TallDetailsTest {
       assertThatThrownBy(() -> posts.all().allowFullScan().list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("detail short");
+    }
+  }
+
+  /** Of the table of comments alone. */
+  private long scansOfDetails(TableDesign<Post> design, UnaryOperator<Query<Post>> read)
+      throws IOException {
+    AtomicLong scans = new AtomicLong();
+    Connection counting =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              scans.addAndGet(call.name().equals("getScanner") ? 1 : 0);
+              return call.make();
+            });
+    try (RecordTable<Post> posts = RecordTable.open(counting, design)) {
+      read.apply(posts.all()).list();
+    }
+    return scans.get() - 1; // of the posts
+  }
+
+  @Test
+  void explainSaysHowManyScansTheyTake() throws IOException {
+    TableDesign<Post> design =
+        Layout.TALL_PACKED.posts(
+            name, posts -> posts.index("byTitle", index -> index.on(key -> key.part(Post::title))));
+    try (RecordTable<Post> posts = RecordTable.create(connection, design)) {
+      for (int i = 0; i < 40; i++) {
+        posts.put(post("p" + i, comment(1, 1), comment(2, 2)));
+      }
+      List<UnaryOperator<Query<Post>>> reads =
+          List.of(
+              all -> all.allowFullScan(),
+              all -> all.startingWith(Post::name, "p1"),
+              all -> all.limit(7),
+              all -> all.allowFullScan().filter(post -> post.name().endsWith("1")),
+              all -> all.startingWith(Post::title, "title of p3").through("byTitle"));
+      for (UnaryOperator<Query<Post>> read : reads) {
+        Explanation explained = read.apply(posts.all()).explain();
+        assertThat(explained.detailScans())
+            .containsExactly(
+                new Explanation.DetailScans(
+                    name + "_comments",
+                    new Explanation.Rows(scansOfDetails(design, read), /* all= */ true)));
+      }
+      assertThat(posts.all().limit(7).explain().toString())
+          .endsWith(
+              "\nrows: 40\nlimit: 7\nscans of details: 7 of " + name + "_comments, one a record");
     }
   }
 }

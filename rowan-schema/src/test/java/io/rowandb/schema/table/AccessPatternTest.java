@@ -82,10 +82,21 @@ class AccessPatternTest {
   }
 
   @Test
-  void aPatternAsksForSomething() {
-    assertThatThrownBy(() -> events().answers("all", by -> by.order(Event::time)))
+  void theFirstOfAllAreThoseOfASortedKeyOrIndex() {
+    assertThat(events().answers("greatest", by -> by.order(Event::code)).build().describe())
+        .contains("\"greatest\", the first of all, in the order of code: by index byCode");
+    TableDesignBuilder<Event> unordered = events().answers("latest", by -> by.order(Event::time));
+    assertThatThrownBy(unordered::build)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("\"all\" has no field with a value or a range: all rows are its answer");
+        .hasMessageStartingWith("table events does not answer \"latest\", the first of all, in");
+  }
+
+  @Test
+  void aPatternAsksForSomething() {
+    assertThatThrownBy(() -> events().answers("all", by -> by))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "\"all\" has no field with a value, a range or the order: all rows are its answer");
   }
 
   record Call(String caller, Instant time, String called) {}

@@ -1,0 +1,173 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
+import io.rowandb.schema.view.View;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is refused says what is wrong with which value, and what to do. */
+@OnBackEnd
+class RefusalsTest {
+  record User(String name, String mail, String city) {}
+
+  private Connection connection;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+  }
+
+  private static TableDesignBuilder<User> users() {
+    return TableDesign.of(BackEnd.newTableName("users"), User.class)
+        .key(key -> key.part(User::name))
+        .family("u")
+        .column(User::mail, "u:m")
+        .column(User::city, "u:c");
+  }
+
+  private static TableDesign<User> indexed() {
+    return users()
+        .index("byMail", index -> index.on(key -> key.part(User::mail)).unique())
+        .index("byCity", index -> index.on(key -> key.part(User::city)))
+        .build();
+  }
+
+  /** A call that must be refused. */
+  @FunctionalInterface
+  private interface Call {
+    void make() throws Exception;
+  }
+
+  private static void assertRefused(Call call, String... parts) {
+    assertThatThrownBy(call::make)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(parts);
+  }
+
+  @Test
+  void aNullForARecordOrAKeyIsNamed() throws Exception {
+    TableDesign<User> design = indexed();
+    String[] record = {"a record of " + design.name() + " is null: a User is needed"};
+    String[] key = {"a key of " + design.name() + " is [name], and not null"};
+    User ada = new User("ada", "a@b", "x");
+    try (RecordTable<User> table = RecordTable.create(connection, design);
+        AsyncConnection open =
+            ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      AsyncRecordTable<User> async = AsyncRecordTable.open(open, design);
+      assertRefused(() -> table.put(null), record);
+      assertRefused(() -> table.putAll(Arrays.asList(ada, null)), record);
+      assertRefused(() -> table.load(Stream.of(ada, null)), record);
+      assertRefused(() -> table.delete(null), record);
+      assertRefused(() -> table.get((Object[]) null), key);
+      assertRefused(() -> table.getAll(Arrays.asList(List.of("ada"), null)), key);
+      for (Call call :
+          List.<Call>of(
+              () -> async.put(null).get(),
+              () -> async.putAll(Arrays.asList(ada, null)).get(),
+              () -> async.delete(null).get())) {
+        assertThatThrownBy(call::make)
+            .isInstanceOf(ExecutionException.class)
+            .cause()
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContainingAll(record);
+      }
+    }
+  }
+
+  record Session(UUID id, Object state, List<String> tags) {}
+
+  @Test
+  void aTypeWithoutAFormIsNamedWithItsFieldAndTheRemedy() {
+    TableDesignBuilder<Session> sessions =
+        TableDesign.of("sessions", Session.class).key(key -> key.part(Session::id)).family("s");
+    assertRefused(
+        () -> sessions.column(Session::state, "s:s"),
+        "Session.state: type java.lang.Object has no form",
+        "ColumnType",
+        "packed");
+    assertRefused(
+        () -> sessions.column(Session::tags, "s:t"),
+        "Session.tags: type java.util.List",
+        "details");
+  }
+
+  private void drop(TableDesign<User> design, String index) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (var each : design.indexes()) {
+        if (each.name().equals(index)) {
+          admin.disableTable(each.table());
+          admin.deleteTable(each.table());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aMissingTableOfAnIndexIsNamedWithTheIndex() throws IOException {
+    for (String index : List.of("byMail", "byCity")) {
+      TableDesign<User> design = indexed();
+      try (RecordTable<User> table = RecordTable.create(connection, design)) {
+        drop(design, index);
+        assertThatThrownBy(() -> table.put(new User("ada", "a@b", "x")))
+            .isInstanceOf(TableNotFoundException.class)
+            .hasMessageContainingAll(
+                design.name() + "_" + index, "index " + index, "repairIndex(\"" + index + "\")");
+        assertThatThrownBy(() -> table.byIndex(index).limit(1).list())
+            .hasCauseInstanceOf(TableNotFoundException.class)
+            .hasMessageContaining("index " + index + " of table " + design.name());
+      }
+    }
+  }
+
+  @Test
+  void theReasonOfAnUnservedReadIsInTheFirstLine() throws IOException {
+    TableDesign<User> design = users().build();
+    try (RecordTable<User> table = RecordTable.create(connection, design)) {
+      assertThatThrownBy(() -> table.where(User::city, "x").list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessage(
+              "all rows of "
+                  + design.name()
+                  + " would be read: the conditions are on city, and neither the key nor an index"
+                  + " that may be used begins with such a field\n"
+                  + "  its key is "
+                  + design.key()
+                  + "\n  give values of the fields that the key or an index begins with, declare an"
+                  + " index, or allowFullScan()");
+    }
+  }
+
+  @Test
+  void copiesOfWhatExpiresAreRefused() {
+    TableDesignBuilder<User> expiring =
+        TableDesign.of("expiring", User.class)
+            .key(key -> key.part(User::name))
+            .family("u", family -> family.setTimeToLive(60))
+            .column(User::mail, "u:m")
+            .column(User::city, "u:c");
+    TableDesign<User> plain = expiring.build();
+    assertRefused(() -> View.of(plain, users().build(), user -> List.of(user)), "family u", "60 s");
+    assertRefused(() -> View.of(users().build(), plain, user -> List.of(user)), "family u", "60 s");
+    assertRefused(
+        expiring.index(
+                "byCity", index -> index.on(key -> key.part(User::city)).covering(User::mail))
+            ::build,
+        "table expiring: family u has a time to live of 60 s, and index byCity has copies");
+  }
+}
