@@ -64,7 +64,11 @@ final class Update {
     times.noteDeletes(nowMillis, mutations);
     long putMillis = Math.max(nowMillis, conditionMillis);
     for (RowMutation mutation : mutations) {
-      changes.add(change(mutation, putMillis));
+      RowMutation change = change(mutation, putMillis);
+      if (isDelta(mutation)) {
+        times.noteReckoned(change, nowMillis, stores);
+      }
+      changes.add(change);
     }
     return true;
   }
