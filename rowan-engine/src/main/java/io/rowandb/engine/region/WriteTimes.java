@@ -32,8 +32,9 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>As in HBase, the time of what increments and appends write is at least one more than the old
  * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock.
- * So long as the row is remembered in {@link AheadRows}, puts and deletes after it do not wait until
- * the clock is there: they run ahead too, by one more. Times that a program gave are not followed.
+ * So long as the row is remembered in {@link AheadRows}, puts and deletes after it do not wait
+ * until the clock is there: they run ahead too, by one more. Times that a program gave are not
+ * followed.
  *
  * <p>Safe for use by many threads.
  */
@@ -210,7 +211,8 @@ final class WriteTimes implements RegionContent.Timing {
       boolean takesTime = firstTimed(mutation, 0) >= 0;
       if (takesTime
           && (overtaken
-              || (mayBeHidden && (isHidden(mutation, millis) || isOvertakenAhead(mutation, millis))))) {
+              || (mayBeHidden
+                  && (isHidden(mutation, millis) || isOvertakenAhead(mutation, millis))))) {
         return false;
       }
       timed |= takesTime;
@@ -251,8 +253,7 @@ final class WriteTimes implements RegionContent.Timing {
       return false;
     }
     AtomicLongArray deleted = deletes;
-    boolean noted =
-        deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
+    boolean noted = deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
     return (noted || millis == inheritedMillis) && firstTimed(mutation, 0) >= 0;
   }
 
