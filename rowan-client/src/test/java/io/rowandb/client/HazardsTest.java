@@ -115,7 +115,9 @@ class HazardsTest {
     for (int time = 1; time <= 3; time++) {
       table.put(put("r", time, "v" + time));
     }
-    table.delete(new Delete(row("r")).addColumn(F, Q, 3).addColumn(F, Q, 2));
+    Delete both = new Delete(row("r")).addColumn(F, Q, 3).addColumn(F, Q, 2);
+    assertReport(Kind.CHANGED_BY_COMPACTION, () -> table.delete(both))
+        .hasMessageContaining("the delete at 3 shows the version at 1 again");
     // Were the table compacted before the deletes, the version at 1 would be gone: not so any more.
     assertThat(Bytes.toString(table.get(new Get(row("r"))).value())).isEqualTo("v1");
     for (int time = 4; time <= 6; time++) {
@@ -132,6 +134,52 @@ class HazardsTest {
     }
     assertThat(all(new Scan())).hasSize(2);
     assertThat(table.get(old).isEmpty()).isTrue();
+  }
+
+  /** The article's own sequence, with either delete, at each call that can delete a version. */
+  @ParameterizedTest
+  @EnumSource
+  void f50_reportsTheDeleteThatShowsAnOldVersionAgain(Door door) throws IOException {
+    open(door, "fail", 2, false);
+    for (String row : List.of("2", "3", "newest", "row", "compacted", "column")) {
+      for (int time = 1; time <= 3; time++) {
+        table.put(put(row, time, "v" + time));
+      }
+      if (row.equals("compacted")) {
+        table.delete(new Delete(row(row)).addColumns(F, Q, 1));
+      }
+    }
+    assertReport(
+            Kind.CHANGED_BY_COMPACTION, () -> table.delete(new Delete(row("2")).addColumn(F, Q, 2)))
+        .hasMessageContaining("table t, row 2, column f:q")
+        .hasMessageContaining("the delete at 2 shows the version at 1 again");
+    assertReport(
+        Kind.CHANGED_BY_COMPACTION, () -> table.delete(new Delete(row("3")).addColumn(F, Q, 3)));
+    assertReport(
+        Kind.CHANGED_BY_COMPACTION, () -> table.delete(new Delete(row("newest")).addColumn(F, Q)));
+    RowMutations one = RowMutations.of(List.of(new Delete(row("row")).addColumn(F, Q, 3)));
+    assertThatThrownBy(() -> table.mutateRow(one))
+        .hasStackTraceContaining(Kind.CHANGED_BY_COMPACTION.name());
+    // Nothing is shown again: there is no older version, or the marker hides it too.
+    table.delete(new Delete(row("compacted")).addColumn(F, Q, 3));
+    table.delete(new Delete(row("column")).addColumns(F, Q, 3));
+    table.delete(new Delete(row("2")).addColumn(F, Q, 7));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void e5_reportsAStopRowOneByteZeroBehindTheStartRow(Door door) throws IOException {
+    open(door, "fail", 1, false);
+    for (String row : List.of("row", "row1", "other")) {
+      table.put(put(row, 1, "x"));
+    }
+    Scan article = new Scan().withStartRow(row("row")).withStopRow(row("row\0"));
+    assertReport(Kind.STOP_ROW_CUTS_PREFIX, () -> all(article))
+        .hasMessageContaining("row row1")
+        .hasMessageContaining("not before the stop row row\\x00");
+    // No row begins with it but itself.
+    assertThat(all(new Scan().withStartRow(row("other")).withStopRow(row("other\0")))).hasSize(1);
+    assertThat(all(new Scan().withStartRow(row("row")).withStopRow(row("row"), true))).hasSize(1);
   }
 
   @ParameterizedTest

@@ -99,6 +99,12 @@ final class ColumnHistory {
     return null;
   }
 
+  /** Whether a version is among the newest {@code kept} that are not masked. */
+  boolean shows(Cell version, int kept) {
+    Cell same = version(version.timestamp());
+    return same != null && !isMasked(same) && newerThan(version.timestamp()) < kept;
+  }
+
   /** Whether two cells have the same value. */
   static boolean isSameValue(Cell a, Cell b) {
     return Arrays.equals(

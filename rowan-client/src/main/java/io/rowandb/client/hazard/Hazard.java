@@ -27,7 +27,7 @@ public record Hazard(
     OVERWRITTEN_VERSION,
     /** A value is, or will be, dropped: the family keeps fewer VERSIONS (F53). */
     LOST_TO_VERSIONS,
-    /** A stop row ends a scan before the last rows with its prefix (F41). */
+    /** A stop row ends a scan before the last rows with its prefix (F41, E5). */
     STOP_ROW_CUTS_PREFIX,
     /** A single-column filter does not see its column: every row passes, or none. */
     FILTER_COLUMN_NOT_READ

@@ -87,7 +87,8 @@ final class ReadLook {
   /**
    * The prefix whose rows a scan seems to be meant to return, when its stop row lies among them:
    * that of a prefix filter, or a start row that the stop row repeats and ends with bytes that
-   * stand for "after all others".
+   * stand for "after all others". One byte 0 behind it is such an end too: it is taken for the
+   * first row without the prefix, and is the first one behind the start row itself.
    */
   private static byte[] prefix(Filter filter, ScanSpec spec) {
     byte[] stop = spec.stopRow();
@@ -99,6 +100,9 @@ final class ReadLook {
   }
 
   private static boolean endsWithLastBytes(byte[] stop, byte[] start) {
+    if (stop.length == start.length + 1 && stop[start.length] == 0) {
+      return true;
+    }
     for (int i = start.length; i < stop.length; i++) {
       if ((stop[i] & 0xff) < LEAST_LAST_BYTE) {
         return false;
@@ -134,7 +138,7 @@ final class ReadLook {
                     + Bytes.printable(prefix)
                     + " but is not before the stop row "
                     + Bytes.printable(spec.stopRow())
-                    + "; setStartStopRowForPrefixScan would include it"));
+                    + "; a get reads one row, and setStartStopRowForPrefixScan would include this one"));
       }
     }
   }

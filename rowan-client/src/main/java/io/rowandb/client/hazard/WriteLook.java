@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
  * Looks at the columns that mutations write, before and after, and reports which values are not
- * seen though they were written last. Used once, by one thread: made before the write, {@link
- * #reportAfter} called when it was done.
+ * seen though they were written last, and which older versions a delete of a version shows again.
+ * Used once, by one thread: made before the write, {@link #reportAfter} called when it was done.
  *
  * <p>A look that the region refuses (it was closed meanwhile, or a quota is used up) is given up:
  * the write counts, and must not seem to have failed.
@@ -53,21 +53,20 @@ final class WriteLook {
     WriteLook look = new WriteLook(region, table, reports);
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation mutation = mutations.get(i);
-      if (mutation.kind() != RowMutation.Kind.DELETE) {
-        look.addCells(i, mutation);
-      }
+      look.addCells(i, mutation);
     }
     return look;
   }
 
   private void addCells(int index, RowMutation mutation) throws IOException {
-    boolean delta = mutation.kind() != RowMutation.Kind.PUT;
+    boolean delta =
+        mutation.kind() == RowMutation.Kind.INCREMENT || mutation.kind() == RowMutation.Kind.APPEND;
     byte[] buffer = mutation.buffer();
     for (int at = 0; at < mutation.limit(); ) {
       int length = Bytes.getInt(buffer, at);
       Cell cell = new Cell().set(buffer, at + Integer.BYTES, length, 0);
       at += Integer.BYTES + length;
-      if (cell.type() == CellType.PUT) {
+      if (cell.type() == CellType.PUT || cell.type() == CellType.DELETE) {
         boolean timeGiven = cell.timestamp() != Cell.LATEST_TIMESTAMP;
         writes.add(new Written(index, cell, timeGiven, delta, history(cell)));
       }
@@ -110,6 +109,10 @@ final class WriteLook {
     if (after == null) {
       return;
     }
+    if (written.cell().type() == CellType.DELETE) {
+      reportShownAgain(written, after);
+      return;
+    }
     long timestamp = written.cell().timestamp();
     Cell stored =
         written.isDelta() || timestamp == Cell.LATEST_TIMESTAMP
@@ -147,6 +150,25 @@ final class WriteLook {
     return true;
   }
 
+  /** A version that was one too many is shown: a compaction before the delete had dropped it. */
+  private void reportShownAgain(Written delete, ColumnHistory after) throws HazardException {
+    Cell column = delete.cell();
+    int kept = table.versions(column.family());
+    Cell beyond = delete.before().versionBeyond(kept);
+    if (beyond != null && after.shows(beyond, kept)) {
+      report(
+          Kind.CHANGED_BY_COMPACTION,
+          column,
+          "the delete at "
+              + column.timestamp()
+              + " shows the version at "
+              + beyond.timestamp()
+              + " again, which a major compaction before it would have dropped: the family keeps"
+              + " VERSIONS => "
+              + kept);
+    }
+  }
+
   private void reportTooOld(Cell put, ColumnHistory after) throws HazardException {
     int kept = table.versions(put.family());
     int newer = after.newerThan(put.timestamp());
@@ -169,7 +191,9 @@ final class WriteLook {
     Cell old = written.before().version(put.timestamp());
     for (int i = 0; old == null && i < index; i++) {
       Cell earlier = writes.get(i).cell();
-      if (isSameColumn(earlier, put) && earlier.timestamp() == put.timestamp()) {
+      if (earlier.type() == CellType.PUT
+          && isSameColumn(earlier, put)
+          && earlier.timestamp() == put.timestamp()) {
         old = earlier;
       }
     }

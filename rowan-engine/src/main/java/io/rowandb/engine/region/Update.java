@@ -67,6 +67,9 @@ final class Update {
     for (RowMutation mutation : mutations) {
       RowMutation change = change(mutation, putMillis);
       change.durability(strongest); // one log entry has all of them, or none
+      if (isDelta(mutation)) {
+        times.noteReckoned(change, nowMillis, stores);
+      }
       changes.add(change);
     }
     return true;

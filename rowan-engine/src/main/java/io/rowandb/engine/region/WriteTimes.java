@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <ol>
  *   <li>after a delete of its row, which would hide it;
- *   <li>after a put of the same thread to one of its columns, if a family keeps several versions:
+ *   <li>after a write of any thread to one of its columns, if the family keeps several versions:
  *       there would be one version of the two.
  * </ol>
  *
@@ -30,9 +30,11 @@ import java.util.concurrent.locks.LockSupport;
  * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and not
  * waited for again until it goes on; one that is turned back is believed.
  *
- * <p>What increments and appends write is not looked at: as in HBase their time is at least one
- * more than the old cell's, so that a counter that is changed more than once a millisecond runs
- * ahead of the clock, and hides puts and outlives deletes until the clock is there.
+ * <p>As in HBase, the time of what increments and appends write is at least one more than the old
+ * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock.
+ * So long as the row is remembered in {@link AheadRows}, puts and deletes after it do not wait
+ * until the clock is there: they run ahead too, by one more. Times that a program gave are not
+ * followed.
  *
  * <p>Safe for use by many threads.
  */
@@ -46,8 +48,6 @@ final class WriteTimes implements RegionContent.Timing {
   /** A clock that has not moved for so long stands. */
   private static final long STANDING_NANOS = 2_000_000;
 
-  private static final long ANY_THREAD = 0;
-
   // Fixed at construction.
   private final Clock clock;
   private final long inheritedMillis;
@@ -58,11 +58,20 @@ final class WriteTimes implements RegionContent.Timing {
   /** By the row's hash, when it was deleted; null until there is one. Set once, under this. */
   private volatile AtomicLongArray deletes;
 
-  /** By the column's hash, who put when; null until there is one. Set once, under this. */
+  /** By the column's hash, when it was written; null until there is one. Set once, under this. */
   private volatile AtomicLongArray puts;
 
   /** Where the clock was found standing; it may go on later, as after a jump. */
   private volatile long standsAtMillis = Long.MIN_VALUE;
+
+  /** Rows whose newest write is ahead of the clock. */
+  private final AheadRows ahead = new AheadRows();
+
+  /** Those among them that have such a delete. */
+  private final AheadRows aheadDeletes = new AheadRows();
+
+  /** Whether it was seen to go on. */
+  private volatile boolean clockMoves;
 
   /**
    * Nothing was written yet.
@@ -95,12 +104,89 @@ final class WriteTimes implements RegionContent.Timing {
         break;
       }
     }
+    time = behindNone(time, mutations);
     if (stores.keepSeveralVersions()) {
       for (int i = 0; i < mutations.size(); i++) {
         notePut(mutations.get(i), time, stores);
       }
     }
     return time;
+  }
+
+  /**
+   * Takes note of what an increment or append came to. A time ahead of the clock that follows one
+   * which a program gave is not noted.
+   *
+   * @param nowMillis what {@link #next} said
+   */
+  void noteReckoned(RowMutation put, long nowMillis, StoreSet stores) {
+    int row = Arrays.hashCode(put.row());
+    byte[] buffer = put.buffer();
+    for (int at = 0; at < put.limit(); at = next(put, at)) {
+      long millis = Bytes.getLong(buffer, RowUpdates.timestampAt(buffer, at + 4));
+      if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, buffer, at + 4))) {
+        makePuts();
+        note(puts, columnHash(buffer, at), millis);
+      }
+      boolean follows = millis - 1 <= Math.max(nowMillis, ahead.newest(row));
+      if (millis > nowMillis && follows && nowMillis != standsAtMillis) {
+        ahead.note(row, millis, nowMillis);
+      }
+    }
+  }
+
+  /** The time, or one after all that is known ahead of the clock and would hide one of these. */
+  private long behindNone(long millis, List<RowMutation> mutations) {
+    if (ahead.isEmpty()) {
+      return millis;
+    }
+    long newest = Long.MIN_VALUE;
+    for (int i = 0; i < mutations.size(); i++) {
+      newest = Math.max(newest, newestBefore(mutations.get(i)));
+    }
+    if (newest < millis || !seenToMove(millis)) {
+      return millis;
+    }
+    long time = newest + 1;
+    for (int i = 0; i < mutations.size(); i++) {
+      noteAhead(mutations.get(i), time, millis);
+    }
+    return time;
+  }
+
+  private long newestBefore(RowMutation mutation) {
+    boolean known = mutation.kind() == RowMutation.Kind.DELETE || isLikePut(mutation);
+    int row = Arrays.hashCode(mutation.row());
+    return firstTimed(mutation, 0) < 0
+        ? Long.MIN_VALUE
+        : known ? ahead.newest(row) : aheadDeletes.newest(row);
+  }
+
+  private void noteAhead(RowMutation mutation, long millis, long nowMillis) {
+    if (firstTimed(mutation, 0) >= 0) {
+      int row = Arrays.hashCode(mutation.row());
+      ahead.note(row, millis, nowMillis);
+      if (mutation.kind() == RowMutation.Kind.DELETE) {
+        aheadDeletes.note(row, millis, nowMillis);
+      }
+    }
+  }
+
+  private boolean seenToMove(long millis) {
+    if (!clockMoves && millis != standsAtMillis) {
+      after(millis);
+    }
+    return clockMoves && millis != standsAtMillis;
+  }
+
+  /** A delta with a time range may not see the newest version, so its time need not follow it. */
+  private static boolean isLikePut(RowMutation mutation) {
+    return switch (mutation.kind()) {
+      case PUT -> true;
+      case DELETE -> false;
+      case INCREMENT, APPEND ->
+          mutation.minTimestamp() > 0 || mutation.maxTimestamp() != Long.MAX_VALUE;
+    };
   }
 
   /** Deletes among them are made at this time. The caller has their rows alone, or begins them. */
@@ -124,13 +210,17 @@ final class WriteTimes implements RegionContent.Timing {
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation mutation = mutations.get(i);
       boolean takesTime = firstTimed(mutation, 0) >= 0;
-      if (takesTime && (overtaken || (mayBeHidden && isHidden(mutation, millis)))) {
+      if (takesTime
+          && (overtaken
+              || (mayBeHidden
+                  && (isHidden(mutation, millis) || isOvertakenAhead(mutation, millis))))) {
         return false;
       }
       timed |= takesTime;
     }
     if (timed) {
-      newestMillis = millis;
+      // A row ahead of the clock says nothing about the others.
+      newestMillis = ahead.isEmpty() || millis <= clock.millis() ? millis : newestMillis;
       noteDeletes(millis, mutations);
       for (int i = 0; i < mutations.size(); i++) {
         RowUpdates.stamp(mutations.get(i), millis);
@@ -141,7 +231,7 @@ final class WriteTimes implements RegionContent.Timing {
 
   /** The same, but it is never too late. */
   boolean stampLate(long millis, List<RowMutation> mutations) {
-    newestMillis = Math.max(newestMillis, millis);
+    newestMillis = ahead.isEmpty() ? Math.max(newestMillis, millis) : newestMillis;
     noteDeletes(millis, mutations);
     for (int i = 0; i < mutations.size(); i++) {
       RowUpdates.stamp(mutations.get(i), millis);
@@ -164,20 +254,26 @@ final class WriteTimes implements RegionContent.Timing {
       return false;
     }
     AtomicLongArray deleted = deletes;
-    boolean noted =
-        deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+    boolean noted = deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
     return (noted || millis == inheritedMillis) && firstTimed(mutation, 0) >= 0;
   }
 
-  /** Whether this thread has put one of its columns at this time. */
+  /** Whether a delete of its row began meanwhile, ahead of the clock too. */
+  private boolean isOvertakenAhead(RowMutation mutation, long millis) {
+    return !aheadDeletes.isEmpty()
+        && mutation.kind() != RowMutation.Kind.DELETE
+        && clockMoves
+        && aheadDeletes.newest(Arrays.hashCode(mutation.row())) >= millis;
+  }
+
+  /** Whether one of its columns was written at this time. */
   private boolean isSameVersion(RowMutation mutation, long millis) {
     AtomicLongArray written = puts;
-    if (written == null || mutation.kind() != RowMutation.Kind.PUT) {
+    if (written == null || !isLikePut(mutation)) {
       return false;
     }
-    long thread = Thread.currentThread().getId();
     int at = firstTimed(mutation, 0);
-    while (at >= 0 && !isNoted(written, columnHash(mutation.buffer(), at), millis, thread)) {
+    while (at >= 0 && !isNoted(written, columnHash(mutation.buffer(), at), millis)) {
       at = firstTimed(mutation, next(mutation, at));
     }
     return at >= 0;
@@ -188,19 +284,18 @@ final class WriteTimes implements RegionContent.Timing {
       if (deletes == null) {
         makeDeletes();
       }
-      note(deletes, Arrays.hashCode(mutation.row()), millis, ANY_THREAD);
+      note(deletes, Arrays.hashCode(mutation.row()), millis);
     }
   }
 
   private void notePut(RowMutation mutation, long millis, StoreSet stores) {
     int at = mutation.kind() == RowMutation.Kind.PUT ? firstTimed(mutation, 0) : -1;
-    if (at >= 0 && puts == null) {
+    if (at >= 0) {
       makePuts();
     }
-    long thread = Thread.currentThread().getId();
     for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
       if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, mutation.buffer(), at + 4))) {
-        note(puts, columnHash(mutation.buffer(), at), millis, thread);
+        note(puts, columnHash(mutation.buffer(), at), millis);
       }
     }
   }
@@ -209,8 +304,12 @@ final class WriteTimes implements RegionContent.Timing {
     deletes = deletes == null ? new AtomicLongArray(PLACES) : deletes;
   }
 
-  private synchronized void makePuts() {
-    puts = puts == null ? new AtomicLongArray(PLACES) : puts;
+  private void makePuts() {
+    if (puts == null) {
+      synchronized (this) {
+        puts = puts == null ? new AtomicLongArray(PLACES) : puts;
+      }
+    }
   }
 
   /** Waits for the millisecond after {@code millis}, and returns it. */
@@ -225,6 +324,7 @@ final class WriteTimes implements RegionContent.Timing {
       if (longEnough && now == millis) {
         standsAtMillis = millis;
       }
+      clockMoves = clockMoves || now > millis;
       if (longEnough) {
         break; // it stands, or was set back
       }
@@ -259,20 +359,20 @@ final class WriteTimes implements RegionContent.Timing {
     return hash;
   }
 
-  private static boolean isNoted(AtomicLongArray notes, int hash, long millis, long thread) {
-    return notes.get(slot(hash)) == code(hash, millis, thread);
+  private static boolean isNoted(AtomicLongArray notes, int hash, long millis) {
+    return notes.get(slot(hash)) == code(hash, millis);
   }
 
-  private static void note(AtomicLongArray notes, int hash, long millis, long thread) {
-    notes.set(slot(hash), code(hash, millis, thread));
+  private static void note(AtomicLongArray notes, int hash, long millis) {
+    notes.set(slot(hash), code(hash, millis));
   }
 
   private static int slot(int hash) {
     return (hash ^ hash >>> 16) & PLACES - 1;
   }
 
-  /** The hash, the time and the thread in one number; the same for others once in billions. */
-  private static long code(int hash, long millis, long thread) {
-    return (long) hash << 32 | ((millis * 31 + thread) & 0xffffffffL);
+  /** The hash and the time in one number; the same for others once in billions. */
+  private static long code(int hash, long millis) {
+    return (long) hash << 32 | (millis & 0xffffffffL);
   }
 }
