@@ -13,6 +13,7 @@ import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -63,6 +64,45 @@ final class FamilyAttributes {
         a.caching(),
         readAheadAfterBytes(keys, files.blockBytes()),
         CompactionAttributes.read(options, keys));
+  }
+
+  /**
+   * Refuses what a new family, or one that changes, must not have: the rules of {@link #read} are
+   * about those too that an older release took.
+   */
+  static void checkNew(FamilyDescriptor family) throws RefusedException {
+    FamilyAttributes a = new FamilyAttributes(family, true);
+    for (String name : List.of("ENCRYPTION", "ENCRYPTION_KEY")) {
+      String value = family.attributes().get(name);
+      if (value != null) {
+        throw a.bad(name, value, "left out: encryption is not built, and values would be readable");
+      }
+    }
+    boolean large = a.flag("IS_MOB", false);
+    long threshold = a.threshold();
+    assert threshold >= 0;
+    if (large) {
+      System.getLogger(FamilyAttributes.class.getName())
+          .log(
+              System.Logger.Level.INFO,
+              "Column family {0} has IS_MOB: its large values are kept in its ordinary files",
+              family.name());
+    }
+  }
+
+  /** From how many bytes HBase keeps a value apart. */
+  private long threshold() throws RefusedException {
+    String name = "MOB_THRESHOLD";
+    String text = value(name, "0");
+    try {
+      long bytes = Long.parseLong(text);
+      if (bytes >= 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(name, text, "a whole number");
+    }
+    throw bad(name, text, "at least 0");
   }
 
   /** As HBase's ScanInfo reads it; there a negative number too means from the start. */

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -220,7 +221,14 @@ class SchemaTest {
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",
     "DATA_BLOCK_ENCODING, ROT13, one of",
-    "REPLICATION_SCOPE, 7, between 0"
+    "REPLICATION_SCOPE, 7, between 0",
+    "ENCRYPTION, AES, left out",
+    "ENCRYPTION, ROT13, left out",
+    "ENCRYPTION, '', left out",
+    "ENCRYPTION_KEY, k, left out",
+    "IS_MOB, perhaps, true or false",
+    "MOB_THRESHOLD, -1, at least 0",
+    "MOB_THRESHOLD, much, a whole number"
   })
   void refusesAttributesThatBreakARule(String name, String value, String rule) {
     refused(
@@ -232,6 +240,27 @@ class SchemaTest {
         .hasMessageContaining(name)
         .hasMessageContaining("\"" + value + "\"");
     assertThat(database.tableNames()).isEmpty();
+  }
+
+  @Test
+  void anOldTableWithACipherIsServedAndNotMultiplied() throws IOException {
+    TableDescriptor old = table(TABLE, family("f", "ENCRYPTION", "AES"));
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "r").write(putAt(1, "r", "f:q=v"));
+    database.close();
+    try (Manifest manifest = Manifest.open(files, TestDatabase.DIRECTORY, new UUID(0, 1))) {
+      assertThat(manifest.append(List.of(new ManifestEdit.TablePut(old, true)))).isNotNull();
+    }
+    open();
+    assertThat(scan(database)).containsExactly("r/f:q@1=v");
+    database.takeSnapshot(new SnapshotDescriptor("s", TABLE, 0, 0, Map.of()), true);
+    refused(Reason.BAD_REQUEST, "AES", () -> database.modifyTable(old));
+    refused(Reason.BAD_REQUEST, "AES", () -> database.cloneSnapshot("s", TableName.of("u")));
+    database.disableTable(TABLE);
+    refused(Reason.BAD_REQUEST, "AES", () -> database.restoreSnapshot("s"));
+    database.modifyTable(table(TABLE, family("f")));
+    database.enableTable(TABLE);
+    assertThat(scan(database)).containsExactly("r/f:q@1=v");
   }
 
   @ParameterizedTest
@@ -254,6 +283,8 @@ class SchemaTest {
     "COMPRESSION, zstd",
     "DATA_BLOCK_ENCODING, FAST_DIFF",
     "BLOOMFILTER, ROWCOL",
+    "IS_MOB, TRUE",
+    "MOB_THRESHOLD, 0",
     "SOMETHING_OF_THE_USER, x"
   })
   void acceptsHBasesForms(String name, String value) throws IOException {
