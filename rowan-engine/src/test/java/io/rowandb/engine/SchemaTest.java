@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -222,10 +221,9 @@ class SchemaTest {
     "KEEP_DELETED_CELLS, SOME, one of",
     "DATA_BLOCK_ENCODING, ROT13, one of",
     "REPLICATION_SCOPE, 7, between 0",
-    "ENCRYPTION, AES, left out",
-    "ENCRYPTION, ROT13, left out",
-    "ENCRYPTION, '', left out",
-    "ENCRYPTION_KEY, k, left out",
+    "ENCRYPTION, AES, no master key is known",
+    "ENCRYPTION, ROT13, AES",
+    "ENCRYPTION, '', AES",
     "IS_MOB, perhaps, true or false",
     "MOB_THRESHOLD, -1, at least 0",
     "MOB_THRESHOLD, much, a whole number"
@@ -240,27 +238,6 @@ class SchemaTest {
         .hasMessageContaining(name)
         .hasMessageContaining("\"" + value + "\"");
     assertThat(database.tableNames()).isEmpty();
-  }
-
-  @Test
-  void anOldTableWithACipherIsServedAndNotMultiplied() throws IOException {
-    TableDescriptor old = table(TABLE, family("f", "ENCRYPTION", "AES"));
-    database.createTable(table(TABLE, family("f")), List.of());
-    region(database, "r").write(putAt(1, "r", "f:q=v"));
-    database.close();
-    try (Manifest manifest = Manifest.open(files, TestDatabase.DIRECTORY, new UUID(0, 1))) {
-      assertThat(manifest.append(List.of(new ManifestEdit.TablePut(old, true)))).isNotNull();
-    }
-    open();
-    assertThat(scan(database)).containsExactly("r/f:q@1=v");
-    database.takeSnapshot(new SnapshotDescriptor("s", TABLE, 0, 0, Map.of()), true);
-    refused(Reason.BAD_REQUEST, "AES", () -> database.modifyTable(old));
-    refused(Reason.BAD_REQUEST, "AES", () -> database.cloneSnapshot("s", TableName.of("u")));
-    database.disableTable(TABLE);
-    refused(Reason.BAD_REQUEST, "AES", () -> database.restoreSnapshot("s"));
-    database.modifyTable(table(TABLE, family("f")));
-    database.enableTable(TABLE);
-    assertThat(scan(database)).containsExactly("r/f:q@1=v");
   }
 
   @ParameterizedTest
