@@ -291,12 +291,12 @@ class EncryptedDatabaseTest {
   private static final class LogKeys implements FileKeys {
     @Override
     public byte[] wrap(DataKey key, Use use) throws MissingKeyException {
-      return NONE.wrap(key, use);
+      return FileKeys.none().wrap(key, use);
     }
 
     @Override
     public DataKey unwrap(byte[] wrapped, Use use) throws MissingKeyException {
-      return NONE.unwrap(wrapped, use);
+      return FileKeys.none().unwrap(wrapped, use);
     }
 
     @Override

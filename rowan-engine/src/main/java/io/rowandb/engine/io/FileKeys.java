@@ -8,8 +8,10 @@ import java.nio.file.Path;
  * by many threads.
  */
 public interface FileKeys {
-  /** Of a store that has no encrypted files. */
-  FileKeys NONE = new NoFileKeys();
+  /** Those of a store that has no encrypted files. */
+  static FileKeys none() {
+    return NoFileKeys.NONE;
+  }
 
   /** What a key is for; the log may have a master key of its own. */
   enum Use {

@@ -82,7 +82,7 @@ public interface FileSystem {
 
   /** The keys of those files that are encrypted. */
   default FileKeys keys() {
-    return FileKeys.NONE;
+    return FileKeys.none();
   }
 
   /**

@@ -36,7 +36,7 @@ public final class LocalFileSystem implements FileSystem {
 
   /** The files of this machine, none of them encrypted. */
   public LocalFileSystem() {
-    this(FileKeys.NONE);
+    this(FileKeys.none());
   }
 
   /** The files of this machine. */

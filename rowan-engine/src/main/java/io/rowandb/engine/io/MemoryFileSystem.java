@@ -53,7 +53,7 @@ public final class MemoryFileSystem implements FileSystem {
 
   /** A file system with nothing in it, and nothing encrypted. */
   public MemoryFileSystem() {
-    this(FileKeys.NONE);
+    this(FileKeys.none());
   }
 
   /** A file system with nothing in it. */

@@ -2,6 +2,10 @@ package io.rowandb.engine.io;
 
 /** No master key at all. */
 final class NoFileKeys implements FileKeys {
+  static final FileKeys NONE = new NoFileKeys();
+
+  private NoFileKeys() {}
+
   @Override
   public byte[] wrap(DataKey key, Use use) throws MissingKeyException {
     throw missing();
