@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.security.EncryptionUtil;
 
 /**
  * The master keys of a store, from HBase's key provider, by HBase's keys and in HBase's form: a
- * file's key that was wrapped here HBase unwraps, and the other way round. Asks the provider each
- * time; HBase keeps it. Safe for use by many threads.
+ * file's key that was wrapped here HBase unwraps, and the other way round. Safe for use by many
+ * threads.
  */
 public final class StoreKeys implements FileKeys {
   private static final String MODE_KEY = "hbase.crypto.algorithm.aes.mode";
@@ -61,6 +61,7 @@ public final class StoreKeys implements FileKeys {
     if (!keys.isSet(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY)) {
       named.set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, System.getProperty("user.name"));
     }
+    RememberedKeys.remember(named);
     return named;
   }
 
