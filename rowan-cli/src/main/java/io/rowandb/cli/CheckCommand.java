@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.CheckListener;
 import io.rowandb.engine.CheckReport;
 import io.rowandb.engine.DatabaseCheck;
@@ -62,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  private final FileSystem files = new LocalFileSystem();
+  private final FileSystem files = new LocalFileSystem(StoreKeys.ofProgram());
 
   @Override
   public Integer call() throws IOException {

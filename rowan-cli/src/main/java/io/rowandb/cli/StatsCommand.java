@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.DatabaseSizes;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
@@ -52,7 +53,9 @@ final class StatsCommand implements Callable<Integer> {
           spec.commandLine(), "PATH must be the directory of a store, not \"" + name + "\"");
     }
     StatsText text = new StatsText(spec.commandLine().getOut(), regions, json);
-    text.show(DatabaseSizes.read(new LocalFileSystem(), store.toAbsolutePath().normalize()));
+    text.show(
+        DatabaseSizes.read(
+            new LocalFileSystem(StoreKeys.ofProgram()), store.toAbsolutePath().normalize()));
     return 0;
   }
 }

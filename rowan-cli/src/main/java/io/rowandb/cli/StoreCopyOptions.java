@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Figures;
+import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.BackupSummary;
 import io.rowandb.engine.StoreBackup;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -47,7 +48,7 @@ final class StoreCopyOptions {
   void copy(Path from, Path to) throws IOException {
     BackupSummary summary;
     try {
-      summary = StoreBackup.run(new LocalFileSystem(), from, to, copyFiles);
+      summary = StoreBackup.run(new LocalFileSystem(StoreKeys.ofProgram()), from, to, copyFiles);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

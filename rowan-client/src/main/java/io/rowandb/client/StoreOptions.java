@@ -1,6 +1,7 @@
 package io.rowandb.client;
 
 import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.wal.WalOptions;
@@ -65,9 +66,9 @@ public final class StoreOptions {
   static DatabaseOptions.Builder of(StoreLocation location, Configuration conf) {
     DatabaseOptions.Builder options =
         DatabaseOptions.builder(location.directory()).clock(new EnvironmentClock());
-    if (location.inMemory()) {
-      options.fileSystem(new MemoryFileSystem());
-    }
+    StoreKeys masterKeys = StoreKeys.of(conf);
+    options.fileSystem(
+        location.inMemory() ? new MemoryFileSystem(masterKeys) : new LocalFileSystem(masterKeys));
     CheckedKeys keys = new CheckedKeys(conf);
     memory(keys, options);
     options.blockCache(BlockCacheKeys.read(conf, options.blockCache()));

@@ -1,8 +1,10 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.storefile.StoreFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -133,12 +135,24 @@ public final class DatabaseRepair {
     }
   }
 
-  /** Refuses to take away a file that cannot even be opened now, and may be whole tomorrow. */
+  /**
+   * Refuses to take away a file that cannot even be opened now, or whose key is missing, and that
+   * may be whole tomorrow.
+   */
   private void requireDamage(List<StoreFilesCheck.Unusable> files) throws IOException {
     for (StoreFilesCheck.Unusable file : files) {
       if (!file.missing()) {
         fileSystem.open(file.path()).close();
+        requireKey(file.path());
       }
+    }
+  }
+
+  private void requireKey(Path file) throws IOException {
+    try {
+      StoreFile.open(fileSystem, file, new BlockCache(0)).close();
+    } catch (CorruptFileException e) {
+      return; // it is the file that is wrong, as the check found
     }
   }
 

@@ -1,7 +1,13 @@
 package io.rowandb.engine;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.io.DataKey;
+import io.rowandb.engine.io.FileKeys;
+import io.rowandb.engine.io.FileKeys.Use;
+import io.rowandb.engine.io.MissingKeyException;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
@@ -11,10 +17,12 @@ import io.rowandb.engine.storefile.BloomOptions;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.Compression;
 import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.storefile.StoreFileEncryption;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,6 +40,11 @@ final class FamilyAttributes {
 
   /** In front of the names that HBase keeps as a family's configuration, apart from its values. */
   private static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
+
+  private static final String ENCRYPTION = "ENCRYPTION";
+
+  /** A key that HBase's client wrapped with the master key. */
+  private static final String ENCRYPTION_KEY = "ENCRYPTION_KEY";
 
   private final String family;
   private final Map<String, String> attributes;
@@ -55,7 +68,7 @@ final class FamilyAttributes {
     if (checks) {
       a.number("REPLICATION_SCOPE", 0, 0, 1); // nothing is replicated; a wrong one is a mistake
     }
-    StoreFileOptions files = a.fileOptions(options.files());
+    StoreFileOptions files = a.fileOptions(options.files(), options.fileSystem().keys());
     return new StoreOptions(
         family.name(),
         a.versionRules(),
@@ -63,6 +76,46 @@ final class FamilyAttributes {
         a.caching(),
         readAheadAfterBytes(keys, files.blockBytes()),
         CompactionAttributes.read(options, keys));
+  }
+
+  /**
+   * Refuses what a new family, or one that changes, must not have: the rules of {@link #read} are
+   * about those too that an older release took.
+   */
+  static void checkNew(FamilyDescriptor family) throws RefusedException {
+    FamilyAttributes a = new FamilyAttributes(family, true);
+    String cipher = family.attributes().get(ENCRYPTION);
+    if (cipher != null && !isServed(cipher)) {
+      throw a.bad(ENCRYPTION, cipher, "AES, the one cipher that there is");
+    }
+    if (cipher == null && family.attributes().containsKey(ENCRYPTION_KEY)) {
+      throw a.refused(ENCRYPTION_KEY + " must come with " + ENCRYPTION, null);
+    }
+    boolean large = a.flag("IS_MOB", false);
+    long threshold = a.threshold();
+    assert threshold >= 0;
+    if (large) {
+      System.getLogger(FamilyAttributes.class.getName())
+          .log(
+              System.Logger.Level.INFO,
+              "Column family {0} has IS_MOB: its large values are kept in its ordinary files",
+              family.name());
+    }
+  }
+
+  /** From how many bytes HBase keeps a value apart. */
+  private long threshold() throws RefusedException {
+    String name = "MOB_THRESHOLD";
+    String text = value(name, "0");
+    try {
+      long bytes = Long.parseLong(text);
+      if (bytes >= 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(name, text, "a whole number");
+    }
+    throw bad(name, text, "at least 0");
   }
 
   /** As HBase's ScanInfo reads it; there a negative number too means from the start. */
@@ -100,7 +153,8 @@ final class FamilyAttributes {
     return choice("KEEP_DELETED_CELLS", KeepDeletedCells.class, KeepDeletedCells.FALSE);
   }
 
-  private StoreFileOptions fileOptions(StoreFileOptions defaults) throws RefusedException {
+  private StoreFileOptions fileOptions(StoreFileOptions defaults, FileKeys keys)
+      throws RefusedException {
     return new StoreFileOptions(
         choice("COMPRESSION", Compression.class, Compression.NONE),
         choice("DATA_BLOCK_ENCODING", BlockEncoding.class, BlockEncoding.NONE),
@@ -109,7 +163,44 @@ final class FamilyAttributes {
         defaults.indexChunkBytes(),
         defaults.checksumChunkBytes(),
         defaults.tags(),
-        defaults.sequences());
+        defaults.sequences(),
+        encryption(keys));
+  }
+
+  /** Null without; the master key is tried, since who stores values must not find it missing. */
+  private StoreFileEncryption encryption(FileKeys keys) throws RefusedException {
+    String cipher = attributes.get(ENCRYPTION);
+    if (cipher == null) {
+      return null;
+    }
+    if (!isServed(cipher)) {
+      // An older release took any, and wrote plain files; nobody could alter it if this were
+      // refused.
+      System.getLogger(FamilyAttributes.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "Column family {0} is not encrypted: there is no cipher \"{1}\"",
+              family,
+              cipher);
+      return null;
+    }
+    try {
+      String wrapped = attributes.get(ENCRYPTION_KEY);
+      StoreFileEncryption encryption =
+          new StoreFileEncryption(
+              keys,
+              wrapped == null
+                  ? Optional.empty()
+                  : Optional.of(keys.unwrap(wrapped.getBytes(ISO_8859_1), Use.STORE_FILE)));
+      encryption.check();
+      return encryption;
+    } catch (MissingKeyException e) {
+      throw refused(ENCRYPTION + " is \"" + cipher + "\" and cannot be: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isServed(String cipher) {
+    return DataKey.ALGORITHM.equalsIgnoreCase(cipher);
   }
 
   private BlockCaching caching() throws RefusedException {
@@ -204,6 +295,11 @@ final class FamilyAttributes {
       }
     }
     throw bad(name, text, "one of " + Arrays.toString(kind.getEnumConstants()));
+  }
+
+  private RefusedException refused(String rule, MissingKeyException cause) {
+    return new RefusedException(
+        RefusedException.Reason.BAD_REQUEST, "Column family " + family + ": " + rule, cause);
   }
 
   private RefusedException bad(String name, String value, String rule) {

@@ -87,6 +87,18 @@ final class RegionOpener {
     return new RegionOpener(layout, stored, unlogged, options);
   }
 
+  /**
+   * How the families of a table are stored that is made or changed; refuses also what an older
+   * release took and serves.
+   */
+  List<StoreOptions> newFamilies(TableDescriptor table) throws RefusedException {
+    List<StoreOptions> families = families(table);
+    for (FamilyDescriptor family : table.families()) {
+      FamilyAttributes.checkNew(family);
+    }
+    return families;
+  }
+
   /** How the families of a table are stored; refuses attributes that break a rule. */
   List<StoreOptions> families(TableDescriptor table) throws RefusedException {
     boolean checks = options.tableChecks() && !TableAttributes.waivesChecks(table);

@@ -113,7 +113,7 @@ final class Schema {
   }
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
-    List<StoreOptions> checked = opener.families(table); // before its name, as HBase does
+    List<StoreOptions> checked = opener.newFamilies(table); // before its name, as HBase does
     SplitRules rules = TableAttributes.splitRules(table, options);
     checkNew(table.name());
     assert checked.size() == table.families().size() && rules != null;
@@ -145,7 +145,7 @@ final class Schema {
    */
   synchronized void modify(TableDescriptor table) throws IOException {
     TableMap.Entry before = stored(table.name());
-    List<StoreOptions> families = opener.families(table);
+    List<StoreOptions> families = opener.newFamilies(table);
     SplitRules rules = TableAttributes.splitRules(table, options);
     assert rules != null;
     RegionEnvironment environment = opener.stored(table);

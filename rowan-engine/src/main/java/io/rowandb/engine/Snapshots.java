@@ -8,6 +8,7 @@ import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.NewLinks;
 import io.rowandb.engine.store.StoreEnvironment;
+import io.rowandb.engine.store.StoreOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,6 +125,8 @@ final class Snapshots {
       schema.quota(table).checkTable(table, snapshot.regions().size());
       TableDescriptor descriptor =
           new TableDescriptor(table, snapshot.table().families(), snapshot.table().attributes());
+      List<StoreOptions> served = opener.newFamilies(descriptor);
+      assert served.size() == descriptor.families().size();
       NewLinks links = new NewLinks(environment);
       List<StoredRegion> opened = List.of();
       boolean listed = false;
@@ -155,6 +158,8 @@ final class Snapshots {
     synchronized (schema) {
       Catalog.Snapshot snapshot = living(name, nowMillis);
       TableDescriptor descriptor = snapshot.table();
+      List<StoreOptions> served = opener.newFamilies(descriptor);
+      assert served.size() == descriptor.families().size();
       TableMap.Entry before = schema.disabled(descriptor.name());
       schema
           .quota(descriptor.name())

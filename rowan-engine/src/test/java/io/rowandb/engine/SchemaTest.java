@@ -220,7 +220,13 @@ class SchemaTest {
     "BLOCKCACHE, yes, true or false",
     "KEEP_DELETED_CELLS, SOME, one of",
     "DATA_BLOCK_ENCODING, ROT13, one of",
-    "REPLICATION_SCOPE, 7, between 0"
+    "REPLICATION_SCOPE, 7, between 0",
+    "ENCRYPTION, AES, no master key is known",
+    "ENCRYPTION, ROT13, AES",
+    "ENCRYPTION, '', AES",
+    "IS_MOB, perhaps, true or false",
+    "MOB_THRESHOLD, -1, at least 0",
+    "MOB_THRESHOLD, much, a whole number"
   })
   void refusesAttributesThatBreakARule(String name, String value, String rule) {
     refused(
@@ -254,6 +260,8 @@ class SchemaTest {
     "COMPRESSION, zstd",
     "DATA_BLOCK_ENCODING, FAST_DIFF",
     "BLOOMFILTER, ROWCOL",
+    "IS_MOB, TRUE",
+    "MOB_THRESHOLD, 0",
     "SOMETHING_OF_THE_USER, x"
   })
   void acceptsHBasesForms(String name, String value) throws IOException {

@@ -3,6 +3,7 @@ package io.rowandb.testkit;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
+import io.rowandb.client.StoreKeys;
 import io.rowandb.client.StoreOptions;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
@@ -140,7 +141,7 @@ public final class TestStore implements AutoCloseable {
         conf,
         new TestClock(),
         "mem:" + unlike,
-        new MemoryFileSystem(),
+        new MemoryFileSystem(StoreKeys.of(conf)),
         ConcurrentHashMap.newKeySet());
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.cli.dump;
 
+import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.ManifestDump;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.FileSystem;
@@ -36,7 +37,7 @@ public enum DumpedFile {
     }
   };
 
-  private static final FileSystem FILES = new LocalFileSystem();
+  private static final FileSystem FILES = new LocalFileSystem(StoreKeys.ofProgram());
 
   /** All kinds begin with a magic of so many bytes. */
   private static final int MAGIC_BYTES = 8;

@@ -4,6 +4,7 @@ import io.rowandb.cli.source.SourceException;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.FamilyDescriptor;
@@ -93,7 +94,8 @@ public final class FileLoad {
     checkTable();
     String job = request.job(database.id());
     try (BulkSort sort =
-        BulkSort.open(new LocalFileSystem(), request.work(), options(), executor)) {
+        BulkSort.open(
+            new LocalFileSystem(StoreKeys.ofProgram()), request.work(), options(), executor)) {
       mark = markOf(sort, job);
       if (!sort.isMerging() && !sort(sort)) {
         terminal.line(

@@ -51,6 +51,7 @@ public record BulkSortOptions(
         files.indexChunkBytes(),
         files.checksumChunkBytes(),
         files.tags(),
-        /* sequences= */ false);
+        /* sequences= */ false,
+        files.encryption());
   }
 }

@@ -102,6 +102,11 @@ public interface FileSystem {
   /** Makes creations, renames and deletions in {@code directory} durable. */
   void forceDirectory(Path directory) throws IOException;
 
+  /** The keys of those files that are encrypted. */
+  default FileKeys keys() {
+    return FileKeys.none();
+  }
+
   /**
    * Takes the exclusive lock of a database directory, held until the result is closed or the
    * process dies.

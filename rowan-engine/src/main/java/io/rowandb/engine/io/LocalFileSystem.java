@@ -30,11 +30,25 @@ import java.util.List;
  *   <li>No file is mapped into memory, so a failing disk gives an exception, never a dead process.
  * </ol>
  *
- * Has no state; safe for use by many threads.
+ * Immutable; safe for use by many threads.
  */
 public final class LocalFileSystem implements FileSystem {
+  private final FileKeys keys;
+
+  /** The files of this machine, none of them encrypted. */
+  public LocalFileSystem() {
+    this(FileKeys.none());
+  }
+
   /** The files of this machine. */
-  public LocalFileSystem() {}
+  public LocalFileSystem(FileKeys keys) {
+    this.keys = keys;
+  }
+
+  @Override
+  public FileKeys keys() {
+    return keys;
+  }
 
   @Override
   public AppendFile create(Path file) throws IOException {

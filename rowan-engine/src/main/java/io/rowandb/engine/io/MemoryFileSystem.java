@@ -49,12 +49,26 @@ public final class MemoryFileSystem implements FileSystem {
   @GuardedBy("this")
   private boolean stopped;
 
+  private final FileKeys keys;
+
+  /** A file system with nothing in it, and nothing encrypted. */
+  public MemoryFileSystem() {
+    this(FileKeys.none());
+  }
+
   /** A file system with nothing in it. */
-  public MemoryFileSystem() {}
+  public MemoryFileSystem(FileKeys keys) {
+    this.keys = keys;
+  }
+
+  @Override
+  public FileKeys keys() {
+    return keys;
+  }
 
   /** A file system with what is in this one now, nobody's locks; both go on, each by itself. */
   public synchronized MemoryFileSystem fork() {
-    MemoryFileSystem fork = new MemoryFileSystem();
+    MemoryFileSystem fork = new MemoryFileSystem(keys);
     directories.forEach(
         (directory, entries) -> fork.put(directory, entries, /* forcedOnly= */ false));
     return fork;
@@ -78,7 +92,7 @@ public final class MemoryFileSystem implements FileSystem {
    */
   public synchronized MemoryFileSystem afterPowerLoss() {
     stopped = true;
-    MemoryFileSystem left = new MemoryFileSystem();
+    MemoryFileSystem left = new MemoryFileSystem(keys);
     forced.forEach((directory, entries) -> left.put(directory, entries, /* forcedOnly= */ true));
     return left;
   }

@@ -4,6 +4,7 @@ import io.rowandb.engine.cache.CachedBlock;
 import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,8 +12,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.zip.DataFormatException;
 
 /**
- * Loads the blocks of one open file: from the cache, or with one read, checked and decompressed.
- * Safe for use by many threads.
+ * Loads the blocks of one open file: from the cache, or with one read, checked, decrypted and
+ * decompressed. Safe for use by many threads.
  */
 final class BlockReader implements IndexCursor.Source {
   /** The largest array a thread keeps for reading: room for blocks of twice the usual size. */
@@ -27,6 +28,10 @@ final class BlockReader implements IndexCursor.Source {
   private final long dataEnd;
   private final Compression compression;
   private final BlockDecompressor decompressor;
+
+  /** What bodies are encrypted with; null when they are not. */
+  private final DataKey key;
+
   private final FileCache cache;
 
   // Fixed before any other thread sees this, by describeCells.
@@ -47,21 +52,28 @@ final class BlockReader implements IndexCursor.Source {
 
   /**
    * @param dataEnd where the load-on-open section starts: no block that an index names is behind it
+   * @param key what bodies are encrypted with, or null
    */
   BlockReader(
-      RandomReadFile source, Path path, long dataEnd, Compression compression, FileCache cache) {
+      RandomReadFile source,
+      Path path,
+      long dataEnd,
+      Compression compression,
+      DataKey key,
+      FileCache cache) {
     this.source = source;
     this.path = path;
     this.dataEnd = dataEnd;
     this.compression = compression;
     this.decompressor = compression == Compression.NONE ? null : BlockDecompressor.of(compression);
+    this.key = key;
     this.cache = cache;
   }
 
   /** Tells how cells are written, once the file info is known. */
   void describeCells(CellLayout newLayout) {
     layout = newLayout;
-    if (compression.hasParts() && newLayout.encoding() == BlockEncoding.NONE) {
+    if (compression.hasParts() && newLayout.encoding() == BlockEncoding.NONE && key == null) {
       parts = new PartReader(this, decompressor);
     }
   }
@@ -345,7 +357,24 @@ final class BlockReader implements IndexCursor.Source {
     }
     int bodyBytes = Bytes.getInt(disk, at + HFileFormat.BODY_BYTES_AT);
     int start = at + HFileFormat.HEADER_BYTES;
-    return decompress(type, offset, disk, start, at + checksummed, bodyBytes, own);
+    int end = at + checksummed;
+    if (key == null) {
+      return decompress(type, offset, disk, start, end, bodyBytes, own);
+    }
+    Body plain = decrypt(type, offset, disk, start, end);
+    return decompress(type, offset, plain.bytes, plain.start, plain.end, bodyBytes, true);
+  }
+
+  private Body decrypt(BlockType type, long offset, byte[] disk, int start, int end)
+      throws CorruptFileException {
+    try {
+      byte[] plain = BlockCipher.decrypt(key, disk, start, end - start);
+      return new Body(plain, 0, plain.length);
+    } catch (DataFormatException e) {
+      CorruptFileException corrupt = corrupt(offset, type + " block: " + e.getMessage());
+      corrupt.initCause(e);
+      throw corrupt;
+    }
   }
 
   private void noteWithoutChecksums(long offset) throws CorruptFileException {

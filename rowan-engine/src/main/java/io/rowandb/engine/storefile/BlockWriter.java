@@ -2,6 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.DataKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,8 +10,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Puts blocks into a file: header, compressed body, checksums. One block is built at a time, in
- * memory, so its bytes bound what this needs. Owned by one file writer.
+ * Puts blocks into a file: header, compressed and encrypted body, checksums. One block is built at
+ * a time, in memory, so its bytes bound what this needs. Owned by one file writer.
  */
 final class BlockWriter implements Closeable {
   private static final int FIRST_BODY_BYTES = 80 << 10;
@@ -23,9 +24,13 @@ final class BlockWriter implements Closeable {
   private final BlockCompressor compressor;
   private final int checksumChunkBytes;
 
+  /** Encrypts bodies; null when they are not. */
+  private final DataKey key;
+
   // The block being built.
   private final ByteSink body = new ByteSink(FIRST_BODY_BYTES);
   private final ByteSink compressed = new ByteSink(0);
+  private final ByteSink encrypted = new ByteSink(0);
   private BlockType type;
 
   /** Where parts but the first start in {@link #body}. */
@@ -38,8 +43,12 @@ final class BlockWriter implements Closeable {
   private long position;
   private long uncompressedBytes;
 
-  BlockWriter(AppendFile file, StoreFileOptions options) {
+  /**
+   * @param key what bodies are encrypted with, or null
+   */
+  BlockWriter(AppendFile file, StoreFileOptions options, DataKey key) {
     this.file = file;
+    this.key = key;
     this.compressor =
         options.compression() == Compression.NONE
             ? null
@@ -72,7 +81,7 @@ final class BlockWriter implements Closeable {
   /** Writes the block started last and returns its bytes on disk. */
   int write() throws IOException {
     int bodyBytes = bodyBytes();
-    ByteSink block = compress();
+    ByteSink block = key == null ? compress() : encrypt(compress());
     int checksummed = block.size();
     int checksums = HFileFormat.checksums(checksummed, checksumChunkBytes);
     block.skip(checksums * HFileFormat.CHECKSUM_BYTES);
@@ -111,6 +120,18 @@ final class BlockWriter implements Closeable {
     }
     compressor.compress(body.array(), from, body.size() - from, compressed);
     return compressed;
+  }
+
+  private ByteSink encrypt(ByteSink block) {
+    encrypted.truncate(0);
+    encrypted.skip(HFileFormat.HEADER_BYTES);
+    BlockCipher.encrypt(
+        key,
+        block.array(),
+        HFileFormat.HEADER_BYTES,
+        block.size() - HFileFormat.HEADER_BYTES,
+        encrypted);
+    return encrypted;
   }
 
   /** Bytes of the body built so far. */

@@ -9,6 +9,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.Closeable;
@@ -63,6 +64,8 @@ public final class StoreFile implements Closeable {
    *
    * @throws CorruptFileException when it is damaged, cut off or no HFile, or uses a compression or
    *     an encoding that cannot be read
+   * @throws io.rowandb.engine.io.MissingKeyException when it is encrypted and the file system's
+   *     keys do not fit
    */
   public static StoreFile open(FileSystem fileSystem, Path path, BlockCache cache)
       throws IOException {
@@ -73,7 +76,7 @@ public final class StoreFile implements Closeable {
       throws IOException {
     RandomReadFile source = fileSystem.open(path);
     try {
-      return open(source, path, cache);
+      return open(source, path, fileSystem.keys(), cache);
     } catch (IOException | RuntimeException | Error e) {
       try {
         source.close();
@@ -108,9 +111,9 @@ public final class StoreFile implements Closeable {
     }
   }
 
-  private static StoreFile open(RandomReadFile source, Path path, FileCache cache)
+  private static StoreFile open(RandomReadFile source, Path path, FileKeys keys, FileCache cache)
       throws IOException {
-    StoreFileParts parts = StoreFileParts.read(source, path, cache).named();
+    StoreFileParts parts = StoreFileParts.read(source, path, keys, cache).named();
     return new StoreFile(
         source,
         parts.blocks(),

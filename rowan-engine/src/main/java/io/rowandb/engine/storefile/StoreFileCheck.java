@@ -91,7 +91,11 @@ public final class StoreFileCheck {
     try (RandomReadFile source = fileSystem.open(path)) {
       outcome = new Outcome(null, source.size(), 0, 0);
       StoreFileParts parts =
-          StoreFileParts.read(source, path, new BlockCache(CACHE_BYTES).open(BlockCaching.DEFAULT));
+          StoreFileParts.read(
+              source,
+              path,
+              fileSystem.keys(),
+              new BlockCache(CACHE_BYTES).open(BlockCaching.DEFAULT));
       StoreFileCheck check = new StoreFileCheck(source, parts, family, findings);
       outcome = new Outcome(parts.info().named(), source.size(), 0, 0);
       check.run();

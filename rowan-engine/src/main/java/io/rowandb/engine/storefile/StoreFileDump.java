@@ -6,7 +6,9 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.MissingKeyException;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,12 +39,14 @@ public final class StoreFileDump implements Closeable {
   // Fixed at construction.
   private final Path path;
   private final RandomReadFile source;
+  private final FileKeys keys;
   private final DumpSink sink;
   private final Cell view = new Cell();
 
-  private StoreFileDump(Path path, RandomReadFile source, DumpSink sink) {
+  private StoreFileDump(Path path, RandomReadFile source, FileKeys keys, DumpSink sink) {
     this.path = path;
     this.source = source;
+    this.keys = keys;
     this.sink = sink;
   }
 
@@ -63,9 +67,12 @@ public final class StoreFileDump implements Closeable {
    *
    * @throws CorruptFileException behind the last part that could be read, when it is damaged, or
    *     its cells are in an encoding that cannot be read
+   * @throws MissingKeyException behind the places of its blocks, when they are encrypted and the
+   *     file system's keys do not fit
    */
   public static void show(FileSystem fileSystem, Path path, DumpSink sink) throws IOException {
-    try (StoreFileDump dump = new StoreFileDump(path, fileSystem.open(path), sink)) {
+    try (StoreFileDump dump =
+        new StoreFileDump(path, fileSystem.open(path), fileSystem.keys(), sink)) {
       dump.show();
     }
   }
@@ -79,7 +86,7 @@ public final class StoreFileDump implements Closeable {
     Opened opened;
     try {
       opened = open();
-    } catch (CorruptFileException e) {
+    } catch (CorruptFileException | MissingKeyException e) {
       if (sink.wantsParts()) {
         walk(source.size(), null);
       }
@@ -106,6 +113,7 @@ public final class StoreFileDump implements Closeable {
             path,
             trailer.loadOnOpenOffset(),
             trailer.compression(),
+            StoreFileParts.key(trailer, path, keys),
             new BlockCache(0).open(BlockCaching.DEFAULT));
     int rootBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
     int metaBytes = section.next(BlockType.ROOT_INDEX, blocks).length();
@@ -272,6 +280,9 @@ public final class StoreFileDump implements Closeable {
   private static Map<String, Object> trailer(Trailer trailer) {
     Map<String, Object> fields = fields("cells", trailer.cells());
     fields.put("compression", trailer.compression().name());
+    if (trailer.wrappedKey() != null) {
+      fields.put("wrappedKeyBytes", trailer.wrappedKey().length);
+    }
     fields.put("firstDataOffset", trailer.firstDataOffset());
     fields.put("lastDataOffset", trailer.lastDataOffset());
     fields.put("loadOnOpenOffset", trailer.loadOnOpenOffset());

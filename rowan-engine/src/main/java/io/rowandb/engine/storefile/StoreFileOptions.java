@@ -15,6 +15,7 @@ package io.rowandb.engine.storefile;
  * @param tags whether cells may have tags: costs 2 bytes a cell; without, a cell with tags is
  *     refused
  * @param sequences whether cells keep their sequence ids; without, they read as 0
+ * @param encryption what bodies of blocks are encrypted with; null when they are not
  */
 public record StoreFileOptions(
     Compression compression,
@@ -24,7 +25,8 @@ public record StoreFileOptions(
     int indexChunkBytes,
     int checksumChunkBytes,
     boolean tags,
-    boolean sequences) {
+    boolean sequences,
+    StoreFileEncryption encryption) {
   /** An index block stays far below the largest block. */
   private static final int MAX_CHUNK_BYTES = 16 << 20;
 
@@ -37,6 +39,28 @@ public record StoreFileOptions(
     require(indexChunkBytes, 1, MAX_CHUNK_BYTES, "Index block size");
     // HBase refuses checksums closer than a block header.
     require(checksumChunkBytes, HFileFormat.HEADER_BYTES, MAX_CHUNK_BYTES, "Checksum distance");
+  }
+
+  /** Of files that are not encrypted. */
+  public StoreFileOptions(
+      Compression compression,
+      BlockEncoding encoding,
+      int blockBytes,
+      BloomOptions bloom,
+      int indexChunkBytes,
+      int checksumChunkBytes,
+      boolean tags,
+      boolean sequences) {
+    this(
+        compression,
+        encoding,
+        blockBytes,
+        bloom,
+        indexChunkBytes,
+        checksumChunkBytes,
+        tags,
+        sequences,
+        null);
   }
 
   private static void require(int value, int least, int most, String what) {
@@ -71,13 +95,22 @@ public record StoreFileOptions(
         indexChunkBytes,
         checksumChunkBytes,
         withTags,
-        withSequences);
+        withSequences,
+        encryption);
   }
 
   /** The same with another compression. */
   public StoreFileOptions withCompression(Compression value) {
     return new StoreFileOptions(
-        value, encoding, blockBytes, bloom, indexChunkBytes, checksumChunkBytes, tags, sequences);
+        value,
+        encoding,
+        blockBytes,
+        bloom,
+        indexChunkBytes,
+        checksumChunkBytes,
+        tags,
+        sequences,
+        encryption);
   }
 
   /** The same with another encoding. */
@@ -90,7 +123,8 @@ public record StoreFileOptions(
         indexChunkBytes,
         checksumChunkBytes,
         tags,
-        sequences);
+        sequences,
+        encryption);
   }
 
   /** The same with another Bloom filter. */
@@ -103,6 +137,21 @@ public record StoreFileOptions(
         indexChunkBytes,
         checksumChunkBytes,
         tags,
-        sequences);
+        sequences,
+        encryption);
+  }
+
+  /** The same with another encryption, or none. */
+  public StoreFileOptions withEncryption(StoreFileEncryption value) {
+    return new StoreFileOptions(
+        compression,
+        encoding,
+        blockBytes,
+        bloom,
+        indexChunkBytes,
+        checksumChunkBytes,
+        tags,
+        sequences,
+        value);
   }
 }

@@ -4,6 +4,9 @@ import io.rowandb.engine.cache.FileCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.DataKey;
+import io.rowandb.engine.io.FileKeys;
+import io.rowandb.engine.io.MissingKeyException;
 import io.rowandb.engine.io.RandomReadFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,12 +38,20 @@ record StoreFileParts(
    *
    * @throws CorruptFileException when the file is damaged, cut off or no HFile, or uses a
    *     compression or an encoding that cannot be read
+   * @throws MissingKeyException when it is encrypted and its key cannot be unwrapped
    */
-  static StoreFileParts read(RandomReadFile source, Path path, FileCache cache) throws IOException {
+  static StoreFileParts read(RandomReadFile source, Path path, FileKeys keys, FileCache cache)
+      throws IOException {
     LoadOnOpen section = new LoadOnOpen(source, path);
     Trailer trailer = section.trailer();
     BlockReader blocks =
-        new BlockReader(source, path, trailer.loadOnOpenOffset(), trailer.compression(), cache);
+        new BlockReader(
+            source,
+            path,
+            trailer.loadOnOpenOffset(),
+            trailer.compression(),
+            key(trailer, path, keys),
+            cache);
     long rootOffset = section.position();
     BlockReader.Body rootBody = section.next(BlockType.ROOT_INDEX, blocks);
     skipMetaIndex(section, blocks);
@@ -66,6 +77,13 @@ record StoreFileParts(
             trailer.indexBytes(),
             bloomFilter == null ? 0 : bloomFilter.bytes());
     return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info, sizes);
+  }
+
+  /** What the blocks are encrypted with; null when they are not. */
+  static DataKey key(Trailer trailer, Path path, FileKeys keys) throws MissingKeyException {
+    return trailer.wrappedKey() == null
+        ? null
+        : keys.unwrap(trailer.wrappedKey(), FileKeys.Use.STORE_FILE, path);
   }
 
   /** The same, but for the sequence id that the file's name gives to all cells. */

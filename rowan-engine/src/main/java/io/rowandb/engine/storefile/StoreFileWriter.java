@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,6 +25,7 @@ public final class StoreFileWriter implements Closeable {
   private final StoreFileOptions options;
   private final AppendFile file;
   private final BlockWriter blocks;
+  private final byte[] wrappedKey;
   private final BlockEncoder cells;
   private final boolean parts;
   private final IndexWriter index;
@@ -47,16 +49,21 @@ public final class StoreFileWriter implements Closeable {
       Path path,
       StoreFileOptions options,
       long createdMillis,
-      AppendFile file) {
+      AppendFile file)
+      throws IOException {
     this.fileSystem = fileSystem;
     this.path = path;
     this.options = options;
     this.file = file;
-    this.blocks = new BlockWriter(file, options);
+    StoreFileEncryption encryption = options.encryption();
+    DataKey key = encryption == null ? null : encryption.keyOfNewFile();
+    this.wrappedKey = key == null ? null : encryption.wrap(key);
+    this.blocks = new BlockWriter(file, options, key);
     this.cells = BlockEncoder.of(CellLayout.of(options));
     this.parts =
         options.compression().hasParts()
             && options.encoding() == BlockEncoding.NONE
+            && key == null
             && options.blockBytes() >= 2 * HFileFormat.PART_BYTES;
     this.index = new IndexWriter(blocks, options.indexChunkBytes());
     this.bloomFilter =
@@ -80,7 +87,7 @@ public final class StoreFileWriter implements Closeable {
       writer = new StoreFileWriter(fileSystem, path, options, createdMillis, file);
       return writer;
     } finally {
-      if (writer == null) { // its buffers were too much for the heap
+      if (writer == null) { // its buffers were too much for the heap, or a key is missing
         file.close();
         fileSystem.delete(path);
       }
@@ -236,7 +243,8 @@ public final class StoreFileWriter implements Closeable {
                 index.levels(),
                 firstDataOffset,
                 lastDataOffset,
-                options.compression())
+                options.compression(),
+                wrappedKey)
             .encode());
     file.force();
     file.close();

@@ -17,13 +17,15 @@ import java.nio.file.Path;
  *  2  load-on-open offset                     10 offset of the last data block
  *  3  bytes of index blocks, uncompressed     11 name of the comparator
  *  4  bytes of all blocks, uncompressed       12 code of the compression
- *  5  entries of the data index's root        13 encrypted key: not read by Rowan
+ *  5  entries of the data index's root        13 wrapped key, of an encrypted file
  *  6  entries of the meta index
  *  7  cells
  * </pre>
  *
  * @param firstDataOffset -1 without cells
  * @param lastDataOffset -1 without cells
+ * @param wrappedKey what the blocks are encrypted with, wrapped by a master key; null when they are
+ *     not
  */
 record Trailer(
     long fileInfoOffset,
@@ -36,7 +38,8 @@ record Trailer(
     int levels,
     long firstDataOffset,
     long lastDataOffset,
-    Compression compression) {
+    Compression compression,
+    byte[] wrappedKey) {
   private static final int FILE_INFO = 1;
   private static final int LOAD_ON_OPEN = 2;
   private static final int INDEX_BYTES = 3;
@@ -50,6 +53,9 @@ record Trailer(
   private static final int COMPARATOR = 11;
   private static final int COMPRESSION = 12;
   private static final int ENCRYPTION_KEY = 13;
+
+  /** The longest key that is written; those of HBase's cipher take 130 bytes. */
+  static final int MAX_WRAPPED_BYTES = 2048;
 
   /** Bits 1 to 12: the fields that must be there. */
   private static final int REQUIRED = (1 << (COMPRESSION + 1)) - 2;
@@ -70,6 +76,9 @@ record Trailer(
             .putNumberField(LAST_DATA, lastDataOffset)
             .putBytesField(COMPARATOR, HFileFormat.COMPARATOR.getBytes(StandardCharsets.US_ASCII))
             .putNumberField(COMPRESSION, compression.code());
+    if (wrappedKey != null) {
+      fields.putBytesField(ENCRYPTION_KEY, wrappedKey);
+    }
     ByteSink out = new ByteSink(HFileFormat.TRAILER_BYTES);
     out.putLong(BlockType.TRAILER.magic());
     out.putVarint(fields.size()).put(fields.array(), 0, fields.size());
@@ -90,13 +99,13 @@ record Trailer(
     checkVersion(in, Bytes.getInt(bytes, end - Integer.BYTES), Bytes.getLong(bytes, at));
     in.advance(Long.BYTES);
     long[] numbers = new long[ENCRYPTION_KEY];
-    readFields(in.slice(in.readVarintLength()), numbers);
+    byte[] wrappedKey = readFields(in.slice(in.readVarintLength()), numbers);
     while (in.remaining() > 0) {
       if (in.readByte() != 0) {
         throw in.corrupt("byte that is not zero at " + (in.position() - at - 1));
       }
     }
-    return of(in, numbers);
+    return of(in, numbers, wrappedKey);
   }
 
   private static void checkVersion(ByteCursor in, int version, long magic)
@@ -112,13 +121,16 @@ record Trailer(
     }
   }
 
-  private static void readFields(ByteCursor in, long[] numbers) throws CorruptFileException {
+  /** Returns the wrapped key, or null. */
+  private static byte[] readFields(ByteCursor in, long[] numbers) throws CorruptFileException {
+    byte[] wrappedKey = null;
     int seen = 0;
     while (in.remaining() > 0) {
       long tag = in.readVarint();
       int field = (int) Math.min(tag >>> 3, ENCRYPTION_KEY + 1);
-      if (field == ENCRYPTION_KEY) {
-        throw in.corrupt("the file is encrypted; encryption is not supported");
+      if (field == ENCRYPTION_KEY && wrappedKey == null && (tag & 7) == 2) {
+        wrappedKey = in.readBytes(in.readVarintLength());
+        continue;
       }
       boolean text = field == COMPARATOR;
       if ((1 << field & REQUIRED) == 0 || (tag & 7) != (text ? 2 : 0) || (seen >> field & 1) != 0) {
@@ -134,6 +146,7 @@ record Trailer(
     if (seen != REQUIRED) {
       throw in.corrupt("fields missing, bits " + Integer.toBinaryString(REQUIRED & ~seen));
     }
+    return wrappedKey;
   }
 
   private static void checkComparator(ByteCursor in, byte[] name) throws CorruptFileException {
@@ -149,7 +162,8 @@ record Trailer(
     }
   }
 
-  private static Trailer of(ByteCursor in, long[] numbers) throws CorruptFileException {
+  private static Trailer of(ByteCursor in, long[] numbers, byte[] wrappedKey)
+      throws CorruptFileException {
     Compression compression = Compression.of(numbers[COMPRESSION]);
     if (compression == null) {
       throw in.corrupt("compression code " + numbers[COMPRESSION] + " is not supported");
@@ -182,6 +196,7 @@ record Trailer(
         (int) numbers[LEVELS],
         numbers[FIRST_DATA],
         numbers[LAST_DATA],
-        compression);
+        compression,
+        wrappedKey);
   }
 }

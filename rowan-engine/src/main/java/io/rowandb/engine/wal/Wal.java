@@ -3,6 +3,8 @@ package io.rowandb.engine.wal;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.DataKey;
+import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameSeal;
 import java.io.Closeable;
@@ -84,6 +86,8 @@ public final class Wal implements Closeable {
    *
    * @param nextSequence the first sequence id to hand out; above all that the log knows of
    * @param recovered what {@link WalReplay#replay} of the same directory gave
+   * @throws io.rowandb.engine.io.MissingKeyException when it is to be encrypted and there is no
+   *     master key
    */
   public static Wal open(
       FileSystem fileSystem,
@@ -96,16 +100,22 @@ public final class Wal implements Closeable {
       throw new IllegalArgumentException(
           "nextSequence " + nextSequence + " must be above " + recovered.lastSequence());
     }
-    fileSystem.createDirectories(logDirectory);
+    FileSystem files = WalFormat.files(fileSystem);
+    if (files.keys().encryptsLog()) {
+      // Tried now, so that the first write does not find it missing.
+      byte[] wrapped = files.keys().wrap(DataKey.random(), FileKeys.Use.LOG);
+      assert wrapped.length > 0;
+    }
+    files.createDirectories(logDirectory);
     if (recovered.unused() != null) {
-      fileSystem.delete(recovered.unused());
-      fileSystem.forceDirectory(logDirectory);
+      files.delete(recovered.unused());
+      files.forceDirectory(logDirectory);
     }
     List<WalReplay.Segment> segments = recovered.segments();
     WalReplay.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
     if (last != null) {
       // Forced in its present length: the next segment's header will say that so much is on disk.
-      fileSystem.force(last.file());
+      files.force(last.file());
     }
     WalFormat.Header header =
         last == null
@@ -113,8 +123,8 @@ public final class Wal implements Closeable {
             : new WalFormat.Header(last.number() + 1, nextSequence, last.bytes());
     return new Wal(
         options,
-        new OldSegments(fileSystem, logDirectory, recovered),
-        new WalSegment(fileSystem, logDirectory, header),
+        new OldSegments(files, logDirectory, recovered),
+        new WalSegment(files, logDirectory, header),
         nextSequence - 1);
   }
 

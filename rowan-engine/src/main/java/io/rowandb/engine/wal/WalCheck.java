@@ -58,7 +58,7 @@ public final class WalCheck {
       LongPredicate knownRegion,
       Consumer<Finding> findings)
       throws IOException {
-    WalCheck check = new WalCheck(fileSystem, knownRegion, findings);
+    WalCheck check = new WalCheck(WalFormat.files(fileSystem), knownRegion, findings);
     List<Path> segments = check.segments(logDirectory);
     check.readAll(segments);
     if (check.strangers > 0) {

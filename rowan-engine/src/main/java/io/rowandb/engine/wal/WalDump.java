@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.EncryptedFiles;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameReader;
 import java.io.IOException;
@@ -32,11 +33,12 @@ public final class WalDump {
     this.sink = sink;
   }
 
-  /** Whether a file that starts with these bytes is a segment of a log. */
+  /** Whether a file that starts with these bytes is a segment of a log, encrypted or not. */
   public static boolean isSegment(byte[] start) {
     byte[] magic = WalFormat.MAGIC.getBytes(StandardCharsets.US_ASCII);
-    return start.length >= magic.length
-        && Arrays.equals(start, 0, magic.length, magic, 0, magic.length);
+    return EncryptedFiles.isEncrypted(start)
+        || (start.length >= magic.length
+            && Arrays.equals(start, 0, magic.length, magic, 0, magic.length));
   }
 
   /**
@@ -46,7 +48,7 @@ public final class WalDump {
    */
   public static void show(FileSystem fileSystem, Path file, DumpSink sink) throws IOException {
     try (FrameReader reader =
-        FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION)) {
+        FrameReader.open(WalFormat.files(fileSystem), file, WalFormat.MAGIC, WalFormat.VERSION)) {
       new WalDump(reader, sink).show(file);
     }
   }

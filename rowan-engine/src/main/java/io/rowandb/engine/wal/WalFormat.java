@@ -5,6 +5,9 @@ import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.EncryptedFiles;
+import io.rowandb.engine.io.FileKeys;
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import java.io.IOException;
@@ -38,6 +41,9 @@ import java.nio.file.Path;
  * one is. So only the last segment can have an unforced end; in the others a missing byte is
  * damage, and what follows the length is the end that an earlier recovery did not count. A last
  * segment that does not hold its first {@link #START_BYTES} was never used.
+ *
+ * <p>With hbase.regionserver.wal.encryption each new segment is encrypted as a whole, {@link
+ * EncryptedFiles}; lengths and places are then those of what is encrypted.
  *
  * <p>An example of the bytes is in the test of this class.
  */
@@ -83,6 +89,11 @@ final class WalFormat {
       payload.expectEnd();
       return header;
     }
+  }
+
+  /** The files of a log, some or all of them encrypted; who reads them here does not see that. */
+  static FileSystem files(FileSystem fileSystem) {
+    return new EncryptedFiles(fileSystem, FileKeys.Use.LOG);
   }
 
   /** The name of a segment: its number in at least twelve digits. */

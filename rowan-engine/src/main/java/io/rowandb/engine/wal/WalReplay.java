@@ -44,11 +44,14 @@ public final class WalReplay {
    *
    * @throws CorruptFileException when something is damaged that was forced; entries before it were
    *     visited
+   * @throws io.rowandb.engine.io.MissingKeyException when a segment is encrypted and the file
+   *     system's keys do not fit
    */
   public static WalReplay replay(FileSystem fileSystem, Path logDirectory, Visitor visitor)
       throws IOException {
-    WalReplay replay = new WalReplay(fileSystem, visitor);
-    replay.readAll(segmentFiles(fileSystem, logDirectory));
+    FileSystem files = WalFormat.files(fileSystem);
+    WalReplay replay = new WalReplay(files, visitor);
+    replay.readAll(segmentFiles(files, logDirectory));
     return replay;
   }
 

@@ -82,6 +82,11 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
+  public FileKeys keys() {
+    return below.keys();
+  }
+
+  @Override
   public AppendFile create(Path file) throws IOException {
     before("create", file);
     return created(file, below.create(file));

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.io.crypto.Encryption;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -257,7 +258,25 @@ final class HBaseFiles {
       boolean compressTags,
       List<KeyValue> cells)
       throws IOException {
-    Configuration conf = configuration();
+    writeWithHBase(
+        configuration(), Encryption.Context.NONE, path, options, checksumType, compressTags, cells);
+  }
+
+  /**
+   * The same, encrypted.
+   *
+   * @param conf of the key provider; changed
+   * @param encryption NONE when it is not encrypted
+   */
+  static void writeWithHBase(
+      Configuration conf,
+      Encryption.Context encryption,
+      Path path,
+      StoreFileOptions options,
+      ChecksumType checksumType,
+      boolean compressTags,
+      List<KeyValue> cells)
+      throws IOException {
     conf.setInt("hfile.index.block.max.size", options.indexChunkBytes());
     BloomOptions bloom = options.bloom();
     conf.setInt("io.storefile.bloom.block.size", bloom.chunkBytes());
@@ -281,6 +300,7 @@ final class HBaseFiles {
                     .withChecksumType(checksumType)
                     .withBytesPerCheckSum(options.checksumChunkBytes())
                     .withHBaseCheckSum(true)
+                    .withEncryptionContext(encryption)
                     .withCreateTime(CREATED_MILLIS)
                     .build())
             .build();
