@@ -50,7 +50,8 @@ public final class Sweeps {
   /** Called after something was added. */
   public void begin() {
     if (!planned.get() && planned.compareAndSet(false, true)) {
-      THREAD.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
+      // A sweep reports its own failures.
+      var unused = THREAD.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
     }
   }
 

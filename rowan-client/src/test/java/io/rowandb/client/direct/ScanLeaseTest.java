@@ -237,6 +237,7 @@ class ScanLeaseTest {
 
   /** A sweep comes while a call reads, and the scan is closed by another thread: both wait. */
   @Test
+  @SuppressWarnings("try") // closed by another thread too
   void nothingIsReleasedUnderACallThatReads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     Gate.entered = new CountDownLatch(1);

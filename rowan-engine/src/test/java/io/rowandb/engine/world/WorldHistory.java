@@ -668,7 +668,7 @@ final class WorldHistory {
 
   private Durability anyDurability() {
     boolean fewUnlogged = tables.large() && random.nextInt(WRITES_PER_UNLOGGED_ONE) > 0;
-    int first = fewUnlogged ? Durability.ASYNC_WAL.ordinal() : 0;
+    int first = fewUnlogged ? DURABILITIES.indexOf(Durability.ASYNC_WAL) : 0;
     return DURABILITIES.get(first + random.nextInt(DURABILITIES.size() - first));
   }
 
