@@ -91,6 +91,7 @@ public final class StoreOptions {
       options.chunkPoolShare(0); // as in HBase; cells are in chunks all the same
     }
     keys.count("hbase.hregion.memstore.block.multiplier", 1, options::blockingMultiplier);
+    keys.count("hbase.hstore.flusher.count", 1, options::flushThreads);
     keys.number(
         "hbase.regionserver.optionalcacheflushinterval",
         Long.MIN_VALUE,

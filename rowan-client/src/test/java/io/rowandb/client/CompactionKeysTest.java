@@ -70,7 +70,7 @@ class CompactionKeysTest {
 
   @Test
   void smallAndLargeOnesHaveThreadsOfTheirOwn() throws IOException {
-    assertThat(read().backgroundThreads()).as("one flushes, one compacts").isEqualTo(2);
+    assertThat(read().backgroundThreads()).as("one more than compact").isEqualTo(2);
     assertThat(read().largeCompactionThreads()).isEqualTo(1);
     conf.set("hbase.regionserver.thread.compaction.small", "3");
     conf.set("hbase.regionserver.thread.compaction.large", "2");

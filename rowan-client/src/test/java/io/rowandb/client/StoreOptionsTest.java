@@ -61,6 +61,7 @@ class StoreOptionsTest {
     of.put("hbase.increasing.policy.initial.size", of(SplitSettings::initialBytes));
     of.put("hbase.hregion.split.overallfiles", of(SplitSettings::allFamilies));
     of.put("hbase.regionserver.regionSplitLimit", of(SplitSettings::maxRegions));
+    of.put("hbase.hstore.flusher.count", DatabaseOptions::flushThreads);
     of.put("rowan.background.threads", DatabaseOptions::backgroundThreads);
     return of;
   }
@@ -103,6 +104,7 @@ class StoreOptionsTest {
     "hbase.increasing.policy.initial.size, 0",
     "hbase.hregion.split.overallfiles, false",
     "hbase.regionserver.regionSplitLimit, 1000",
+    "hbase.hstore.flusher.count, 2",
     "rowan.background.threads, 2",
   })
   void aKeyThatIsNotSetLeavesHBasesDefault(String key, String expected) throws IOException {
@@ -127,6 +129,7 @@ class StoreOptionsTest {
     "hbase.server.keyvalue.maxsize, -1, 0",
     "hbase.server.keyvalue.maxsize, 9223372036854775807, 2147483647",
     "hbase.table.sanity.checks, False, false",
+    "hbase.hstore.flusher.count, 8, 8",
     "hbase.busy.wait.duration, 500, 500",
     "hbase.rowlock.wait.duration, 500, 500",
     "hbase.rowlock.wait.duration, 0, 1",
@@ -187,6 +190,7 @@ class StoreOptionsTest {
     "hbase.regionserver.optionalcacheflushinterval, 1h",
     "hbase.server.keyvalue.maxsize, 10MB",
     "hbase.table.sanity.checks, off",
+    "hbase.hstore.flusher.count, 0",
     "hbase.busy.wait.duration, 0",
     "hbase.busy.wait.duration, 1m",
     "hbase.rowlock.wait.duration, 30s",

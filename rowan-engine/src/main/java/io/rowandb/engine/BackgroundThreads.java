@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * Where background work runs: in threads of the database's own, in the thread that caused it, or in
  * an executor that was given.
  *
- * <p>Own threads: one that ticks, one that flushes, one that splits regions, one that loads blocks
+ * <p>Own threads: one that ticks, some that flush, one that splits regions, one that loads blocks
  * into the cache, the others compact, large and small apart, so that none that takes long holds up
  * those that keep writers from stalling; daemons, started when first needed, and gone after {@link
  * #close}. In the other cases nobody ticks, and closing waits for nothing. Safe for many threads.
@@ -32,9 +32,10 @@ final class BackgroundThreads implements AutoCloseable {
   /** For all kinds of work when the threads are not our own, else null. */
   private final Executor given;
 
-  private BackgroundThreads(Executor given, int compactionThreads, int largeCompactionThreads) {
+  private BackgroundThreads(
+      Executor given, int flushThreads, int compactionThreads, int largeCompactionThreads) {
     this.given = given;
-    this.flushPool = given == null ? pool("rowan-flush", 1) : null;
+    this.flushPool = given == null ? pool("rowan-flush", flushThreads) : null;
     this.compactionPool = given == null ? pool("rowan-compaction", compactionThreads) : null;
     this.largeCompactionPool =
         given == null ? pool("rowan-compaction-large", largeCompactionThreads) : null;
@@ -45,12 +46,15 @@ final class BackgroundThreads implements AutoCloseable {
 
   static BackgroundThreads of(DatabaseOptions options) {
     if (options.backgroundExecutor() != null) {
-      return new BackgroundThreads(options.backgroundExecutor(), 0, 0);
+      return new BackgroundThreads(options.backgroundExecutor(), 0, 0, 0);
     }
     return options.backgroundThreads() == 0
-        ? new BackgroundThreads(Runnable::run, 0, 0)
+        ? new BackgroundThreads(Runnable::run, 0, 0, 0)
         : new BackgroundThreads(
-            null, Math.max(1, options.backgroundThreads() - 1), options.largeCompactionThreads());
+            null,
+            options.flushThreads(),
+            Math.max(1, options.backgroundThreads() - 1),
+            options.largeCompactionThreads());
   }
 
   /** Whether work may wait for other work without holding up what it waits for. */

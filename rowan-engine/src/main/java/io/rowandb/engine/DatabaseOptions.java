@@ -80,8 +80,9 @@ import java.util.function.Function;
  * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when it may be more, and more files
  *     are merged; never
  * @param splits when regions are split without being asked for; as HBase does
- * @param backgroundThreads threads that flush, one, and do small compactions, the others but at
+ * @param backgroundThreads one more than the threads for small compactions, of which there is at
  *     least one; 0 runs all background work in the thread that caused it, for repeatable tests; 2
+ * @param flushThreads hbase.hstore.flusher.count: threads that flush regions; 2
  * @param largeCompactionThreads hbase.regionserver.thread.compaction.large: threads for large
  *     compactions; 1
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
@@ -129,6 +130,7 @@ public record DatabaseOptions(
     OffPeakHours offPeakHours,
     SplitSettings splits,
     int backgroundThreads,
+    int flushThreads,
     int largeCompactionThreads,
     Executor backgroundExecutor,
     boolean checkedOnClose) {
@@ -175,6 +177,7 @@ public record DatabaseOptions(
     Objects.requireNonNull(offPeakHours, "offPeakHours");
     Objects.requireNonNull(splits, "splits");
     atLeast(0, backgroundThreads, "backgroundThreads");
+    atLeast(1, flushThreads, "flushThreads");
     atLeast(1, largeCompactionThreads, "largeCompactionThreads");
   }
 
@@ -244,6 +247,7 @@ public record DatabaseOptions(
     private OffPeakHours offPeakHours = OffPeakHours.NEVER;
     private SplitSettings splits = SplitSettings.DEFAULT;
     private int backgroundThreads = 2;
+    private int flushThreads = 2;
     private int largeCompactionThreads = 1;
     private Executor backgroundExecutor = null;
     private boolean checkedOnClose = Boolean.getBoolean("rowan.check.on.close");
@@ -492,6 +496,12 @@ public record DatabaseOptions(
       return this;
     }
 
+    /** Sets {@link DatabaseOptions#flushThreads}. */
+    public Builder flushThreads(int value) {
+      this.flushThreads = value;
+      return this;
+    }
+
     /** Sets {@link DatabaseOptions#largeCompactionThreads}. */
     public Builder largeCompactionThreads(int value) {
       this.largeCompactionThreads = value;
@@ -549,6 +559,7 @@ public record DatabaseOptions(
           offPeakHours,
           splits,
           backgroundThreads,
+          flushThreads,
           largeCompactionThreads,
           backgroundExecutor,
           checkedOnClose);

@@ -37,9 +37,6 @@ public record StoreEnvironment(
     if (fileSystem.isDirectory(directory)) {
       return;
     }
-    Path parent = directory.getParent();
-    ensureDirectory(parent);
     fileSystem.createDirectories(directory);
-    fileSystem.forceDirectory(parent);
   }
 }
