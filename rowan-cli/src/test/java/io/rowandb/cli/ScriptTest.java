@@ -69,14 +69,14 @@ class ScriptTest {
         "25 --durability -> leave out"
       })
   void refusesAnotherJavaThatItCannotUse(String optionsAndAnswer) throws Exception {
-    String[] parts = optionsAndAnswer.split(" -> ");
+    String[] parts = optionsAndAnswer.split(" -> ", 2);
     executable("java", "echo 'openjdk version \"17.0.9\"' >&2");
     executable("javac", "exit 0");
     Run run =
         run(
             Map.of("JAVA_HOME", directory.resolve("jdk").toString()),
             script(),
-            ("test --java " + parts[0]).split(" "));
+            ("test --java " + parts[0]).split(" ", -1));
     assertThat(run.output).contains(parts[1]);
     assertThat(run.code).isEqualTo(2);
   }

@@ -79,6 +79,7 @@ final class Regrouping {
         List.of(
             new RegionInfo(parent.table(), new KeyRange(start, row), id, number),
             new RegionInfo(parent.table(), new KeyRange(row, end), id, number + 1));
+    StoreNames.requireRegionName(daughters.get(1));
     replace(List.of(region), daughters, /* withRows= */ true);
     return daughters;
   }

@@ -118,6 +118,9 @@ final class Schema {
     checkNew(table.name());
     assert checked.size() == table.families().size() && rules != null;
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
+    for (RegionInfo info : infos) {
+      StoreNames.requireRegionName(info);
+    }
     quota(table.name()).checkTable(table.name(), infos.size());
     List<ManifestEdit> edits = new ArrayList<>();
     edits.add(new ManifestEdit.TablePut(table, true));

@@ -134,7 +134,10 @@ final class Snapshots {
         List<ManifestEdit> edits = new ArrayList<>();
         edits.add(new ManifestEdit.TablePut(descriptor, true));
         List<Catalog.RegionEntry> regions = linkAgain(snapshot, table, links);
-        regions.forEach(region -> edits.addAll(region.additions()));
+        for (Catalog.RegionEntry region : regions) {
+          StoreNames.requireRegionName(region.info());
+          edits.addAll(region.additions());
+        }
         // Opened first, so that a table which cannot be opened is never listed.
         opened = opener.openAll(descriptor, regions);
         append(edits);

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RegionInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -44,6 +45,23 @@ final class StoreNames {
               + ": "
               + name.substring(0, 40)
               + "…");
+    }
+  }
+
+  /** Refuses a new region whose name, the row of hbase:meta that tells of it, is too long. */
+  static void requireRegionName(RegionInfo region) throws RefusedException {
+    int bytes = region.name().length;
+    if (bytes > MAX_NAME_BYTES) {
+      throw new RefusedException(
+          RefusedException.Reason.BAD_REQUEST,
+          "The name of a region has "
+              + bytes
+              + " bytes, more than "
+              + MAX_NAME_BYTES
+              + ": that of its table has "
+              + region.table().getBytes(StandardCharsets.UTF_8).length
+              + ", its start row "
+              + region.range().startKey().length);
     }
   }
 

@@ -5,6 +5,7 @@ import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.put;
 import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -72,6 +73,30 @@ class LongNamesTest {
 
   private static void write(Database database, TableName table, String row) throws IOException {
     database.table(table).locate(bytes(row)).write(put(row, "f:q=1", FAMILY + ":q=2"));
+  }
+
+  /** HBase's rule: the name of a region is a row of hbase:meta, and no longer than a row can be. */
+  @Test
+  void aRegionWhoseNameWouldBeTooLongIsRefused() throws IOException {
+    byte[] longRow = "r".repeat(Short.MAX_VALUE).getBytes(UTF_8);
+    try (Database database = Database.open(StoreOfFiles.options(outside.resolve("regions")))) {
+      TableName table = TableName.of("t");
+      assertThatThrownBy(() -> database.createTable(table(table, family("f")), List.of(longRow)))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("its start row 32767");
+      String name = "t".repeat(Short.MAX_VALUE - 10);
+      assertThatThrownBy(
+              () -> database.createTable(table(TableName.of(name), family("f")), List.of()))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("more than 32767");
+      database.createTable(table(table, family("f")), List.of());
+      database.table(table).locate(longRow).write(put("r".repeat(Short.MAX_VALUE), "f:q=1"));
+      String region = database.table(table).locate(longRow).info().encodedName();
+      assertThatThrownBy(() -> database.splitRegion(region, longRow))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("its start row 32767");
+      assertThat(TestDatabase.scan(database, table)).hasSize(1);
+    }
   }
 
   /** The manifest is lost, and with it the names; its copy has them. */

@@ -150,6 +150,7 @@ class ErrorMessageTest extends ConformanceTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // What is deprecated can still be called.
   void ofRows() throws Exception {
     create("f");
     table.put(put("r", "f:text=abc"));
