@@ -138,7 +138,7 @@ public final class DatabaseCheck {
   }
 
   private String faultOf(TableDescriptor table, boolean checks) {
-    DatabaseOptions options = DatabaseOptions.builder(directory).build();
+    DatabaseOptions options = DatabaseOptions.builder(directory).fileSystem(fileSystem).build();
     try {
       TableAttributes.check(table, checks, options);
       for (FamilyDescriptor family : table.families()) {
