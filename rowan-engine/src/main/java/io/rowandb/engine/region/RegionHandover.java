@@ -20,13 +20,15 @@ public final class RegionHandover implements AutoCloseable {
   // Fixed at construction.
   private final RegionContent content;
   private final RegionFiles files;
+  private final RegionWrites writes;
 
   private boolean held;
   private boolean replaced;
 
-  RegionHandover(RegionContent content, RegionFiles files) {
+  RegionHandover(RegionContent content, RegionFiles files, RegionWrites writes) {
     this.content = content;
     this.files = files;
+    this.writes = writes;
   }
 
   /**
@@ -52,6 +54,11 @@ public final class RegionHandover implements AutoCloseable {
   /** The present view with a pin for the caller; while the region is held it stays the present. */
   RegionView pin() throws RefusedException {
     return content.pin();
+  }
+
+  /** Until when it may have times that the clock has not passed; final while it is held. */
+  long newestMillis() {
+    return writes.newestMillis();
   }
 
   /**

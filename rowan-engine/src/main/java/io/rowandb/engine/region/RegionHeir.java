@@ -41,6 +41,9 @@ public final class RegionHeir implements AutoCloseable {
   /** Of each store, by the file of another region: the link to it. */
   private final List<Map<SharedStoreFile, SharedStoreFile>> taken = new ArrayList<>();
 
+  /** Until when the others may have times that the clock has not passed. */
+  private long newestMillis = Long.MIN_VALUE;
+
   /**
    * An heir of nothing yet.
    *
@@ -71,6 +74,7 @@ public final class RegionHeir implements AutoCloseable {
     try {
       for (RegionHandover other : others) {
         views.add(other.pin());
+        newestMillis = Math.max(newestMillis, other.newestMillis());
       }
       for (int i = 0; i < stores.size(); i++) {
         take(stores.get(i), filesOf(stores.get(i), views), taken.get(i));
@@ -131,7 +135,8 @@ public final class RegionHeir implements AutoCloseable {
     for (int i = 0; i < views.length; i++) {
       views[i] = view(i);
     }
-    return new StoredRegion(info, directory, environment, new RegionView(stores, views));
+    return new StoredRegion(
+        info, directory, environment, new RegionView(stores, views), newestMillis);
   }
 
   private StoreView view(int store) {

@@ -61,6 +61,11 @@ final class RegionWrites {
     this.late = times::stampLate;
   }
 
+  /** Until when it may have times that the clock has not passed. */
+  long newestMillis() {
+    return times.newestKnown();
+  }
+
   /** See {@link Region#write}. */
   void write(RowMutation mutation) throws IOException {
     List<RowMutation> one = List.of(mutation);

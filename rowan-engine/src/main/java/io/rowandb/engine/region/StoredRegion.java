@@ -70,7 +70,12 @@ public final class StoredRegion implements Region {
   /** Written when the table changes. */
   private volatile FlushRule flushRule;
 
-  StoredRegion(RegionInfo info, Path directory, RegionEnvironment environment, RegionView view) {
+  StoredRegion(
+      RegionInfo info,
+      Path directory,
+      RegionEnvironment environment,
+      RegionView view,
+      long newestMillis) {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
@@ -79,7 +84,10 @@ public final class StoredRegion implements Region {
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.reads = new RegionReads(info, content, updates, environment);
-    long inheritedMillis = view.hasFiles() ? environment.stores().clock().millis() : Long.MIN_VALUE;
+    long inheritedMillis =
+        view.hasFiles()
+            ? Math.max(environment.stores().clock().millis(), newestMillis)
+            : Long.MIN_VALUE;
     this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
     this.files =
         new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());
@@ -111,7 +119,8 @@ public final class StoredRegion implements Region {
         Store store = stores.get(opened);
         views[opened] = store.open(fileNames.getOrDefault(store.options().family(), List.of()));
       }
-      return new StoredRegion(info, directory, environment, new RegionView(stores, views));
+      return new StoredRegion(
+          info, directory, environment, new RegionView(stores, views), Long.MIN_VALUE);
     } finally {
       // The view has references of its own by now; without one the files are closed here.
       for (int i = 0; i < opened; i++) {
@@ -124,7 +133,7 @@ public final class StoredRegion implements Region {
   public static StoredRegion offline(
       RegionInfo info, Path directory, RegionEnvironment environment) {
     RegionView nothing = new RegionView(new StoreSet(List.of()), new StoreView[0]);
-    StoredRegion region = new StoredRegion(info, directory, environment, nothing);
+    StoredRegion region = new StoredRegion(info, directory, environment, nothing, Long.MIN_VALUE);
     region.close(RefusedException.Reason.REGION_CLOSED);
     return region;
   }
@@ -440,7 +449,7 @@ public final class StoredRegion implements Region {
 
   /** Begins to hand over its rows to other regions. */
   public RegionHandover handOver() {
-    return new RegionHandover(content, files);
+    return new RegionHandover(content, files, writes);
   }
 
   /** Begins to take files that were made elsewhere. */

@@ -31,10 +31,12 @@ import java.util.concurrent.locks.LockSupport;
  * waited for again until it goes on; one that is turned back is believed.
  *
  * <p>As in HBase, the time of what increments and appends write is at least one more than the old
- * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock.
- * So long as the row is remembered in {@link AheadRows}, puts and deletes after it do not wait
- * until the clock is there: they run ahead too, by one more. Times that a program gave are not
- * followed.
+ * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock:
+ * here by {@link #MOST_AHEAD_MILLIS} at most. After that, a counter in a family of one version
+ * keeps its time, which the newer cell replaces; in a family of several versions the change waits.
+ * Puts, deletes and changes with a time range wait until the clock has passed what is ahead in
+ * their column or row ({@link AheadTimes}). Times that a program gave are neither waited for nor
+ * bounded.
  *
  * <p>Safe for use by many threads.
  */
@@ -47,6 +49,12 @@ final class WriteTimes implements RegionContent.Timing {
 
   /** A clock that has not moved for so long stands. */
   private static final long STANDING_NANOS = 2_000_000;
+
+  /** How far increments and appends may bring a row ahead of a clock that moves. */
+  static final long MOST_AHEAD_MILLIS = 10;
+
+  /** What is further ahead was written before the clock was set back; it is not waited for. */
+  private static final long SET_BACK_MILLIS = 1_000;
 
   // Fixed at construction.
   private final Clock clock;
@@ -64,11 +72,11 @@ final class WriteTimes implements RegionContent.Timing {
   /** Where the clock was found standing; it may go on later, as after a jump. */
   private volatile long standsAtMillis = Long.MIN_VALUE;
 
-  /** Rows whose newest write is ahead of the clock. */
-  private final AheadRows ahead = new AheadRows();
+  /** Rows with increments and appends ahead of the clock, for deletes. */
+  private final AheadTimes aheadRows = new AheadTimes();
 
-  /** Those among them that have such a delete. */
-  private final AheadRows aheadDeletes = new AheadRows();
+  /** Their columns, for whatever writes these. */
+  private final AheadTimes aheadColumns = new AheadTimes();
 
   /** Whether it was seen to go on. */
   private volatile boolean clockMoves;
@@ -76,8 +84,8 @@ final class WriteTimes implements RegionContent.Timing {
   /**
    * Nothing was written yet.
    *
-   * @param inheritedMillis when the region took over what it has from others, whose deletes are not
-   *     known here; {@code Long.MIN_VALUE} when it has nothing
+   * @param inheritedMillis up to when the region has writes of others, whose deletes and counters
+   *     are not known here; {@code Long.MIN_VALUE} when it has nothing
    */
   WriteTimes(Clock clock, long inheritedMillis) {
     this.clock = clock;
@@ -96,15 +104,11 @@ final class WriteTimes implements RegionContent.Timing {
    * @param mutations which were checked
    */
   long next(long millis, List<RowMutation> mutations, StoreSet stores) {
-    long time = millis;
+    long before = Long.MIN_VALUE;
     for (int i = 0; i < mutations.size(); i++) {
-      RowMutation mutation = mutations.get(i);
-      if (isHidden(mutation, millis) || isSameVersion(mutation, millis)) {
-        time = after(millis);
-        break;
-      }
+      before = Math.max(before, newestBefore(mutations.get(i), millis, stores));
     }
-    time = behindNone(time, mutations);
+    long time = before < millis ? millis : after(before, millis);
     if (stores.keepSeveralVersions()) {
       for (int i = 0; i < mutations.size(); i++) {
         notePut(mutations.get(i), time, stores);
@@ -113,70 +117,91 @@ final class WriteTimes implements RegionContent.Timing {
     return time;
   }
 
+  /** Which time the write must be later than, not to be hidden by what was before it. */
+  private long newestBefore(RowMutation mutation, long millis, StoreSet stores) {
+    long before = Long.MIN_VALUE;
+    if (isHidden(mutation, millis) || isSameVersion(mutation, millis)) {
+      before = millis;
+    }
+    boolean hides = mutation.kind() == RowMutation.Kind.DELETE && millis == inheritedMillis;
+    if (isInherited(millis) && !hides && firstTimed(mutation, 0) >= 0) {
+      before = inheritedMillis;
+    }
+    return aheadRows.isPast(millis)
+        ? before
+        : Math.max(before, newestAhead(mutation, millis, stores));
+  }
+
+  private long newestAhead(RowMutation mutation, long millis, StoreSet stores) {
+    if (firstTimed(mutation, 0) < 0) {
+      return Long.MIN_VALUE;
+    }
+    long newest =
+        mutation.kind() == RowMutation.Kind.DELETE
+            ? aheadRows.newest(Arrays.hashCode(mutation.row()))
+            : newestOfColumns(mutation);
+    if (newest < millis || newest - millis > SET_BACK_MILLIS) {
+      return Long.MIN_VALUE;
+    }
+    if (mutation.kind() == RowMutation.Kind.DELETE || isLikePut(mutation)) {
+      return newest;
+    }
+    return stores.keepSeveralVersions() ? newest - MOST_AHEAD_MILLIS - 1 : Long.MIN_VALUE;
+  }
+
+  private long newestOfColumns(RowMutation mutation) {
+    long newest = Long.MIN_VALUE;
+    byte[] buffer = mutation.buffer();
+    for (int at = firstTimed(mutation, 0); at >= 0; at = firstTimed(mutation, next(mutation, at))) {
+      newest = Math.max(newest, aheadColumns.newest(columnHash(buffer, at)));
+    }
+    return newest;
+  }
+
+  private boolean isInherited(long millis) {
+    return millis <= inheritedMillis && inheritedMillis - millis <= SET_BACK_MILLIS;
+  }
+
   /**
-   * Takes note of what an increment or append came to. A time ahead of the clock that follows one
-   * which a program gave is not noted.
+   * Bounds and notes the times that increments and appends came to.
    *
+   * @param put what an increment or append came to
    * @param nowMillis what {@link #next} said
    */
   void noteReckoned(RowMutation put, long nowMillis, StoreSet stores) {
     int row = Arrays.hashCode(put.row());
     byte[] buffer = put.buffer();
     for (int at = 0; at < put.limit(); at = next(put, at)) {
-      long millis = Bytes.getLong(buffer, RowUpdates.timestampAt(buffer, at + 4));
-      if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, buffer, at + 4))) {
+      int timeAt = RowUpdates.timestampAt(buffer, at + 4);
+      int column = columnHash(buffer, at);
+      long millis = Bytes.getLong(buffer, timeAt);
+      boolean several = stores.keepsSeveralVersions(RowUpdates.storeOf(stores, buffer, at + 4));
+      // What follows a time that a program gave is not known here.
+      boolean follows = millis - 1 <= Math.max(nowMillis, aheadColumns.newest(column));
+      boolean tooFar = follows && millis - nowMillis > MOST_AHEAD_MILLIS;
+      if (tooFar && !several && moves(nowMillis)) {
+        millis--; // the old cell's own, which this one replaces
+        Bytes.putLong(buffer, timeAt, millis);
+      }
+      if (several) {
         makePuts();
-        note(puts, columnHash(buffer, at), millis);
+        note(puts, column, millis);
       }
-      boolean follows = millis - 1 <= Math.max(nowMillis, ahead.newest(row));
-      if (millis > nowMillis && follows && nowMillis != standsAtMillis) {
-        ahead.note(row, millis, nowMillis);
-      }
-    }
-  }
-
-  /** The time, or one after all that is known ahead of the clock and would hide one of these. */
-  private long behindNone(long millis, List<RowMutation> mutations) {
-    if (ahead.isEmpty()) {
-      return millis;
-    }
-    long newest = Long.MIN_VALUE;
-    for (int i = 0; i < mutations.size(); i++) {
-      newest = Math.max(newest, newestBefore(mutations.get(i)));
-    }
-    if (newest < millis || !seenToMove(millis)) {
-      return millis;
-    }
-    long time = newest + 1;
-    for (int i = 0; i < mutations.size(); i++) {
-      noteAhead(mutations.get(i), time, millis);
-    }
-    return time;
-  }
-
-  private long newestBefore(RowMutation mutation) {
-    boolean known = mutation.kind() == RowMutation.Kind.DELETE || isLikePut(mutation);
-    int row = Arrays.hashCode(mutation.row());
-    return firstTimed(mutation, 0) < 0
-        ? Long.MIN_VALUE
-        : known ? ahead.newest(row) : aheadDeletes.newest(row);
-  }
-
-  private void noteAhead(RowMutation mutation, long millis, long nowMillis) {
-    if (firstTimed(mutation, 0) >= 0) {
-      int row = Arrays.hashCode(mutation.row());
-      ahead.note(row, millis, nowMillis);
-      if (mutation.kind() == RowMutation.Kind.DELETE) {
-        aheadDeletes.note(row, millis, nowMillis);
+      if (follows && millis > nowMillis) {
+        aheadColumns.note(column, millis, nowMillis);
+        aheadRows.note(row, millis, nowMillis);
       }
     }
   }
 
-  private boolean seenToMove(long millis) {
-    if (!clockMoves && millis != standsAtMillis) {
-      after(millis);
-    }
-    return clockMoves && millis != standsAtMillis;
+  /** Until when a row may have a time that the clock has not passed. */
+  long newestKnown() {
+    return Math.max(inheritedMillis, aheadRows.greatest());
+  }
+
+  /** Whether the clock goes on, as a test's may not; found out by waiting, once. */
+  private boolean moves(long nowMillis) {
+    return clockMoves || after(nowMillis, nowMillis) > nowMillis;
   }
 
   /** A delta with a time range may not see the newest version, so its time need not follow it. */
@@ -210,17 +235,13 @@ final class WriteTimes implements RegionContent.Timing {
     for (int i = 0; i < mutations.size(); i++) {
       RowMutation mutation = mutations.get(i);
       boolean takesTime = firstTimed(mutation, 0) >= 0;
-      if (takesTime
-          && (overtaken
-              || (mayBeHidden
-                  && (isHidden(mutation, millis) || isOvertakenAhead(mutation, millis))))) {
+      if (takesTime && (overtaken || (mayBeHidden && isHidden(mutation, millis)))) {
         return false;
       }
       timed |= takesTime;
     }
     if (timed) {
-      // A row ahead of the clock says nothing about the others.
-      newestMillis = ahead.isEmpty() || millis <= clock.millis() ? millis : newestMillis;
+      newestMillis = millis;
       noteDeletes(millis, mutations);
       for (int i = 0; i < mutations.size(); i++) {
         RowUpdates.stamp(mutations.get(i), millis);
@@ -231,7 +252,7 @@ final class WriteTimes implements RegionContent.Timing {
 
   /** The same, but it is never too late. */
   boolean stampLate(long millis, List<RowMutation> mutations) {
-    newestMillis = ahead.isEmpty() ? Math.max(newestMillis, millis) : newestMillis;
+    newestMillis = Math.max(newestMillis, millis);
     noteDeletes(millis, mutations);
     for (int i = 0; i < mutations.size(); i++) {
       RowUpdates.stamp(mutations.get(i), millis);
@@ -255,15 +276,7 @@ final class WriteTimes implements RegionContent.Timing {
     }
     AtomicLongArray deleted = deletes;
     boolean noted = deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
-    return (noted || millis == inheritedMillis) && firstTimed(mutation, 0) >= 0;
-  }
-
-  /** Whether a delete of its row began meanwhile, ahead of the clock too. */
-  private boolean isOvertakenAhead(RowMutation mutation, long millis) {
-    return !aheadDeletes.isEmpty()
-        && mutation.kind() != RowMutation.Kind.DELETE
-        && clockMoves
-        && aheadDeletes.newest(Arrays.hashCode(mutation.row())) >= millis;
+    return (noted || isInherited(millis)) && firstTimed(mutation, 0) >= 0;
   }
 
   /** Whether one of its columns was written at this time. */
@@ -312,22 +325,30 @@ final class WriteTimes implements RegionContent.Timing {
     }
   }
 
-  /** Waits for the millisecond after {@code millis}, and returns it. */
-  private long after(long millis) {
-    long start = System.nanoTime();
+  /**
+   * Waits until the clock has passed a time.
+   *
+   * @param millis where it was
+   * @return where it is; not later than {@code before} if it stands, or was set back meanwhile
+   */
+  private long after(long before, long millis) {
     long now = millis;
-    while (standsAtMillis != millis && now <= millis) {
+    long seenNanos = System.nanoTime();
+    while (now <= before && now != standsAtMillis) {
       // Not woken by anybody: it is the clock that is waited for.
       LockSupport.parkNanos(this, PAUSE_NANOS);
-      boolean longEnough = System.nanoTime() - start > STANDING_NANOS;
-      now = clock.millis();
-      if (longEnough && now == millis) {
-        standsAtMillis = millis;
+      boolean longEnough = System.nanoTime() - seenNanos > STANDING_NANOS;
+      long next = clock.millis();
+      if (next < now) {
+        break;
       }
-      clockMoves = clockMoves || now > millis;
-      if (longEnough) {
-        break; // it stands, or was set back
+      if (next > now) {
+        clockMoves = true;
+        seenNanos = System.nanoTime();
+      } else if (longEnough) {
+        standsAtMillis = now;
       }
+      now = next;
     }
     return Math.max(now, millis);
   }

@@ -1,0 +1,43 @@
+package io.rowandb.engine.region;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Rows or columns with cells whose time the clock has not reached, by their hash. Two with one hash
+ * share the later time. What the clock has passed is forgotten when there are many: there are at
+ * most twice as many as are ahead, or {@link #LEAST_LIMIT}. Safe for use by many threads.
+ */
+final class AheadTimes {
+  private static final int LEAST_LIMIT = 1024;
+
+  private final Map<Integer, Long> newestMillis = new ConcurrentHashMap<>();
+  private final AtomicLong greatestMillis = new AtomicLong(Long.MIN_VALUE);
+  private volatile int limit = LEAST_LIMIT;
+
+  /** Whether the clock has passed all when it is there. */
+  boolean isPast(long millis) {
+    return greatestMillis.get() < millis;
+  }
+
+  /** The latest time of any; {@code Long.MIN_VALUE} before the first. */
+  long greatest() {
+    return greatestMillis.get();
+  }
+
+  /** The time of its newest cell; {@code Long.MIN_VALUE} when none is known. */
+  long newest(int hash) {
+    return newestMillis.getOrDefault(hash, Long.MIN_VALUE);
+  }
+
+  /** It has a cell at {@code millis}, while the clock is at {@code nowMillis}. */
+  void note(int hash, long millis, long nowMillis) {
+    newestMillis.merge(hash, millis, Math::max);
+    greatestMillis.accumulateAndGet(millis, Math::max);
+    if (newestMillis.size() > limit) {
+      newestMillis.values().removeIf(newest -> newest < nowMillis);
+      limit = Math.max(LEAST_LIMIT, 2 * newestMillis.size());
+    }
+  }
+}
