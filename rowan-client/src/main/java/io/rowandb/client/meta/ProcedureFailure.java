@@ -12,7 +12,7 @@ public final class ProcedureFailure extends IOException {
   private final IOException failure;
 
   /** Of one of HBase's exceptions. */
-  ProcedureFailure(IOException failure) {
+  public ProcedureFailure(IOException failure) {
     super(failure);
     this.failure = failure;
   }

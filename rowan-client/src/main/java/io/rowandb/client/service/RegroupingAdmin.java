@@ -2,6 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.meta.ProcedureFailure;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
@@ -86,12 +87,14 @@ final class RegroupingAdmin {
   TruncateRegionResponse truncate(TruncateRegionRequest request, RpcCall call) throws IOException {
     RegionInfo region = ProtobufUtil.toRegionInfo(request.getRegionInfo());
     if (region.isMetaRegion()) {
-      throw new DoNotRetryIOException("Can't truncate region in catalog tables");
+      throw new ProcedureFailure(
+          new DoNotRetryIOException("Can't truncate region in catalog tables"));
     }
     if (region.getReplicaId() != RegionInfo.DEFAULT_REPLICA_ID) {
-      throw new DoNotRetryIOException(
-          "Can't truncate replicas directly. Replicas are auto-truncated when their primary is"
-              + " truncated.");
+      throw new ProcedureFailure(
+          new DoNotRetryIOException(
+              "Can't truncate replicas directly. Replicas are auto-truncated when their primary is"
+                  + " truncated."));
     }
     TableName table = DescriptorAdapter.engine(region.getTable());
     TableDescriptor descriptor = enabled(table);

@@ -89,24 +89,22 @@ final class NotedDesign {
 
   private static String plain(String text) {
     StringBuilder plain = new StringBuilder();
-    boolean escape = false;
-    for (char each : text.toCharArray()) {
-      if (!escape && each == '\\') {
-        escape = true;
-        continue;
-      }
-      plain.append(
-          !escape
-              ? each
-              : switch (each) {
-                case 'p' -> '|';
-                case 's' -> ';';
-                case 'n' -> '\n';
-                default -> each;
-              });
-      escape = false;
+    int at = 0;
+    while (at < text.length()) {
+      boolean escape = text.charAt(at) == '\\' && at + 1 < text.length();
+      plain.append(escape ? unescaped(text.charAt(at + 1)) : text.charAt(at));
+      at += escape ? 2 : 1;
     }
     return plain.toString();
+  }
+
+  private static char unescaped(char escaped) {
+    return switch (escaped) {
+      case 'p' -> '|';
+      case 's' -> ';';
+      case 'n' -> '\n';
+      default -> escaped;
+    };
   }
 
   /**
