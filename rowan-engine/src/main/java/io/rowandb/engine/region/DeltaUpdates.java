@@ -18,7 +18,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>The new timestamp is the later of now and the old cell's plus one, so the new cell wins
- *       over one from the future. Without an old cell it is the delta's own, or now.
+ *       over one from the future. Without an old cell it is the delta's own, or now. A time that
+ *       has no next one is refused, where HBase would lose the change.
  *   <li>All deltas of one change see the row as it was before.
  *   <li>A column's old cell is looked for only behind the one that the column before took. A family
  *       with NEW_VERSION_BEHAVIOR and MIN_VERSIONS may show two versions of a column; then the
@@ -129,7 +130,7 @@ final class DeltaUpdates {
         };
     long timestamp;
     if (old != null) {
-      timestamp = Math.max(nowMillis, old.timestamp() + 1);
+      timestamp = Math.max(nowMillis, after(old));
     } else {
       timestamp = delta.timestamp() == Cell.LATEST_TIMESTAMP ? nowMillis : delta.timestamp();
     }
@@ -137,6 +138,29 @@ final class DeltaUpdates {
     byte[] tags = tags(delta, old);
     put.add(delta.family(), delta.qualifier(), timestamp, CellType.PUT, value, tags);
     updates.checkSize(put.limit() - before - 4);
+  }
+
+  /**
+   * One more than the old cell's time. That may not be what stands for the region's time: it would
+   * be replaced, or pass beyond the greatest number, and the old cell would hide the new one.
+   */
+  private long after(Cell old) throws RefusedException {
+    long timestamp = old.timestamp();
+    if (timestamp >= Cell.LATEST_TIMESTAMP - 1) {
+      throw updates.bad(
+          "The newest cell of column "
+              + Bytes.printable(old.family())
+              + ":"
+              + Bytes.printable(old.qualifier())
+              + " in row "
+              + Bytes.printable(old.row())
+              + " has the timestamp "
+              + timestamp
+              + ": what an increment or append writes is at least one later, and its timestamp must"
+              + " be less than "
+              + Cell.LATEST_TIMESTAMP);
+    }
+    return timestamp + 1;
   }
 
   private byte[] sum(Cell delta, Cell old) throws RefusedException {
