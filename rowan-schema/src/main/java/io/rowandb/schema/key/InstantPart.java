@@ -9,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -165,16 +164,7 @@ public final class InstantPart extends RequiredPart<Instant> {
     Instant each = floor(from.isBefore(form.first()) ? form.first() : from);
     while (each.isBefore(to) && !each.isAfter(form.last())) {
       if (forms.size() == most) {
-        throw new IllegalArgumentException(
-            "from "
-                + from
-                + " to "
-                + to
-                + " there are more than "
-                + most
-                + " "
-                + granularity.toString().toLowerCase(Locale.ROOT)
-                + ", each of which is a range of rows: ask for less at once");
+        return Optional.empty();
       }
       if (!each.isBefore(form.first())) {
         forms.add(each);

@@ -48,9 +48,7 @@ public interface KeyPart<T> {
 
   /**
    * One value for each form that values from one to another have, the other not included; empty
-   * when they are not known, or a form is that of one value alone.
-   *
-   * @throws IllegalArgumentException when there are more than so many
+   * when they are not known, are more than so many, or a form is that of one value alone.
    */
   default Optional<List<T>> forms(T from, T to, int most) {
     return Optional.empty();

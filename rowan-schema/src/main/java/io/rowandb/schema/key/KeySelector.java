@@ -47,12 +47,16 @@ final class KeySelector<R> {
     List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], Map.of()));
     List<Segment> segments = key.segments();
     while (determined < segments.size()
-        && (isDetermined(segments.get(determined)) || forms(determined).isPresent())) {
+        && (isDetermined(segments.get(determined))
+            || forms(determined, prefixes.size()).isPresent())) {
       Segment segment = segments.get(determined);
       prefixes =
           isDetermined(segment)
               ? extend(prefixes, segment)
-              : extend(prefixes, (Segment.OfField) segment, forms(determined).orElseThrow());
+              : extend(
+                  prefixes,
+                  (Segment.OfField) segment,
+                  forms(determined, prefixes.size()).orElseThrow());
       if (isUnknownSalt(segment)) {
         salted = true;
       } else {
@@ -146,9 +150,11 @@ final class KeySelector<R> {
   /**
    * The forms of a range of values, when the key holds them with a loss and goes on with what has
    * one value: rows of a month, of which each has those of a number. A range for each then, in the
-   * place of one with the rows of all numbers.
+   * place of one with the rows of all numbers; that one again when there would be too many.
+   *
+   * @param prefixes how many beginnings of rows each of them would go behind
    */
-  private Optional<List<Object>> forms(int segment) {
+  private Optional<List<Object>> forms(int segment, int prefixes) {
     boolean goesOn =
         segment + 1 < key.segments().size()
             && !key.segments().get(segment + 1).components().isEmpty()
@@ -162,7 +168,28 @@ final class KeySelector<R> {
     if (between == null || between.from() == null || between.to() == null) {
       return Optional.empty();
     }
-    return field.source().part().forms(between.from(), between.to(), MAX_RANGES);
+    long most = MAX_RANGES / (prefixes * combinationsAfter(segment));
+    return field.source().part().forms(between.from(), between.to(), (int) most);
+  }
+
+  /** Into how many ranges what is behind a segment may divide each; {@link #MAX_RANGES} is many. */
+  private long combinationsAfter(int segment) {
+    Set<Component> components = new HashSet<>();
+    long combinations = 1;
+    for (Segment each : key.segments().subList(segment + 1, key.segments().size())) {
+      if (isUnknownSalt(each)) {
+        combinations *= ((Segment.Salt) each).buckets();
+      }
+      for (Component component : each.components()) {
+        if (hasValues(component) && components.add(component)) {
+          combinations *= values(component).size();
+        }
+      }
+      if (combinations > MAX_RANGES) {
+        return MAX_RANGES;
+      }
+    }
+    return combinations;
   }
 
   private List<Prefix> extend(List<Prefix> prefixes, Segment.OfField field, List<Object> forms) {
