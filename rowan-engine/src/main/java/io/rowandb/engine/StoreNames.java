@@ -48,9 +48,13 @@ final class StoreNames {
     }
   }
 
-  /** Refuses a new region whose name, the row of hbase:meta that tells of it, is too long. */
+  /**
+   * Refuses a new region whose name, the row of hbase:meta that tells of it, is too long. That row
+   * is stored with two bytes for each comma and for each zero byte of the start row, so that its
+   * bytes sort as HBase's comparator does; a longer one would keep hbase:meta from being made.
+   */
   static void requireRegionName(RegionInfo region) throws RefusedException {
-    int bytes = region.name().length;
+    int bytes = region.name().length + 2 + zeros(region.range().startKey());
     if (bytes > MAX_NAME_BYTES) {
       throw new RefusedException(
           RefusedException.Reason.BAD_REQUEST,
@@ -61,8 +65,19 @@ final class StoreNames {
               + ": that of its table has "
               + region.table().getBytes(StandardCharsets.UTF_8).length
               + ", its start row "
-              + region.range().startKey().length);
+              + region.range().startKey().length
+              + ", of which each zero byte counts twice");
     }
+  }
+
+  private static int zeros(byte[] bytes) {
+    int zeros = 0;
+    for (byte b : bytes) {
+      if (b == 0) {
+        zeros++;
+      }
+    }
+    return zeros;
   }
 
   /** Whether a file with this name may be a store file. */

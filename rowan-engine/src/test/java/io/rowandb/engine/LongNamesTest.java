@@ -154,7 +154,7 @@ class LongNamesTest {
       assertThatThrownBy(() -> database.takeSnapshot(snapshot(name, TestDatabase.TABLE), true))
           .isInstanceOf(RefusedException.class)
           .hasMessageContaining("32768");
-      database.createTable(table(TableName.of(name.substring(50)), family("f")), List.of());
+      database.createTable(table(TableName.of(name.substring(52)), family("f")), List.of());
       write(database, TestDatabase.TABLE);
     }
   }

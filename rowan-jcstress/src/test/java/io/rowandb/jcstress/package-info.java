@@ -40,9 +40,11 @@
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly
+ * io.EncryptedAppendFile     one number that stands for itself
  * io.LocalAppendFile         one number that stands for itself, and a flag
  * io.LocalReadFile           one reference, replaced under a lock
  * latency.OperationTimer     counts for statistics, a flag, and one reference, made under a lock
+ * region.AheadTimes          noted and asked under the row's lock; others' only make a write wait
  * region.RegionEnvironment   counts for statistics
  * region.RegionReads         counts for statistics
  * region.RowUpdates          one number that stands for itself
@@ -52,9 +54,11 @@
  * root.AutomaticSplits       a count for statistics
  * root.BackgroundFailures    a count for statistics, and the last of them
  * root.Compactions           a count for statistics, and flags
+ * root.LogHolders            one reference to what never changes
  * root.Maintenance           counts for statistics, and flags
  * root.Manifest              one reference to what never changes
  * root.ManifestFiles         a counter
+ * root.Period                one number that stands for itself
  * root.RegionOpener          counts for statistics
  * root.TableMap              one reference to what never changes
  * root.StoreLayout          a counter

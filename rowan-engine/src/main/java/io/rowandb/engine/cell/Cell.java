@@ -44,6 +44,9 @@ public final class Cell {
   /** The longest row key, in bytes. */
   public static final int MAX_ROW_BYTES = Short.MAX_VALUE;
 
+  /** A cell has two bytes for the length of all its tags. */
+  public static final int MAX_TAGS_BYTES = 65_535;
+
   /** The longest family name, in bytes. */
   public static final int MAX_FAMILY_BYTES = Byte.MAX_VALUE;
 

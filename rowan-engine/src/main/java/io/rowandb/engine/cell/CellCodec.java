@@ -127,6 +127,9 @@ public final class CellCodec {
       return "one byte after the value, where a tags length takes two";
     }
     if (rest != 0) {
+      if (rest - 2 > Cell.MAX_TAGS_BYTES) {
+        return "tags have " + (rest - 2) + " bytes, more than " + Cell.MAX_TAGS_BYTES;
+      }
       int tagsLength = Bytes.getUnsignedShort(array, offset + length - rest);
       if (tagsLength != rest - 2) {
         return "tags length " + tagsLength + " does not fit the " + rest + " bytes after the value";

@@ -192,7 +192,7 @@ final class DeltaUpdates {
   }
 
   /** The delta's tags, then the old cell's, without its TTL where the delta has one of its own. */
-  private static byte[] tags(Cell delta, Cell old) {
+  private byte[] tags(Cell delta, Cell old) throws RefusedException {
     int oldLength = old == null ? 0 : old.tagsLength();
     int deltaLength = delta.tagsLength();
     if (oldLength + deltaLength == 0) {
@@ -212,6 +212,10 @@ final class DeltaUpdates {
         length += tagBytes;
       }
       at += tagBytes;
+    }
+    if (length > Cell.MAX_TAGS_BYTES) {
+      throw updates.bad(
+          "The tags of the new cell have " + length + " bytes, more than " + Cell.MAX_TAGS_BYTES);
     }
     return Arrays.copyOf(tags, length);
   }
