@@ -68,6 +68,7 @@ sealed interface AsyncFinder<R> {
                 EntryCheck.Checked<R> checked = check.check(entries, named);
                 return keeper
                     .removeOld(index, checked.stale(), nowMillis)
+                    .thenCompose(done -> keeper.thin(index, checked.crowded(), nowMillis))
                     .thenCompose(done -> keeper.fill(index, checked.withoutCopies(), nowMillis))
                     .thenApply(done -> checked.found());
               });

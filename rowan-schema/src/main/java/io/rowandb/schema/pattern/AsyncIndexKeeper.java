@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 
 /**
  * {@link IndexKeeper} without a thread that waits: the same calls in the same order, so that what a
@@ -22,12 +23,14 @@ final class AsyncIndexKeeper<R> {
   // Fixed at construction.
   private final AsyncRecords<R> records;
   private final IndexEntries<R> entries;
+  private final OwnEntries own;
   private final Map<IndexDesign<R>, AsyncTable<AdvancedScanResultConsumer>> tables =
       new LinkedHashMap<>();
 
   AsyncIndexKeeper(AsyncConnection connection, AsyncRecords<R> records, IndexSettings settings) {
     this.records = records;
     entries = new IndexEntries<>(records.declared().design(), settings);
+    own = OwnEntries.of(connection, connection.getConfiguration(), entries.design().name());
     for (IndexDesign<R> index : entries.design().indexes()) {
       tables.put(index, connection.getTable(index.table()));
     }
@@ -37,10 +40,17 @@ final class AsyncIndexKeeper<R> {
     return tables.get(index);
   }
 
-  /** The first step of writing records: {@link IndexKeeper#writeEntries(List)}. */
-  CompletableFuture<Claims<R>> writeEntries(List<R> written) {
+  /** A write of records, or their deletion, begins: {@link IndexKeeper#begin}. */
+  OwnEntries.Write begin(List<byte[]> rows) {
+    return own.begin(rows);
+  }
+
+  /**
+   * The first step of writing records: {@link IndexKeeper#writeEntries(List, OwnEntries.Write)}.
+   */
+  CompletableFuture<Claims<R>> writeEntries(List<R> written, OwnEntries.Write write) {
     return storedIn(entries.haveCopies() ? entries.rows(written) : List.of())
-        .thenCompose(former -> writeEntries(written, former));
+        .thenCompose(former -> writeEntries(written, former, write));
   }
 
   private CompletableFuture<List<IndexEntries.Stored<R>>> storedIn(List<byte[]> rows) {
@@ -60,10 +70,11 @@ final class AsyncIndexKeeper<R> {
   }
 
   private CompletableFuture<Claims<R>> writeEntries(
-      List<R> written, List<IndexEntries.Stored<R>> former) {
+      List<R> written, List<IndexEntries.Stored<R>> former, OwnEntries.Write write) {
     Claims<R> claims = new Claims<>();
     return AsyncSteps.each(
-            entries.indexes(), index -> write(index, entries.of(index, written, former), claims))
+            entries.indexes(),
+            index -> write(index, entries.of(index, written, former, write), claims))
         .exceptionallyCompose(failure -> withdraw(claims, failure))
         .thenApply(done -> claims);
   }
@@ -72,11 +83,19 @@ final class AsyncIndexKeeper<R> {
       IndexDesign<R> index, IndexEntries.Writes<R> writes, Claims<R> claims) {
     return AsyncSteps.each(
             writes.claims(), claim -> make(claim).thenAccept(former -> claims.add(claim, former)))
-        .thenCompose(done -> put(index, writes.puts()));
+        .thenCompose(done -> write(index, withObsolete(index, writes.puts())));
   }
 
-  private CompletableFuture<Void> put(IndexDesign<R> index, List<Put> puts) {
-    return puts.isEmpty() ? AsyncSteps.DONE : tables.get(index).putAll(puts);
+  private List<Row> withObsolete(IndexDesign<R> index, List<Put> puts) {
+    List<Row> changes = new ArrayList<>(puts);
+    changes.addAll(entries.removing(index, own.takeObsolete(index.name())));
+    return changes;
+  }
+
+  private CompletableFuture<Void> write(IndexDesign<R> index, List<? extends Row> changes) {
+    return changes.isEmpty()
+        ? AsyncSteps.DONE
+        : tables.get(index).batchAll(changes).thenApply(done -> null);
   }
 
   /** Makes a claim; gives the entry as it was seen before. */
@@ -143,7 +162,7 @@ final class AsyncIndexKeeper<R> {
         .thenCompose(
             former ->
                 AsyncSteps.each(
-                    entries.indexes(), index -> put(index, entries.beforeDelete(index, former))));
+                    entries.indexes(), index -> write(index, entries.beforeDelete(index, former))));
   }
 
   /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
@@ -154,12 +173,17 @@ final class AsyncIndexKeeper<R> {
   /** Gives entries copies, if they were old enough before their records were looked up. */
   CompletableFuture<Void> fill(
       IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis) {
-    return put(index, entries.filling(index, found, nowMillis));
+    return write(index, entries.filling(index, found, nowMillis));
   }
 
   /** Removes entries that no record had, if they were old enough before they were looked up. */
   CompletableFuture<Void> removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) {
     return delete(index, entries.removing(index, stale, nowMillis));
+  }
+
+  /** Takes from entries what many writes left there: {@link IndexKeeper#thin}. */
+  CompletableFuture<Void> thin(IndexDesign<R> index, List<Result> crowded, long nowMillis) {
+    return delete(index, entries.thinning(index, crowded, nowMillis));
   }
 
   private CompletableFuture<Void> delete(IndexDesign<R> index, List<Delete> deletes) {

@@ -46,15 +46,22 @@ final class AsyncRecordWriter<R> {
     return details
         .changes(written)
         .thenCompose(
-            rows ->
-                keeper.writeEntries(written).thenCompose(claims -> putSome(written, rows, claims)));
+            rows -> {
+              OwnEntries.Write write =
+                  keeper.begin(written.stream().map(design.key()::encode).toList());
+              return keeper
+                  .writeEntries(written, write)
+                  .thenCompose(claims -> putSome(written, rows, claims, write));
+            });
   }
 
-  private CompletableFuture<Void> putSome(List<R> written, List<Row> rows, Claims<R> claims) {
+  private CompletableFuture<Void> putSome(
+      List<R> written, List<Row> rows, Claims<R> claims, OwnEntries.Write write) {
     return AsyncSteps.each(rows, row -> removals.passed(row.getRow()))
         .thenCompose(done -> details.write(written))
         .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
         .thenCompose(done -> write(rows))
+        .thenRun(write::end)
         .thenCompose(done -> details.removeOthers(written))
         .thenRun(() -> noteRemovals(rows))
         .thenCompose(done -> keeper.settle(claims));
@@ -79,9 +86,11 @@ final class AsyncRecordWriter<R> {
 
   CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
+    OwnEntries.Write write = keeper.begin(List.of(row));
     return keeper
         .beforeDelete(row)
         .thenCompose(done -> table.delete(new Delete(row)))
+        .thenRun(write::end)
         .thenCompose(done -> details.removeAll(row))
         .thenRun(() -> removals.add(row));
   }

@@ -5,9 +5,11 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
@@ -23,6 +25,9 @@ final class EntryCheck<R> {
 
   /** Rows of a later call; each may be some kilobytes. */
   private static final int LAST_BATCH = 256;
+
+  /** Cells beside the youngest that an entry has when they are worth a call. */
+  private static final int CROWD = 8;
 
   // Fixed at construction.
   private final TableDesign<R> design;
@@ -74,11 +79,14 @@ final class EntryCheck<R> {
     return copied ? index.cells().copies(entry.result()) : Optional.empty();
   }
 
-  /** The rows of the records that must be looked up to tell what entries are, in their order. */
+  /** The rows of the records that must be looked up to tell what entries are, each once. */
   List<byte[]> rows(List<ScannedRow> entries) {
     return entries.stream()
         .filter(entry -> !isRecord(entry))
         .flatMap(entry -> index.row(entry.result()).stream())
+        .map(ByteBuffer::wrap)
+        .distinct()
+        .map(ByteBuffer::array)
         .toList();
   }
 
@@ -87,10 +95,14 @@ final class EntryCheck<R> {
    *
    * @param found the records of those that count, in their order
    * @param stale those that no record has
+   * @param crowded those that count, and that many writes have cells in
    * @param withoutCopies those that count and have no copies, though these are wanted
    */
   record Checked<R>(
-      List<Found<R>> found, List<Result> stale, List<IndexEntries.Seen<R>> withoutCopies) {}
+      List<Found<R>> found,
+      List<Result> stale,
+      List<Result> crowded,
+      List<IndexEntries.Seen<R>> withoutCopies) {}
 
   /**
    * Checks entries.
@@ -98,8 +110,11 @@ final class EntryCheck<R> {
    * @param records those of {@link #rows}; null where there is none
    */
   Checked<R> check(List<ScannedRow> entries, List<R> records) {
-    Checked<R> checked = new Checked<>(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    Iterator<R> named = records.iterator();
+    Checked<R> checked =
+        new Checked<>(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Map<ByteBuffer, R> named = new HashMap<>();
+    Iterator<R> each = records.iterator();
+    rows(entries).forEach(row -> named.put(ByteBuffer.wrap(row), each.next()));
     for (ScannedRow entry : entries) {
       Optional<byte[]> row = index.row(entry.result());
       Optional<byte[]> copies = copies(entry);
@@ -107,10 +122,15 @@ final class EntryCheck<R> {
         add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), copies.get()), checked);
         continue;
       }
-      R record = row.isEmpty() ? null : named.next();
+      R record = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
       if (record == null || !index.has(record, row.orElseThrow(), entry.result().getRow())) {
         checked.stale().add(entry.result());
-      } else if (copied) {
+        continue;
+      }
+      if (index.cells().spare(entry.result()).size() >= CROWD) {
+        checked.crowded().add(entry.result());
+      }
+      if (copied) {
         byte[] wanted = index.cells().copiesOf(record);
         add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), wanted), checked);
         checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), record));

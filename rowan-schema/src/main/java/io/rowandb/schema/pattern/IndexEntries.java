@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -49,8 +50,10 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
    * The entries of records, without copies.
    *
    * @param former the records that are in their rows, as far as they were looked up
+   * @param own what remembers the entries; null when they are nobody's
    */
-  Writes<R> of(IndexDesign<R> index, List<R> written, List<Stored<R>> former) {
+  Writes<R> of(
+      IndexDesign<R> index, List<R> written, List<Stored<R>> former, OwnEntries.Write own) {
     Map<ByteBuffer, Put> puts = withoutCopies(index, former);
     List<Claims.Claim<R>> claims = new ArrayList<>();
     for (R each : written) {
@@ -61,11 +64,22 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
           claims.add(Claims.Claim.of(settings, index, entry, row));
           puts.remove(ByteBuffer.wrap(entry)); // a claim takes the copies away, too
         } else {
-          puts.put(ByteBuffer.wrap(entry), index.cells().entry(entry, row));
+          puts.put(
+              ByteBuffer.wrap(entry),
+              own == null
+                  ? index.cells().entry(entry, row)
+                  : index.cells().ownEntry(entry, own.token(index, entry, row)));
         }
       }
     }
     return new Writes<>(claims, List.copyOf(puts.values()));
+  }
+
+  /** What removes cells that writes had in entries. */
+  List<Delete> removing(IndexDesign<R> index, List<OwnEntries.Cell> obsolete) {
+    return obsolete.stream()
+        .map(cell -> index.cells().removingOwn(cell.entry(), cell.token()))
+        .toList();
   }
 
   /** What takes the copies away from the entries of records that will be deleted. */
@@ -121,6 +135,27 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
     for (Result entry : stale) {
       if (settings.isOld(index.cells().newest(entry), nowMillis)) {
         deletes.add(index.cells().removing(entry));
+      }
+    }
+    return deletes;
+  }
+
+  /**
+   * What takes from entries that records have what many writes left in them, as far as it is old
+   * enough. The youngest stays, which is removed by its own writer alone, who has written the
+   * record anew then.
+   *
+   * @param nowMillis of {@link #nowMillis}, before their records were looked up
+   */
+  List<Delete> thinning(IndexDesign<R> index, List<Result> crowded, long nowMillis) {
+    List<Delete> deletes = new ArrayList<>();
+    for (Result entry : crowded) {
+      List<Cell> old =
+          index.cells().spare(entry).stream()
+              .filter(cell -> settings.isOld(cell.getTimestamp(), nowMillis))
+              .toList();
+      if (!old.isEmpty()) {
+        deletes.add(index.cells().removing(entry, old));
       }
     }
     return deletes;

@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -24,11 +25,13 @@ import org.apache.hadoop.hbase.client.Table;
  *   <li>Such an entry is removed by those who come across it, when it is older than a writer may
  *       take between the two steps; and as of the version that was seen, so that one which is
  *       written anew meanwhile stays.
+ *   <li>Before that, a writer removes what its own connection wrote in it: {@link OwnEntries}. That
+ *       goes with the entries of the next write, so it takes no call.
  * </ol>
  *
  * <p>Of an index with copies:
  *
- * <ol start="4">
+ * <ol start="5">
  *   <li>A writer reads the row before all else, takes the copies away from the entries of the
  *       record that it finds, and writes those of the new one without. So an entry has copies only
  *       while the record is what they say.
@@ -49,9 +52,20 @@ final class IndexKeeper<R> implements AutoCloseable {
   private final RecordTable<R> records;
   private final IndexEntries<R> entries;
   private final Map<IndexDesign<R>, Table> tables;
+  private final OwnEntries own;
 
-  IndexKeeper(RecordTable<R> records, Map<IndexDesign<R>, Table> tables, IndexSettings settings) {
+  /**
+   * Of a table.
+   *
+   * @param own what its connection has written; null if the table has none
+   */
+  IndexKeeper(
+      RecordTable<R> records,
+      Map<IndexDesign<R>, Table> tables,
+      IndexSettings settings,
+      OwnEntries own) {
     this.records = records;
+    this.own = own;
     entries = new IndexEntries<>(records.design(), settings);
     this.tables = tables;
   }
@@ -70,22 +84,28 @@ final class IndexKeeper<R> implements AutoCloseable {
     return tables.get(index);
   }
 
+  /** A write of records begins whose entries are remembered: before {@link #writeEntries}. */
+  OwnEntries.Write begin(List<byte[]> rows) {
+    return own.begin(rows);
+  }
+
   /**
    * The first step of writing records.
    *
+   * @param write what remembers their entries; null when they are to be nobody's
    * @return what is to be settled when the records are written
    * @throws UniqueViolationException when another record has the values of a unique index; entries
    *     of others are written then, which does no harm
    */
-  Claims<R> writeEntries(List<R> written) throws IOException {
+  Claims<R> writeEntries(List<R> written, OwnEntries.Write write) throws IOException {
     List<IndexEntries.Stored<R>> former =
         entries.haveCopies() ? storedIn(entries.rows(written)) : List.of();
-    return writeEntries(entries.indexes(), written, former);
+    return writeEntries(entries.indexes(), written, former, write);
   }
 
   /** Writes entries of an index for records that are there already. */
   void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
-    settle(writeEntries(List.of(index), present, List.of()));
+    settle(writeEntries(List.of(index), present, List.of(), null));
   }
 
   private List<IndexEntries.Stored<R>> storedIn(List<byte[]> rows) throws IOException {
@@ -100,16 +120,19 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   private Claims<R> writeEntries(
-      List<IndexDesign<R>> indexes, List<R> written, List<IndexEntries.Stored<R>> former)
+      List<IndexDesign<R>> indexes,
+      List<R> written,
+      List<IndexEntries.Stored<R>> former,
+      OwnEntries.Write write)
       throws IOException {
     Claims<R> claims = new Claims<>();
     try {
       for (IndexDesign<R> index : indexes) {
-        IndexEntries.Writes<R> writes = entries.of(index, written, former);
+        IndexEntries.Writes<R> writes = entries.of(index, written, former, write);
         for (Claims.Claim<R> claim : writes.claims()) {
           claims.add(claim, make(claim));
         }
-        put(index, writes.puts());
+        write(index, withObsolete(index, writes.puts()));
       }
     } catch (UniqueViolationException | RuntimeException e) {
       withdraw(claims, e);
@@ -118,10 +141,17 @@ final class IndexKeeper<R> implements AutoCloseable {
     return claims;
   }
 
-  private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
-    if (!puts.isEmpty()) {
+  /** With what nobody needs any more of the entries that this connection wrote. */
+  private List<Row> withObsolete(IndexDesign<R> index, List<Put> puts) {
+    List<Row> changes = new ArrayList<>(puts);
+    changes.addAll(entries.removing(index, own.takeObsolete(index.name())));
+    return changes;
+  }
+
+  private void write(IndexDesign<R> index, List<? extends Row> changes) throws IOException {
+    if (!changes.isEmpty()) {
       try {
-        table(index).put(puts);
+        RowBatch.write(table(index), changes);
       } catch (IOException e) {
         throw MissingIndexTable.named(records.design(), index, e);
       }
@@ -174,7 +204,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     if (entries.haveCopies() && !rows.isEmpty()) {
       List<IndexEntries.Stored<R>> former = storedIn(rows);
       for (IndexDesign<R> index : entries.indexes()) {
-        put(index, entries.beforeDelete(index, former));
+        write(index, entries.beforeDelete(index, former));
       }
     }
   }
@@ -193,7 +223,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
       throws IOException {
     List<Put> puts = entries.filling(index, found, nowMillis);
-    put(index, puts);
+    write(index, puts);
     return puts.size();
   }
 
@@ -209,6 +239,14 @@ final class IndexKeeper<R> implements AutoCloseable {
       table(index).delete(deletes);
     }
     return removed;
+  }
+
+  /** Takes from entries that records have what many writes left there: {@link #removeOld}. */
+  void thin(IndexDesign<R> index, List<Result> crowded, long nowMillis) throws IOException {
+    List<Delete> deletes = entries.thinning(index, crowded, nowMillis);
+    if (!deletes.isEmpty()) {
+      table(index).delete(deletes);
+    }
   }
 
   @Override

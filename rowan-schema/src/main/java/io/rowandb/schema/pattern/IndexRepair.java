@@ -150,6 +150,9 @@ final class IndexRepair<R> {
     stale += ofNone.size();
     if (repairs) {
       removed += table.keeper().removeOld(index, ofNone, nowMillis);
+      table
+          .keeper()
+          .thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis);
     }
     if (index.hasCopies()) {
       compareCopies(ofRecords, nowMillis);

@@ -100,6 +100,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     EntryCheck.Checked<R> checked = check.check(taken, table.recordsOf(check.rows(taken)));
     found.addAll(checked.found());
     table.keeper().removeOld(index, checked.stale(), nowMillis);
+    table.keeper().thin(index, checked.crowded(), nowMillis);
     table.keeper().fill(index, checked.withoutCopies(), nowMillis);
   }
 

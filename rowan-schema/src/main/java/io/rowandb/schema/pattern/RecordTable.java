@@ -49,7 +49,11 @@ public final class RecordTable<R> implements AutoCloseable {
     this.connection = connection;
     this.table = table;
     this.design = design;
-    keeper = new IndexKeeper<>(this, indexes, settings);
+    OwnEntries own =
+        connection == null
+            ? null
+            : OwnEntries.of(connection, connection.getConfiguration(), design.name());
+    keeper = new IndexKeeper<>(this, indexes, settings, own);
     details = new DetailKeeper<>(design, table, tallDetails);
     writer = new RecordWriter<>(table, design, keeper, details);
     keyFields = new KeyFields<>(design.name().toString(), design.key());

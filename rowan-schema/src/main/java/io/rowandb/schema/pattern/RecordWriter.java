@@ -38,21 +38,26 @@ final class RecordWriter<R> {
     this.details = details;
   }
 
-  /** The steps of one write. */
+  /** The steps of one write that another may come before, though it was called later. */
   WriteSteps<R> steps() {
-    return new WriteSteps<>(design, keeper, details, removals);
+    return new WriteSteps<>(design, keeper, details, removals, /* own= */ false);
+  }
+
+  private WriteSteps<R> ownSteps() {
+    return new WriteSteps<>(design, keeper, details, removals, /* own= */ true);
   }
 
   void put(R record) throws IOException {
     List<R> one = List.of(design.present(record));
     Row row = details.changes(one).get(0);
-    WriteSteps<R> steps = steps();
+    WriteSteps<R> steps = ownSteps();
     steps.before(one);
     if (row instanceof Put put) {
       table.put(put);
     } else {
       table.mutateRow((RowMutations) row);
     }
+    steps.written();
     steps.after(record);
     noteRemovals(List.of(row));
     steps.settle();
@@ -80,9 +85,10 @@ final class RecordWriter<R> {
   private void putSome(List<R> some) throws IOException {
     List<R> written = details.lastOfEach(some);
     List<Row> rows = details.changes(written);
-    WriteSteps<R> steps = steps();
+    WriteSteps<R> steps = ownSteps();
     steps.before(written);
     RowBatch.write(table, rows);
+    steps.written();
     for (R record : written) {
       steps.after(record);
     }
@@ -119,8 +125,10 @@ final class RecordWriter<R> {
 
   void delete(R record) throws IOException {
     byte[] row = design.key().encode(design.present(record));
-    keeper.beforeDelete(List.of(row));
+    WriteSteps<R> steps = ownSteps();
+    steps.beforeDelete(List.of(row));
     table.delete(new Delete(row));
+    steps.written();
     details.removeAll(row);
     removals.add(row);
   }

@@ -19,11 +19,24 @@ public final class WriteSteps<R> {
   private final IndexKeeper<R> indexes;
   private final DetailKeeper<R> details;
   private final Removals removals;
+  private final boolean own;
 
+  private OwnEntries.Write write;
   private Claims<R> claims = new Claims<>();
 
+  /**
+   * Of a write.
+   *
+   * @param own whether its rows are what was written last, when {@link #written} is called: so a
+   *     later write may remove its entries at once
+   */
   WriteSteps(
-      TableDesign<R> design, IndexKeeper<R> indexes, DetailKeeper<R> details, Removals removals) {
+      TableDesign<R> design,
+      IndexKeeper<R> indexes,
+      DetailKeeper<R> details,
+      Removals removals,
+      boolean own) {
+    this.own = own;
     this.design = design;
     this.indexes = indexes;
     this.details = details;
@@ -40,7 +53,8 @@ public final class WriteSteps<R> {
    */
   public void before(List<R> records) throws IOException {
     settle();
-    claims = indexes.writeEntries(records);
+    begin(records.stream().map(design.key()::encode).toList());
+    claims = indexes.writeEntries(records, write);
     for (R record : records) {
       removals.await(design.key().encode(record));
     }
@@ -57,7 +71,19 @@ public final class WriteSteps<R> {
    * before this is as long ago as {@link IndexSettings#grace}.
    */
   public void beforeDelete(List<byte[]> rows) throws IOException {
+    begin(rows);
     indexes.beforeDelete(rows);
+  }
+
+  private void begin(List<byte[]> rows) {
+    if (own) {
+      write = indexes.begin(rows);
+    }
+  }
+
+  /** The rows are written, or deleted, and the servers have answered. */
+  void written() {
+    write.end();
   }
 
   /** Removes details in rows of their own that a record has not. */

@@ -14,6 +14,10 @@
  *   <li>A record has its entries before it is there, and an entry counts only while its record has
  *       it. What a dead client leaves is passed over, and removed when it is a grace old ({@link
  *       io.rowandb.schema.pattern.IndexSettings}).
+ *   <li>A write removes at once what an earlier write of its record by the same connection left
+ *       ({@code OwnEntries}). So a record that one program writes again and again leaves one entry,
+ *       and no more of them are passed over than records times programs wrote in the last grace,
+ *       and those of calls that took longer than {@code hbase.client.pause}.
  *   <li>Copies in an entry are taken away before its record changes, and come back from the record
  *       that is looked up when two graces have passed. So a read of copies is as right as one of
  *       the records; behind the death of a writer, which leaves entries without copies, too.
@@ -30,6 +34,6 @@
  * classes that call nothing.
  *
  * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first; of indexes {@code IndexKeeper}, then
- * {@code Claims}.
+ * {@code OwnEntries} and {@code Claims}.
  */
 package io.rowandb.schema.pattern;

@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
@@ -19,7 +20,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <pre>
  *   qualifier    value
- *   (none)       of a unique entry the row key of its record, else nothing
+ *   (none)       of a unique entry the row key of its record, else nothing: of no certain write
+ *   w, token     not unique: nothing; of one write, which alone removes it before it is old
  *   c            with copies: nothing while it has none, else 4 bytes of the MD5 of the copied
  *                columns' description, and for each of them the length of its bytes, in 4 bytes
  *                and -1 for null, and the bytes
@@ -27,8 +29,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   p, token     unique: nothing; a claim whose record may not be written yet
  * </pre>
  *
- * <p>A row without the first of them is no entry: it was removed while somebody changed it. Copies
- * are none when the first is younger, or they are of other columns than the index has copies of.
+ * <p>A row without any of the first two is no entry: it was removed while somebody changed it. One
+ * may have many of them, of as many writes. Copies are none when one of them is younger, or they
+ * are of other columns than the index has copies of.
  *
  * <p>Immutable; used by any number of threads.
  *
@@ -38,6 +41,7 @@ public final class IndexCells<R> {
   static final int LAYOUT_BYTES = 4;
 
   private static final byte[] FIRST = HConstants.EMPTY_BYTE_ARRAY;
+  private static final byte[] WRITE = {'w'};
   private static final byte[] COPIES = {'c'};
   private static final byte[] LAST_CLAIM = {'l'};
   private static final byte[] CLAIM = {'p'};
@@ -56,13 +60,22 @@ public final class IndexCells<R> {
     layout = copied.layout();
   }
 
-  /** The column that every entry has. */
-  public Column first() {
-    return new Column(family, FIRST);
+  /** The youngest cell that makes a row an entry. */
+  Optional<Cell> first(Result entry) {
+    return ofEntry(entry).stream().findFirst();
   }
 
-  Optional<Cell> first(Result entry) {
-    return Optional.ofNullable(entry.getColumnLatestCell(family, FIRST));
+  /** What makes a row an entry, the youngest first. */
+  private static List<Cell> ofEntry(Result entry) {
+    return Arrays.stream(entry.isEmpty() ? new Cell[0] : entry.rawCells())
+        .filter(cell -> cell.getQualifierLength() == 0 || beginsWith(cell, WRITE))
+        .sorted(Comparator.comparingLong(Cell::getTimestamp).reversed())
+        .toList();
+  }
+
+  private static boolean beginsWith(Cell cell, byte[] kind) {
+    return cell.getQualifierLength() > kind.length
+        && cell.getQualifierArray()[cell.getQualifierOffset()] == kind[0];
   }
 
   /**
@@ -71,8 +84,45 @@ public final class IndexCells<R> {
    * @param row of its record
    */
   public Put entry(byte[] entry, byte[] row) {
-    Put put = new Put(entry).addColumn(family, FIRST, unique ? row : NOTHING);
+    return entryOf(entry, FIRST, unique ? row : NOTHING);
+  }
+
+  /**
+   * Writes an entry that is not unique, without copies.
+   *
+   * @param token of the write
+   */
+  public Put ownEntry(byte[] entry, byte[] token) {
+    return entryOf(entry, Bytes.add(WRITE, token), NOTHING);
+  }
+
+  private Put entryOf(byte[] entry, byte[] qualifier, byte[] value) {
+    Put put = new Put(entry).addColumn(family, qualifier, value);
     return copied.columns().isEmpty() ? put : put.addColumn(family, COPIES, NOTHING);
+  }
+
+  /** Removes what one write has in an entry, with the copies, which anybody may miss. */
+  public Delete removingOwn(byte[] entry, byte[] token) {
+    Delete delete = new Delete(entry).addColumns(family, Bytes.add(WRITE, token));
+    return copied.columns().isEmpty() ? delete : delete.addColumns(family, COPIES);
+  }
+
+  /**
+   * What makes a row an entry many times over, but the youngest, which is enough: of one that many
+   * writes have written, and none of them removed.
+   */
+  public List<Cell> spare(Result entry) {
+    List<Cell> all = ofEntry(entry);
+    return all.size() <= 1 ? List.of() : all.subList(1, all.size());
+  }
+
+  /** Removes some cells of an entry as they were seen. */
+  public Delete removing(Result entry, List<Cell> cells) {
+    Delete delete = new Delete(entry.getRow());
+    for (Cell cell : cells) { // with the versions before, or they come to light
+      delete.addColumns(family, CellUtil.cloneQualifier(cell), cell.getTimestamp());
+    }
+    return delete;
   }
 
   /** Takes the copies of an entry away. */
@@ -96,9 +146,9 @@ public final class IndexCells<R> {
 
   /** The copies of an entry, if it has any. */
   public Optional<byte[]> copies(Result entry) {
-    Cell first = entry.getColumnLatestCell(family, FIRST);
+    Optional<Cell> first = first(entry);
     Cell copies = entry.getColumnLatestCell(family, COPIES);
-    if (first == null || copies == null || copies.getTimestamp() < first.getTimestamp()) {
+    if (first.isEmpty() || copies == null || copies.getTimestamp() < first.get().getTimestamp()) {
       return Optional.empty();
     }
     byte[] value = CellUtil.cloneValue(copies);
@@ -114,11 +164,7 @@ public final class IndexCells<R> {
 
   /** Removes an entry as it was seen; what is written anew meanwhile stays. */
   public Delete removing(Result entry) {
-    Delete delete = new Delete(entry.getRow());
-    for (Cell cell : entry.rawCells()) { // with the versions before, or they come to light
-      delete.addColumns(family, CellUtil.cloneQualifier(cell), cell.getTimestamp());
-    }
-    return delete;
+    return removing(entry, List.of(entry.rawCells()));
   }
 
   /**
@@ -154,8 +200,7 @@ public final class IndexCells<R> {
   public List<Cell> claims(Result entry) {
     List<Cell> claims = new ArrayList<>();
     for (Cell cell : entry.isEmpty() ? new Cell[0] : entry.rawCells()) { // null, of no cell
-      if (cell.getQualifierLength() > CLAIM.length
-          && cell.getQualifierArray()[cell.getQualifierOffset()] == CLAIM[0]) {
+      if (beginsWith(cell, CLAIM)) {
         claims.add(cell);
       }
     }

@@ -1,0 +1,191 @@
+package io.rowandb.schema.pattern;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.schema.table.IndexDesign;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The entries that the writes of one connection made, so that the next write of a record removes
+ * what the one before left: at once, and without reading. The argument:
+ *
+ * <ol>
+ *   <li>Each write has a cell of its own in each entry, by its token ({@link
+ *       io.rowandb.schema.table.IndexCells}); an entry is there as long as it has one. So who
+ *       removes the cell of his own write never removes what another is about to rely on.
+ *   <li>A write is remembered when its rows were written and the answer was there before HBase's
+ *       client sends a call again ({@code hbase.client.pause}). So its row was executed once, and
+ *       will not be again.
+ *   <li>Its cells go when a later write of the same row, which began after that answer, was
+ *       answered itself. Then the row is no more what the first wrote, and nobody needs them.
+ * </ol>
+ *
+ * <p>All else is left to the grace: writes that failed or took longer, rows that were forgotten,
+ * clients that died. Every such entry is passed over by reads.
+ *
+ * <p>Used by any number of threads.
+ */
+final class OwnEntries {
+  /** Rows that are remembered; each takes some hundred bytes. */
+  private static final int MAX_ROWS = 4_096;
+
+  /** Cells that wait to be removed, which the next write does; more are left to the grace. */
+  private static final int MAX_OBSOLETE = 4_096;
+
+  @GuardedBy("OwnEntries.class")
+  private static final Map<Object, Map<TableName, OwnEntries>> CONNECTIONS = new WeakHashMap<>();
+
+  // Fixed at construction.
+  private final long resendNanos;
+
+  /** How its tokens begin: no other has that. */
+  private final byte[] begin = Bytes.toBytes(UUID.randomUUID().getMostSignificantBits());
+
+  /** How they go on; a number comes again when the cells that had it are long gone. */
+  private final AtomicInteger lastWrite = new AtomicInteger();
+
+  /** The cells that may be a row's, of writes that have ended; the row not used longest first. */
+  @GuardedBy("this")
+  private final Map<ByteBuffer, List<Cell>> rows =
+      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ByteBuffer, List<Cell>> eldest) {
+          return size() > MAX_ROWS;
+        }
+      };
+
+  /** Cells that nobody needs, by the names of their indexes. */
+  @GuardedBy("this")
+  private final Map<String, List<Cell>> obsolete = new HashMap<>();
+
+  OwnEntries(long resendNanos) {
+    this.resendNanos = resendNanos;
+  }
+
+  /** Those of a connection's writes to the records of a table. */
+  static OwnEntries of(Object connection, Configuration configuration, TableName records) {
+    synchronized (OwnEntries.class) {
+      return CONNECTIONS
+          .computeIfAbsent(connection, each -> new HashMap<>())
+          .computeIfAbsent(records, each -> new OwnEntries(resendNanos(configuration)));
+    }
+  }
+
+  private static long resendNanos(Configuration configuration) {
+    return TimeUnit.MILLISECONDS.toNanos(
+        configuration.getLong(
+            HConstants.HBASE_CLIENT_PAUSE, HConstants.DEFAULT_HBASE_CLIENT_PAUSE));
+  }
+
+  /**
+   * A write's cell in an entry.
+   *
+   * @param index the name of the entry's index
+   */
+  record Cell(String index, byte[] entry, byte[] token) {
+    private boolean isIn(String otherIndex, byte[] otherEntry) {
+      return index.equals(otherIndex) && Bytes.equals(entry, otherEntry);
+    }
+  }
+
+  /** A write of rows begins: before its first call. */
+  Write begin(Collection<byte[]> written) {
+    return new Write(take(written));
+  }
+
+  /** Cells that nobody needs, of an index; each is given once. */
+  synchronized List<Cell> takeObsolete(String index) {
+    List<Cell> taken = obsolete.remove(index);
+    return taken == null ? List.of() : taken;
+  }
+
+  private synchronized Map<ByteBuffer, List<Cell>> take(Collection<byte[]> written) {
+    Map<ByteBuffer, List<Cell>> taken = new HashMap<>();
+    for (byte[] row : written) {
+      List<Cell> cells = rows.remove(ByteBuffer.wrap(row));
+      if (cells != null) {
+        taken.put(ByteBuffer.wrap(row), cells);
+      }
+    }
+    return taken;
+  }
+
+  private synchronized void remember(ByteBuffer row, List<Cell> cells) {
+    rows.computeIfAbsent(row, each -> new ArrayList<>()).addAll(cells);
+  }
+
+  private synchronized void discard(Cell cell) {
+    List<Cell> waiting = obsolete.computeIfAbsent(cell.index(), each -> new ArrayList<>());
+    if (waiting.size() < MAX_OBSOLETE) {
+      waiting.add(cell);
+    }
+  }
+
+  /** One write of some rows; one that fails is forgotten. Used by one thread at a time. */
+  final class Write {
+    private final long startNanos = System.nanoTime();
+
+    /** What earlier writes left that have ended. */
+    private final Map<ByteBuffer, List<Cell>> former;
+
+    private final Map<ByteBuffer, List<Cell>> written = new LinkedHashMap<>();
+
+    private Write(Map<ByteBuffer, List<Cell>> former) {
+      this.former = former;
+    }
+
+    /**
+     * The token of the write's cell in an entry. It is that of the earlier write's cell if there is
+     * one, so that a record that is written again makes no second.
+     */
+    byte[] token(IndexDesign<?> index, byte[] entry, byte[] row) {
+      ByteBuffer key = ByteBuffer.wrap(row);
+      byte[] token =
+          former.getOrDefault(key, List.of()).stream()
+              .filter(cell -> cell.isIn(index.name(), entry))
+              .map(Cell::token)
+              .findFirst()
+              .orElseGet(OwnEntries.this::newToken);
+      written
+          .computeIfAbsent(key, each -> new ArrayList<>())
+          .add(new Cell(index.name(), entry, token));
+      return token;
+    }
+
+    /** All its rows are written, or deleted, and the servers have answered. */
+    void end() {
+      former.forEach(
+          (row, cells) ->
+              cells.stream()
+                  .filter(cell -> !isWritten(row, cell))
+                  .forEach(OwnEntries.this::discard));
+      if (System.nanoTime() - startNanos < resendNanos) {
+        written.forEach(OwnEntries.this::remember);
+      }
+    }
+
+    private boolean isWritten(ByteBuffer row, Cell cell) {
+      return written.getOrDefault(row, List.of()).stream()
+          .anyMatch(each -> Bytes.equals(each.token(), cell.token()));
+    }
+  }
+
+  private byte[] newToken() {
+    return Bytes.add(begin, Bytes.toBytes(lastWrite.incrementAndGet()));
+  }
+}
