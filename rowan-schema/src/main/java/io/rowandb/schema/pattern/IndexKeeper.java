@@ -132,7 +132,7 @@ final class IndexKeeper<R> implements AutoCloseable {
         for (Claims.Claim<R> claim : writes.claims()) {
           claims.add(claim, make(claim));
         }
-        write(index, withObsolete(index, writes.puts()));
+        write(index, writes.puts(), entries.removing(index, own.takeObsolete(index.name())));
       }
     } catch (UniqueViolationException | RuntimeException e) {
       withdraw(claims, e);
@@ -141,20 +141,22 @@ final class IndexKeeper<R> implements AutoCloseable {
     return claims;
   }
 
-  /** With what nobody needs any more of the entries that this connection wrote. */
-  private List<Row> withObsolete(IndexDesign<R> index, List<Put> puts) {
-    List<Row> changes = new ArrayList<>(puts);
-    changes.addAll(entries.removing(index, own.takeObsolete(index.name())));
-    return changes;
+  private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
+    write(index, puts, List.of());
   }
 
-  private void write(IndexDesign<R> index, List<? extends Row> changes) throws IOException {
-    if (!changes.isEmpty()) {
-      try {
+  private void write(IndexDesign<R> index, List<Put> puts, List<Delete> obsolete)
+      throws IOException {
+    try {
+      if (!obsolete.isEmpty()) {
+        List<Row> changes = new ArrayList<>(puts);
+        changes.addAll(obsolete);
         RowBatch.write(table(index), changes);
-      } catch (IOException e) {
-        throw MissingIndexTable.named(records.design(), index, e);
+      } else if (!puts.isEmpty()) {
+        table(index).put(puts);
       }
+    } catch (IOException e) {
+      throw MissingIndexTable.named(records.design(), index, e);
     }
   }
 
@@ -204,7 +206,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     if (entries.haveCopies() && !rows.isEmpty()) {
       List<IndexEntries.Stored<R>> former = storedIn(rows);
       for (IndexDesign<R> index : entries.indexes()) {
-        write(index, entries.beforeDelete(index, former));
+        put(index, entries.beforeDelete(index, former));
       }
     }
   }
@@ -223,7 +225,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
       throws IOException {
     List<Put> puts = entries.filling(index, found, nowMillis);
-    write(index, puts);
+    put(index, puts);
     return puts.size();
   }
 

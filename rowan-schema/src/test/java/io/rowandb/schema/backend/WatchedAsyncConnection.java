@@ -38,7 +38,13 @@ public final class WatchedAsyncConnection {
         proxy(
             AsyncConnection.class,
             (self, method, arguments) -> {
-              Object result = invoke(connection, method, arguments);
+              Object result =
+                  switch (method.getName()) {
+                    case "getConfiguration" -> Patience.of(connection.getConfiguration());
+                    case "equals" -> self == arguments[0];
+                    case "hashCode" -> System.identityHashCode(self);
+                    default -> invoke(connection, method, arguments);
+                  };
               return result instanceof AsyncTable<?> table && arguments[0] instanceof TableName
                   ? proxy(
                       AsyncTable.class,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.backend.AsyncServerCall;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
+import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.Documents.Document;
 import io.rowandb.schema.pattern.Documents.Line;
@@ -56,7 +57,7 @@ final class AsyncAgreement implements AutoCloseable {
   private Set<String> filled = Set.of();
 
   AsyncAgreement(Connection connection, AsyncConnection asyncConnection) throws IOException {
-    this.connection = connection;
+    this.connection = WatchedConnection.of(connection, call -> call.make());
     this.asyncConnection = WatchedAsyncConnection.of(asyncConnection, AsyncServerCall::make);
     waitingDesign = Documents.design(BackEnd.newTableName("waits"));
     asyncDesign = Documents.design(BackEnd.newTableName("waits"));
@@ -252,7 +253,9 @@ final class AsyncAgreement implements AutoCloseable {
             cells.add(
                 name.getNameAsString().replaceAll("waits\\d+", "")
                     + " "
-                    + CellUtil.getCellKeyAsString(cell).replaceAll("/\\d{13}/", "/")
+                    + CellUtil.getCellKeyAsString(cell)
+                        .replaceAll("/\\d{13}/", "/")
+                        .replaceAll("/i:w.*/Put", "/i:w/Put") // a write's token
                     + " "
                     + (isToken(cell) ? "" : Bytes.toStringBinary(CellUtil.cloneValue(cell))));
           }
