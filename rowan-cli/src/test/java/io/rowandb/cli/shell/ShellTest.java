@@ -142,7 +142,7 @@ class ShellTest {
         .anyMatch(line -> line.endsWith(record));
     assertThat(run("scan 'posts', {DESIGN => false}")).hasSize(2 + 5);
     assertThat(run("scan 'posts', {COLUMNS => 'p:t'}"))
-        .anyMatch(line -> line.endsWith("text=\"so \\\"it\\\" is\", comments=[]"));
+        .anyMatch(line -> line.endsWith("  text=\"so \\\"it\\\" is\""));
     assertThat(run("list")).contains("posts  (with a design)");
     assertThat(run("describe 'posts'")).contains("table posts", "indexes");
   }
