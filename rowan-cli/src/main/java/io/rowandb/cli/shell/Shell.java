@@ -61,6 +61,16 @@ public final class Shell {
     return names;
   }
 
+  /** What there is of a command that goes on in the next line, with the end of its last line. */
+  String begun() {
+    return begun == null ? "" : begun + "\n";
+  }
+
+  /** What its commands work on. */
+  Session session() {
+    return session;
+  }
+
   /** Forgets what there is of a command. */
   public void clear() {
     begun = null;
