@@ -208,7 +208,8 @@ final class StatementCompleter implements Completer {
       CursorPlace place, boolean families, boolean closing, List<Candidate> candidates) {
     Map<String, Column> columns = new LinkedHashMap<>();
     Set<String> withColumns = new LinkedHashSet<>();
-    for (Column column : columns(place)) {
+    List<Column> known = columns(place);
+    for (Column column : known) {
       if (column.qualifier() != null) {
         columns.putIfAbsent(column.toString(), column);
         withColumns.add(column.familyName());
@@ -224,7 +225,7 @@ final class StatementCompleter implements Completer {
       addText(name, place, closing, candidates);
     }
     if (!families) {
-      columns(place).stream()
+      known.stream()
           .map(Column::familyName)
           .distinct()
           .filter(family -> !withColumns.contains(family))
