@@ -85,7 +85,7 @@ public final class DesignFiles implements AutoCloseable {
         addDesigns(loader, name);
       }
     } catch (LinkageError e) {
-      throw new IOException(reason(file, e), e);
+      throw new IOException(file + ": " + reason(e), e);
     }
     if (designs.size() == before) {
       throw new IOException(
@@ -93,17 +93,17 @@ public final class DesignFiles implements AutoCloseable {
     }
   }
 
-  private static String reason(Path file, LinkageError failed) {
+  /** Why the code of a design cannot go on; of a class that is missing, with the remedy. */
+  public static String reason(LinkageError failed) {
     for (Throwable each = failed; each != null; each = each.getCause()) {
       if (each instanceof ClassNotFoundException missing) {
-        return file
-            + " needs class "
+        return "class "
             + missing.getMessage()
-            + ", which it does not have and Rowan's class path neither: give a jar, or a directory"
-            + " of classes, that has it too";
+            + " is needed, which neither the design file nor Rowan's class path has: give a jar, or"
+            + " a directory of classes, that has it too";
       }
     }
-    return file + ": " + (failed.getCause() == null ? failed : failed.getCause());
+    return String.valueOf(failed.getCause() == null ? failed : failed.getCause());
   }
 
   private static Loader loader(Path file) throws IOException {

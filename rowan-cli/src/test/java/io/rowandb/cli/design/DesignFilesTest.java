@@ -179,8 +179,8 @@ class DesignFilesTest {
     Files.delete(classes.resolve("shop").resolve("Shop$Item.class"));
     assertThatThrownBy(() -> read(classes))
         .hasMessageContaining(
-            "classes needs class shop.Shop$Item, which it does not have and Rowan's class path"
-                + " neither: give a jar, or a directory of classes, that has it too");
+            "classes: class shop.Shop$Item is needed, which neither the design file nor Rowan's"
+                + " class path has: give a jar, or a directory of classes, that has it too");
   }
 
   private void refused(Path file, String reason) {

@@ -102,6 +102,8 @@ class PartsOfRowsTest {
         "FILTER => \"PrefixFilter('x') OR FirstKeyOnlyFilter()\", author=\"Ada\"",
         "FILTER => \"QualifierFilter(=; 'binary:v')\", b:v=\"desk\"",
         "FILTER => \"KeyOnlyFilter()\", b:a; b:m; b:p; b:v (without values)",
+        "FILTER => \"SKIP KeyOnlyFilter(true)\", b:a; b:m; b:p; b:v (without values)",
+        "FILTER => \"WHILE KeyOnlyFilter()\", b:a; b:m; b:p; b:v (without values)",
         "FILTER => \"KeyOnlyFilter(true) AND QualifierFilter(=; 'binary:p')\", b:p (without"
             + " values)",
         "'TIMERANGE => [0; 6]', b:v=\"desk\"",

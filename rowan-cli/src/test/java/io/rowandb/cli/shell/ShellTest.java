@@ -252,6 +252,10 @@ class ShellTest {
                 + " LIMIT, RAW, REVERSED, ROWPREFIXFILTER, STARTROW, STOPROW, TIMERANGE, TIMESTAMP,"
                 + " VERSIONS, WHERE]",
             "help 'scan' prints examples");
+    assertThat(run("scan 't', {FILTER => 'WHILE (KeyOnlyFilter() AND SKIP KeyOnlyFilter())'}"))
+        .contains(
+            "ERROR: FILTER cannot be read by HBase's parser of filters: WHILE (KeyOnlyFilter() AND"
+                + " SKIP KeyOnlyFilter())");
     for (String wrong :
         List.of(
             "put 't', 'r'",

@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.SkipFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -64,9 +66,17 @@ public final class RowPart {
   }
 
   private static boolean hasKeysOnly(Filter filter) {
-    return filter instanceof FilterList list
+    return wrapped(filter) instanceof FilterList list
         ? list.getFilters().stream().anyMatch(RowPart::hasKeysOnly)
-        : filter instanceof KeyOnlyFilter;
+        : wrapped(filter) instanceof KeyOnlyFilter;
+  }
+
+  /** What SKIP and WHILE are of, which change cells as that does. */
+  private static Filter wrapped(Filter filter) {
+    if (filter instanceof SkipFilter skip) {
+      return wrapped(skip.getFilter());
+    }
+    return filter instanceof WhileMatchFilter match ? wrapped(match.getFilter()) : filter;
   }
 
   /** Whether cells have their values. */
