@@ -65,8 +65,8 @@ final class ShellCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "Designs of tables, so that their rows are shown as records: a .java file, a .jar or a",
-        "directory of classes with static fields of type TableDesign. Its code is run. May be",
-        "given several times."
+        "directory of classes with static fields of type TableDesign. Its code is run. Source",
+        "files that it uses are found by their packages. May be given several times."
       })
   private List<Path> designs = new ArrayList<>();
 

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -67,6 +68,43 @@ class ShellCommandTest {
                 store()))
         .isZero();
     assertThat(out.toString()).contains(" text=\"ada\"           count=7\n1 row(s)\n");
+  }
+
+  /** A record's code may need classes that its design does not. */
+  @Test
+  void aClassThatIsMissingLaterEndsTheCommandAlone() throws IOException {
+    Path source =
+        Files.writeString(
+            directory.resolve("Words.java"),
+            DESIGN
+                .replace("long count) {}", "long count) { Word { Rule.check(text); } }")
+                .replace(
+                    "class Words {",
+                    "class Words { class Rule { static void check(Object o) {} }"));
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-d",
+                classes.toString(),
+                "-proc:none",
+                "-cp",
+                System.getProperty("java.class.path"),
+                source.toString());
+    assertThat(code).isZero();
+    Files.delete(classes.resolve("Words$Rule.class"));
+    String put =
+        "put 'words', \"ada\\x00\\x00\", 'w:n', \"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07\"";
+    String read = "scan 'words', {WHERE => {text => 'ada'}}";
+    String design = classes.toString();
+    assertThat(run("--design", design, "-e", "create 'words'", "-e", put, "-e", read, store()))
+        .isEqualTo(1);
+    assertThat(out.toString())
+        .contains("ERROR: class Words$Rule is needed")
+        .contains("give a jar, or a directory of classes, that has it too");
   }
 
   @Test

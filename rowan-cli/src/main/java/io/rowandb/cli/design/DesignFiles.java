@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
@@ -23,7 +22,8 @@ import org.apache.hadoop.hbase.TableName;
 /**
  * Reads design files: a Java source file, a jar, or a directory of classes, of which each class
  * that has static fields of type {@link TableDesign} declares these tables. The program that uses
- * the tables has such a class already; nothing is written twice.
+ * the tables has such a class already; nothing is written twice. Source files that a source file
+ * uses are compiled with it, but their tables are not read: they are given for that.
  */
 public final class DesignFiles implements AutoCloseable {
   private static final String CLASS = ".class";
@@ -77,7 +77,7 @@ public final class DesignFiles implements AutoCloseable {
   }
 
   private void add(Path file) throws IOException {
-    Loader loader = new Loader(file, classes(file));
+    Loader loader = loader(file);
     loaders.add(loader);
     int before = designs.size();
     try {
@@ -85,7 +85,7 @@ public final class DesignFiles implements AutoCloseable {
         addDesigns(loader, name);
       }
     } catch (LinkageError e) {
-      throw new IOException(file + ": " + (e.getCause() == null ? e : e.getCause()), e);
+      throw new IOException(file + ": " + reason(e), e);
     }
     if (designs.size() == before) {
       throw new IOException(
@@ -93,62 +93,79 @@ public final class DesignFiles implements AutoCloseable {
     }
   }
 
-  /** The classes by their names that may declare tables; of a source file, all. */
-  private static Map<String, byte[]> classes(Path file) throws IOException {
+  /** Why the code of a design cannot go on; of a class that is missing, with the remedy. */
+  public static String reason(LinkageError failed) {
+    for (Throwable each = failed; each != null; each = each.getCause()) {
+      if (each instanceof ClassNotFoundException missing) {
+        return "class "
+            + missing.getMessage()
+            + " is needed, which neither the design file nor Rowan's class path has: give a jar, or"
+            + " a directory of classes, that has it too";
+      }
+    }
+    return String.valueOf(failed.getCause() == null ? failed : failed.getCause());
+  }
+
+  private static Loader loader(Path file) throws IOException {
     String name = file.toString();
     if (!Files.isReadable(file)) {
       throw new IOException(file + " is no file that can be read");
     }
     if (Files.isDirectory(file)) {
-      return ofDirectory(file);
+      return new Loader(file, ofDirectory(file), Map.of());
     }
     if (name.endsWith(".java")) {
-      return CompiledSource.classesOf(file);
+      CompiledSource compiled = CompiledSource.of(file);
+      return new Loader(file, List.copyOf(compiled.own()), compiled.classes());
     }
     if (name.endsWith(".jar")) {
-      return ofJar(file);
+      return new Loader(file, ofJar(file), Map.of());
     }
     throw new IOException(
         file + " is no design file: that is a .java file, a .jar, or a directory of classes");
   }
 
-  private static Map<String, byte[]> ofDirectory(Path directory) throws IOException {
-    Map<String, byte[]> classes = new LinkedHashMap<>();
+  /** The names of the classes that may declare tables. */
+  private static List<String> ofDirectory(Path directory) throws IOException {
+    List<String> names = new ArrayList<>();
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path each : (Iterable<Path>) files.sorted()::iterator) {
         String path =
             directory.relativize(each).toString().replace(each.getFileSystem().getSeparator(), "/");
-        if (isClass(path)) {
-          add(path, Files.readAllBytes(each), classes);
+        if (isClass(path) && mayDeclare(Files.readAllBytes(each))) {
+          names.add(className(path));
         }
       }
     }
-    return classes;
+    return names;
   }
 
-  private static Map<String, byte[]> ofJar(Path file) throws IOException {
-    Map<String, byte[]> classes = new LinkedHashMap<>();
+  private static List<String> ofJar(Path file) throws IOException {
+    List<String> names = new ArrayList<>();
     try (JarFile jar = new JarFile(file.toFile())) {
       for (JarEntry each : (Iterable<JarEntry>) jar.stream()::iterator) {
         if (isClass(each.getName())) {
           try (InputStream content = jar.getInputStream(each)) {
-            add(each.getName(), content.readAllBytes(), classes);
+            if (mayDeclare(content.readAllBytes())) {
+              names.add(className(each.getName()));
+            }
           }
         }
       }
     }
-    return classes;
+    return names;
   }
 
   private static boolean isClass(String path) {
     return path.endsWith(CLASS) && !path.endsWith("-info.class") && !path.startsWith("META-INF/");
   }
 
-  private static void add(String path, byte[] content, Map<String, byte[]> classes) {
-    if (new String(content, StandardCharsets.ISO_8859_1).contains(MARK)) {
-      String name = path.substring(0, path.length() - CLASS.length()).replace('/', '.');
-      classes.put(name, content);
-    }
+  private static boolean mayDeclare(byte[] classFile) {
+    return new String(classFile, StandardCharsets.ISO_8859_1).contains(MARK);
+  }
+
+  private static String className(String path) {
+    return path.substring(0, path.length() - CLASS.length()).replace('/', '.');
   }
 
   private void addDesigns(Loader loader, String className) throws IOException {
@@ -168,22 +185,28 @@ public final class DesignFiles implements AutoCloseable {
 
   /** Finds classes in a design file; those of a source file are in memory. */
   private static final class Loader extends URLClassLoader {
-    private final Map<String, byte[]> classes;
-    private final boolean source;
+    private final List<String> names;
+    private final Map<String, byte[]> compiled;
 
-    Loader(Path file, Map<String, byte[]> classes) throws IOException {
+    /**
+     * Of a file.
+     *
+     * @param names of the classes that may declare tables
+     * @param compiled those of a source file, and of the files that it uses
+     */
+    Loader(Path file, List<String> names, Map<String, byte[]> compiled) throws IOException {
       super(new URL[] {file.toAbsolutePath().toUri().toURL()}, DesignFiles.class.getClassLoader());
-      this.classes = classes;
-      source = file.toString().endsWith(".java");
+      this.names = List.copyOf(names);
+      this.compiled = compiled;
     }
 
     List<String> names() {
-      return List.copyOf(classes.keySet());
+      return names;
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      byte[] content = source ? classes.get(name) : null;
+      byte[] content = compiled.get(name);
       return content == null
           ? super.findClass(name)
           : defineClass(name, content, 0, content.length);

@@ -5,12 +5,14 @@ import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.RowPart;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -18,12 +20,13 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * What the rows of one table may be: records of one design or of several that share it, and entries
- * of indexes. Immutable; used by any number of threads.
+ * What the rows of one table may be: records of one design or of several that share it, entries of
+ * indexes, and details in rows of their own. Immutable; used by any number of threads.
  */
 public final class RowForms {
   private final List<TableDesign<?>> records = new ArrayList<>();
   private final Map<IndexDesign<?>, TableDesign<?>> entries = new LinkedHashMap<>();
+  private final List<DetailRows> details = new ArrayList<>();
 
   private RowForms(TableName table, List<TableDesign<?>> designs) {
     for (TableDesign<?> design : designs) {
@@ -35,6 +38,7 @@ public final class RowForms {
           entries.put(index, design);
         }
       }
+      details.addAll(DetailRows.in(table, design));
     }
   }
 
@@ -45,7 +49,7 @@ public final class RowForms {
 
   /** Whether no design is of this table. */
   public boolean isEmpty() {
-    return records.isEmpty() && entries.isEmpty();
+    return records.isEmpty() && entries.isEmpty() && details.isEmpty();
   }
 
   /** The designs whose records are in it. */
@@ -62,24 +66,32 @@ public final class RowForms {
   }
 
   /**
-   * A row, by the first design that has such rows.
+   * A row, by the first design that has such rows; with the fields that were read, and no others.
    *
+   * @param part what was read of it
    * @throws IllegalArgumentException naming the row, and what each design has against it
    */
-  public RowText text(Result row) {
+  public RowText text(Result row, RowPart part) {
     List<String> reasons = new ArrayList<>();
     for (Map.Entry<IndexDesign<?>, TableDesign<?>> each : entries.entrySet()) {
       try {
-        return entry(each.getKey(), each.getValue(), row);
+        return entry(each.getKey(), each.getValue(), row, part);
       } catch (IllegalArgumentException | MalformedKeyException e) {
         reasons.add("no entry of " + each.getKey().name() + ": " + e.getMessage());
       }
     }
     for (TableDesign<?> design : records) {
       try {
-        return record(design, row);
+        return record(design, row, part);
       } catch (IllegalArgumentException | MalformedKeyException e) {
         reasons.add("no " + design.shape().type().getSimpleName() + ": " + e.getMessage());
+      }
+    }
+    for (DetailRows each : details) {
+      try {
+        return each.text(row, part);
+      } catch (IllegalArgumentException | MalformedKeyException e) {
+        reasons.add("no detail of " + each.name() + ": " + e.getMessage());
       }
     }
     throw new IllegalArgumentException(String.join("; ", reasons));
@@ -98,34 +110,48 @@ public final class RowForms {
     return new RowText(key, String.join(", ", texts(fields)));
   }
 
-  private static List<String> texts(Map<Component, Object> fields) {
+  static List<String> texts(Map<Component, Object> fields) {
     List<String> texts = new ArrayList<>();
     fields.forEach((field, value) -> texts.add(FieldText.of(field.name(), value)));
     return texts;
   }
 
-  private static RowText record(TableDesign<?> design, Result row) {
-    Map<Component, Object> fields = new LinkedHashMap<>(design.fields(row));
+  private static RowText record(TableDesign<?> design, Result row, RowPart part) {
+    Map<Component, Object> fields = new LinkedHashMap<>(design.fields(row, part));
     String key = taken(fields, design.key().held());
-    List<String> others = texts(fields);
+    List<String> texts = texts(fields);
+    texts.addAll(others(row, part, column -> design.isShown(column, row, part)));
+    return new RowText(key, String.join(", ", texts));
+  }
+
+  /** The columns that no field shows; without their values where these were not read. */
+  static List<String> others(Result row, RowPart part, Predicate<Column> shown) {
+    List<String> others = new ArrayList<>();
     for (Cell cell : row.rawCells()) {
       Column column = new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
-      if (!design.isDeclared(column)) {
-        others.add(column + "=" + FieldText.of(CellUtil.cloneValue(cell)));
+      if (!shown.test(column)) {
+        others.add(
+            part.hasValues()
+                ? column + "=" + FieldText.of(CellUtil.cloneValue(cell))
+                : column.toString());
       }
     }
-    return new RowText(key, String.join(", ", others));
+    return part.hasValues() || others.isEmpty()
+        ? others
+        : List.of(String.join(", ", others) + " (without values)");
   }
 
   /** The fields of a key, which are taken out of the others; in the order of the key. */
-  private static String taken(Map<Component, Object> fields, Set<Component> held) {
+  static String taken(Map<Component, Object> fields, Set<Component> held) {
     return held.stream()
         .filter(fields::containsKey)
         .map(field -> FieldText.of(field.name(), fields.remove(field)))
         .collect(Collectors.joining(", "));
   }
 
-  private static RowText entry(IndexDesign<?> index, TableDesign<?> design, Result row) {
+  private static RowText entry(
+      IndexDesign<?> index, TableDesign<?> design, Result row, RowPart part) {
+    checkRead(index.cells().first(), row, part);
     byte[] recordRow =
         index
             .row(row)
@@ -140,7 +166,16 @@ public final class RowForms {
         index.name() + ": " + ofKey(key, sought), "of " + ofKey(design.key(), found));
   }
 
-  private static String ofKey(RowKey<?> key, Object[] values) {
+  /** That an entry has not what was not read says nothing. */
+  private static void checkRead(Column first, Result row, RowPart part) {
+    boolean there = row.containsColumn(first.family(), first.qualifier());
+    if (!part.hasValues() || !(there || part.hasAll(first))) {
+      throw new IllegalArgumentException(
+          "column " + first + " tells whether it is one, and was not read");
+    }
+  }
+
+  static String ofKey(RowKey<?> key, Object[] values) {
     return key.held().stream()
         .filter(field -> values[field.index()] != null)
         .map(field -> FieldText.of(field.name(), values[field.index()]))

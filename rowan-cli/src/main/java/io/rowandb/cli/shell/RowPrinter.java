@@ -4,6 +4,7 @@ import io.rowandb.cli.design.RowForms;
 import io.rowandb.cli.design.RowText;
 import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.RowPart;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -54,15 +55,19 @@ final class RowPrinter {
     return rows % ROWS_BETWEEN_LOOKS == 0 && out.checkError();
   }
 
-  /** A row, which has cells. */
-  void print(Result row) {
+  /**
+   * A row, which has cells.
+   *
+   * @param part what was read of it
+   */
+  void print(Result row, RowPart part) {
     heading();
     if (forms.isEmpty()) {
       printCells(row);
     } else {
       RowText text;
       try {
-        text = forms.text(row);
+        text = forms.text(row, part);
       } catch (IllegalArgumentException e) {
         others++;
         printCells(row);

@@ -2,6 +2,7 @@ package io.rowandb.cli.shell;
 
 import io.rowandb.cli.design.RowForms;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.RowPart;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -97,18 +98,19 @@ final class RowVerbs {
       return;
     }
     ScanRequest request = ScanRequest.of(options);
-    RowForms forms = forms(session, table, options.flag("DESIGN", !request.asCells()));
+    RowForms forms = forms(session, table, request, options);
     options.end();
     Scan scan = request.scan();
     if (!forms.isEmpty()) {
       scan.readVersions(forms.versions());
     }
+    RowPart part = RowPart.of(scan);
     try (Table open = session.connection().getTable(table);
         ResultScanner scanner = open.getScanner(scan)) {
       RowPrinter printer = new RowPrinter(session.out(), forms);
       boolean stopped = session.stopped().getAsBoolean();
       for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
-        printer.print(row);
+        printer.print(row, part);
         stopped = session.stopped().getAsBoolean() || printer.isUnread();
       }
       printer.end(stopped);
@@ -123,7 +125,14 @@ final class RowVerbs {
     RecordQuery.of(session, table, where, options).explain(session);
   }
 
-  private static RowForms forms(Session session, TableName table, boolean wanted) {
+  private static RowForms forms(
+      Session session, TableName table, ScanRequest request, Options options) {
+    boolean wanted = options.flag("DESIGN", !request.asCells());
+    if (wanted && request.scan().isRaw()) {
+      throw new IllegalArgumentException(
+          "RAW shows cells and delete markers, of which no record is made: leave out RAW or"
+              + " DESIGN");
+    }
     return wanted ? session.designs().forms(table) : RowForms.of(table, List.of());
   }
 
@@ -134,7 +143,7 @@ final class RowVerbs {
     Options options = arguments.options();
     arguments.end();
     ScanRequest request = ScanRequest.of(options, columns);
-    RowForms forms = forms(session, table, options.flag("DESIGN", !request.asCells()));
+    RowForms forms = forms(session, table, request, options);
     options.end();
     Get get = request.get(row);
     if (!forms.isEmpty()) {
@@ -144,7 +153,7 @@ final class RowVerbs {
       Result result = open.get(get);
       RowPrinter printer = new RowPrinter(session.out(), forms);
       if (!result.isEmpty()) {
-        printer.print(result);
+        printer.print(result, RowPart.of(request.scan()));
       }
       printer.end(false);
     }

@@ -4,6 +4,7 @@ import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.table.Column;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.util.EmptyStackException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
@@ -97,6 +98,9 @@ record ScanRequest(Scan scan, boolean asCells) {
       return new ParseFilter().parseFilterString(text);
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("FILTER is no UTF-8: " + Bytes.toStringBinary(text), e);
+    } catch (EmptyStackException e) { // so HBase's parser says it of brackets that it cannot read
+      throw new IllegalArgumentException(
+          "FILTER cannot be read by HBase's parser of filters: " + Bytes.toStringBinary(text), e);
     }
   }
 

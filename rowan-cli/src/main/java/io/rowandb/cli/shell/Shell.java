@@ -1,5 +1,6 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.schema.pattern.UnservedReadException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,6 +60,16 @@ public final class Shell {
     names.add(EXIT);
     names.add("help");
     return names;
+  }
+
+  /** What there is of a command that goes on in the next line, with the end of its last line. */
+  String begun() {
+    return begun == null ? "" : begun + "\n";
+  }
+
+  /** What its commands work on. */
+  Session session() {
+    return session;
   }
 
   /** Forgets what there is of a command. */
@@ -121,6 +132,8 @@ public final class Shell {
       return failed(e.getMessage() + "\nhelp '" + verb.name() + "' prints examples");
     } catch (UnservedReadException e) {
       return failed(e.getMessage() + "; here that is FULL_SCAN => true");
+    } catch (LinkageError e) {
+      return failed(DesignFiles.reason(e)); // designs have code of their own
     } catch (IOException | RuntimeException e) {
       return failed(reasons.apply(e)); // whatever one command fails by, the next may do
     }

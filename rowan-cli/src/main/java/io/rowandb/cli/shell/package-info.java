@@ -3,8 +3,9 @@
  * enter; text leaves. Tables are reached by HBase's client API alone; rows of tables that a design
  * is given for ({@link io.rowandb.cli.design}) are shown as records.
  *
- * <p>Everything runs in the thread that reads the lines; an interrupt only asks the command at work
- * to end. A crash leaves what the commands before have written.
+ * <p>Commands run in the thread that reads the lines; an interrupt only asks the command at work to
+ * end. Names for the tab are looked up in two threads besides, which end with the console. A crash
+ * leaves what the commands before have written.
  *
  * <p>Read {@link io.rowandb.cli.shell.Shell} first, then {@code StatementParser} and {@code
  * RowVerbs}.

@@ -114,6 +114,75 @@ class DesignFilesTest {
         "x:n is name: UTF-8 text: family x is not declared");
   }
 
+  @Test
+  void aSourceFileMayUseItsNeighbours() throws IOException {
+    Path root = Files.createDirectories(directory.resolve("src"));
+    Path shop = Files.createDirectories(root.resolve("shop"));
+    Files.createDirectories(shop.resolve("stock"));
+    Files.writeString(root.resolve("module-info.java"), "module shop { requires nothing; }");
+    Files.writeString(
+        shop.resolve("Shop.java"),
+        SOURCE
+            .replace("record Item(long id, String name) {}", "")
+            .replace("package shop;", "/* package a; */ package shop; import shop.stock.Item;"));
+    Files.writeString(
+        shop.resolve("stock").resolve("Item.java"),
+        """
+        package shop.stock;
+        public record Item(long id, String name) {
+          static final io.rowandb.schema.table.TableDesign<Item> OWN =
+              io.rowandb.schema.table.TableDesign.of("own", Item.class)
+                  .key(key -> key.part(Item::id))
+                  .family("i").column(Item::name, "i:n").build();
+        }
+        """);
+    try (DesignFiles files = read(shop.resolve("Shop.java"))) {
+      assertThat(names(files)).containsExactlyInAnyOrder("items", "old:items");
+    }
+    List<Path> both = List.of(shop.resolve("Shop.java"), shop.resolve("stock/Item.java"));
+    try (DesignFiles files = DesignFiles.read(both)) {
+      assertThat(names(files)).containsExactlyInAnyOrder("items", "old:items", "own");
+    }
+  }
+
+  private static List<String> names(DesignFiles files) {
+    return files.designs().stream().map(design -> design.name().getNameAsString()).toList();
+  }
+
+  @Test
+  void aSourceFileWithoutPackageMayUseItsNeighbours() throws IOException {
+    write("Item.java", "record Item(long id, String name) {}");
+    String source = SOURCE.replace("record Item(long id, String name) {}", "");
+    try (DesignFiles files = read(write("Shop.java", source.replace("package shop;", "")))) {
+      assertThat(files.designs()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aMissingClassIsNamedWithTheRemedy() throws IOException {
+    String source = SOURCE.replace("record Item(long id, String name) {}", "");
+    String remedy = "or give a jar, or a directory of classes, that has it";
+    assertThatThrownBy(() -> read(write("Shop.java", source)))
+        .hasMessageContaining("Shop.java:5: cannot find symbol, symbol: class Item")
+        .hasMessageContaining("is looked for only where the file's directory is named as its")
+        .hasMessageContaining(remedy)
+        .hasMessageContaining("more error");
+    Path neighbour = write("Item.java", "record Item(long id, missing.Name name) {}");
+    assertThatThrownBy(() -> read(write("Shop.java", source.replace("package shop;", ""))))
+        .hasMessageContaining(neighbour + ":1: package missing does not exist")
+        .hasMessageContaining(remedy);
+  }
+
+  @Test
+  void aClassThatIsMissingAtRunTimeIsNamedWithTheRemedy() throws IOException {
+    Path classes = compiled();
+    Files.delete(classes.resolve("shop").resolve("Shop$Item.class"));
+    assertThatThrownBy(() -> read(classes))
+        .hasMessageContaining(
+            "classes: class shop.Shop$Item is needed, which neither the design file nor Rowan's"
+                + " class path has: give a jar, or a directory of classes, that has it too");
+  }
+
   private void refused(Path file, String reason) {
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(IOException.class)

@@ -142,7 +142,7 @@ class ShellTest {
         .anyMatch(line -> line.endsWith(record));
     assertThat(run("scan 'posts', {DESIGN => false}")).hasSize(2 + 5);
     assertThat(run("scan 'posts', {COLUMNS => 'p:t'}"))
-        .anyMatch(line -> line.endsWith("text=\"so \\\"it\\\" is\", comments=[]"));
+        .anyMatch(line -> line.endsWith("  text=\"so \\\"it\\\" is\""));
     assertThat(run("list")).contains("posts  (with a design)");
     assertThat(run("describe 'posts'")).contains("table posts", "indexes");
   }
@@ -252,6 +252,10 @@ class ShellTest {
                 + " LIMIT, RAW, REVERSED, ROWPREFIXFILTER, STARTROW, STOPROW, TIMERANGE, TIMESTAMP,"
                 + " VERSIONS, WHERE]",
             "help 'scan' prints examples");
+    assertThat(run("scan 't', {FILTER => 'WHILE (KeyOnlyFilter() AND SKIP KeyOnlyFilter())'}"))
+        .contains(
+            "ERROR: FILTER cannot be read by HBase's parser of filters: WHILE (KeyOnlyFilter() AND"
+                + " SKIP KeyOnlyFilter())");
     for (String wrong :
         List.of(
             "put 't', 'r'",

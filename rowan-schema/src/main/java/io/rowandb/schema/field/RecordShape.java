@@ -11,6 +11,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -152,6 +153,21 @@ public final class RecordShape<R> {
           type.getSimpleName() + " has no component " + name + " but " + byName.keySet());
     }
     return found;
+  }
+
+  /**
+   * The components that have a value, in their order.
+   *
+   * @param values one place for each component, null for no value
+   */
+  public Map<Component, Object> present(Object[] values) {
+    Map<Component, Object> present = new LinkedHashMap<>();
+    for (Component component : components) {
+      if (values[component.index()] != null) {
+        present.put(component, values[component.index()]);
+      }
+    }
+    return present;
   }
 
   /** The value of a component. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The row key of a record, declared as what stands in it from left to right.
@@ -256,6 +257,47 @@ public final class RowKey<R> {
       throw in.malformed("the key ends here, and " + in.remaining() + " more bytes are there");
     }
     return in.read(in.remaining());
+  }
+
+  /**
+   * How many bytes a key has that more bytes follow.
+   *
+   * @param longer begins with a key
+   * @throws IllegalStateException when it is not known where a key ends
+   * @throws MalformedKeyException when no record has a key that it begins with
+   */
+  public int bytesIn(byte[] longer) {
+    if (!isSelfDelimiting()) {
+      throw new IllegalStateException("a key does not tell where it ends: " + this);
+    }
+    KeyReader in = new KeyReader(longer);
+    Object[] values = new Object[shape.components().size()];
+    for (Segment segment : segments) {
+      read(segment, in, values);
+    }
+    return in.position();
+  }
+
+  /**
+   * Refuses a key with another hash or bucket than that of its fields, or with more behind it: no
+   * record has it. A key is taken as it is when it depends on a field whose value is not known.
+   *
+   * @param values of the fields, null for those that are not known
+   * @throws MalformedKeyException with the key that a record with these fields has
+   */
+  public void checkWhole(byte[] row, Object[] values) {
+    boolean known = components().stream().allMatch(field -> values[field.index()] != null);
+    if (!known) {
+      return;
+    }
+    byte[] right = encode(field -> values[field.index()]);
+    if (!Arrays.equals(row, right)) {
+      throw new MalformedKeyException(
+          "row key "
+              + Bytes.toStringBinary(row)
+              + ": a record with its fields has the key "
+              + Bytes.toStringBinary(right));
+    }
   }
 
   private static void read(Segment segment, KeyReader in, Object[] values) {

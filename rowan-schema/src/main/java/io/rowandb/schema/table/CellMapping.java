@@ -65,6 +65,11 @@ interface CellMapping<R> {
    */
   void read(Result row, Object[] values);
 
+  /** Whether a row that was read in part tells what the fields are. */
+  default boolean isTold(Result row, RowPart part) {
+    return columns().stream().allMatch(column -> part.tells(column, row));
+  }
+
   /** What the fields are of a row that has nothing of them. */
   default void readNothing(Object[] values) {
     read(Result.EMPTY_RESULT, values);

@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,9 @@ interface DetailCells<D> {
 
   /** All names that there may be. */
   Set<String> names();
+
+  /** The fields that a cell of a name has. */
+  Collection<Component> components(String name);
 
   /** Whether a detail has a cell of a name. */
   boolean has(D detail, String name);

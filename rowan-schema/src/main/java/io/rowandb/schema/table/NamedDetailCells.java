@@ -42,6 +42,12 @@ record NamedDetailCells<D>(RecordShape<D> shape, Map<String, FieldCell> columns)
   }
 
   @Override
+  public List<Component> components(String name) {
+    FieldCell field = columns.get(name);
+    return field == null ? List.of() : List.of(field.component());
+  }
+
+  @Override
   public boolean has(D detail, String name) {
     FieldCell field = columns.get(name);
     if (field != null) {

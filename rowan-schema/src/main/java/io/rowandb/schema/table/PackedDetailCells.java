@@ -29,6 +29,11 @@ record PackedDetailCells<D>(PackedRecord<D> packed) implements DetailCells<D> {
   }
 
   @Override
+  public List<Component> components(String name) {
+    return name.equals(NAME) ? packed.components() : List.of();
+  }
+
+  @Override
   public boolean has(D detail, String name) {
     return name.equals(NAME);
   }

@@ -48,6 +48,14 @@ record RenamedColumn<R>(SingleColumn<R> column, SingleColumn<R> former) implemen
     (row.containsColumn(now.family(), now.qualifier()) ? column : former).read(row, values);
   }
 
+  /** The old column counts only where it is known that the new one is not there. */
+  @Override
+  public boolean isTold(Result row, RowPart part) {
+    Column now = column.column();
+    return part.tells(now, row)
+        && (row.containsColumn(now.family(), now.qualifier()) || part.tells(former.column(), row));
+  }
+
   @Override
   public List<DesignLine> lines() {
     return Stream.concat(column.lines().stream(), former.lines().stream()).toList();

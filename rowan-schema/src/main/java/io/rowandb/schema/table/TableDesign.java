@@ -3,17 +3,14 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
-import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -433,31 +430,34 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public Map<Component, Object> fields(Result row) {
+    return fields(row, RowPart.ALL);
+  }
+
+  /**
+   * The same of a row that was read in part: without the fields that the part does not tell.
+   *
+   * @param part what was read
+   */
+  public Map<Component, Object> fields(Result row, RowPart part) {
     Object[] values = new Object[missing.length];
     key.decode(row.getRow(), values);
     mappings.stream()
-        .filter(mapping -> !(mapping instanceof TallDetails))
+        .filter(mapping -> mapping.isTold(row, part))
         .forEach(mapping -> readMapping(mapping, row, values));
-    checkKey(row.getRow(), component -> values[component.index()]);
-    Map<Component, Object> fields = new LinkedHashMap<>();
-    for (Component component : shape().components()) {
-      if (values[component.index()] != null) {
-        fields.put(component, values[component.index()]);
-      }
-    }
-    return fields;
+    key.checkWhole(row.getRow(), values);
+    return shape().present(values);
   }
 
-  /** A key with another hash or bucket than that of its fields is none that a record has. */
-  private void checkKey(byte[] row, Function<Component, Object> fields) {
-    boolean known = key.components().stream().allMatch(field -> fields.apply(field) != null);
-    if (known && !Arrays.equals(row, key.encode(fields))) {
-      throw new MalformedKeyException(
-          "row key "
-              + Bytes.toStringBinary(row)
-              + ": a record with its fields has the key "
-              + Bytes.toStringBinary(key.encode(fields)));
-    }
+  /** Whether {@link #fields(Result, RowPart)} show what a cell of this column has. */
+  public boolean isShown(Column column, Result row, RowPart part) {
+    return presence.isSameAs(column)
+        || mappings.stream()
+            .anyMatch(mapping -> mapping.claims(column) && mapping.isTold(row, part));
+  }
+
+  /** The columns of its fields that have columns of known names. */
+  public List<Column> columns() {
+    return mappings.stream().flatMap(mapping -> mapping.columns().stream()).toList();
   }
 
   /** Whether a row's cells of this column are a field's, or tell that the row is there. */

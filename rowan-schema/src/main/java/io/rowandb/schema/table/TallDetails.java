@@ -2,10 +2,12 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.MalformedKeyException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -133,6 +135,53 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
       cells.add(new DetailCell(key, Bytes.toStringBinary(CellUtil.cloneQualifier(cell)), cell));
     }
     return cells;
+  }
+
+  /**
+   * What the row of a detail has, without making a detail of it, as {@link TableDesign#fields}.
+   *
+   * @param prefixBytes of the row, which are the record's row key
+   * @return in the order of the detail's components
+   * @throws MalformedKeyException when no detail has such a key
+   * @throws IllegalArgumentException naming the field and the rule, when a cell has no value of it
+   */
+  public Map<Component, Object> fields(Result row, int prefixBytes, RowPart part) {
+    byte[] key = Arrays.copyOfRange(row.getRow(), prefixBytes, row.getRow().length);
+    if (key.length == 0) {
+      throw new MalformedKeyException(
+          "row key "
+              + Bytes.toStringBinary(row.getRow())
+              + ": the key of a detail is missing behind that of its record");
+    }
+    Object[] values = new Object[design().shape().components().size()];
+    Object[] missing = design().cells().missing();
+    for (String name : design().cells().names()) {
+      Column column = column(name);
+      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+      if (cell != null && part.hasValues()) {
+        design().cells().read(name, cell, values);
+      } else if (part.hasAll(column)) {
+        for (Component component : design().cells().components(name)) {
+          values[component.index()] = missing[component.index()];
+        }
+      }
+    }
+    design().key().decode(key, values);
+    design().key().checkWhole(key, values);
+    return design().shape().present(values);
+  }
+
+  /** Whether a row that was read in part shows a field by a cell of this column. */
+  public boolean isShown(Column column, RowPart part) {
+    return part.hasValues()
+        && Arrays.equals(column.family(), FAMILY)
+        && design().cells().names().contains(Bytes.toStringBinary(column.qualifier()));
+  }
+
+  /** Nothing of them is in the row. */
+  @Override
+  public boolean isTold(Result row, RowPart part) {
+    return false;
   }
 
   /**

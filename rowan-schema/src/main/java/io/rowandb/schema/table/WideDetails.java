@@ -163,6 +163,12 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
     }
   }
 
+  /** Some of its cells are not the details. */
+  @Override
+  public boolean isTold(Result row, RowPart part) {
+    return part.hasAll(Bytes.toString(family));
+  }
+
   @Override
   public List<DesignLine> lines() {
     String family = Bytes.toString(this.family);

@@ -1,6 +1,7 @@
 package io.rowandb.schema.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
@@ -20,6 +21,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Keys made up of any parts, hashes, salts and literals: reads look where the rows are. */
 class RandomKeysTest {
@@ -230,6 +232,32 @@ class RandomKeysTest {
       }
     }
     read.values().forEach(rows -> checkOrder(key, selection.get(), rows));
+  }
+
+  @Property(tries = 1_000, shrinking = ShrinkingMode.OFF)
+  void aKeyTellsWhereItEnds(@ForAll long seed) {
+    Random random = new Random(seed);
+    Made made = new Made(random);
+    RowKey<Row> key = made.key();
+    Row row = made.row();
+    Optional<byte[]> bytes = encode(key, row);
+    Assume.that(bytes.isPresent());
+    byte[] tail = new byte[random.nextInt(4)];
+    random.nextBytes(tail);
+    byte[] longer = Bytes.add(bytes.get(), tail);
+    if (!key.isSelfDelimiting()) {
+      assertThatThrownBy(() -> key.bytesIn(longer)).isInstanceOf(IllegalStateException.class);
+      return;
+    }
+    assertThat(key.bytesIn(longer)).as("%s of %s", key, row).isEqualTo(bytes.get().length);
+    Object[] values = new Object[SHAPE.components().size()];
+    key.decode(bytes.get(), values);
+    key.checkWhole(bytes.get(), values);
+    boolean known = key.components().stream().allMatch(field -> values[field.index()] != null);
+    if (known && tail.length > 0) {
+      assertThatThrownBy(() -> key.checkWhole(longer, values))
+          .isInstanceOf(MalformedKeyException.class);
+    }
   }
 
   /** By a field that is whole in the key; null stands where its part says. */

@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.MalformedKeyException;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +69,41 @@ class RowFieldsTest {
     Object[] values = ITEMS.noValues();
     values[ITEMS.shape().component(Item::spares).index()] = List.of();
     return values;
+  }
+
+  /** What may leave out a cell without a word makes it unknown whether there is one. */
+  @Test
+  void areThoseThatWereRead() throws IOException {
+    Result row = row(ROW, "i", "s", Bytes.toBytes(5));
+    byte[] i = Bytes.toBytes("i");
+    byte[] p = Bytes.toBytes("p");
+    Map<String, Object> all = Map.of("id", "a", "size", 5, "parts", List.of());
+    Map<String, Object> some = Map.of("id", "a", "size", 5);
+    Filter rows = new PrefixFilter(ROW);
+    assertThat(read(row, new Scan())).isEqualTo(all);
+    assertThat(read(row, new Scan().addFamily(i).addFamily(p))).isEqualTo(all);
+    assertThat(read(row, new Scan().setFilter(new FilterList(rows, new FilterList(rows)))))
+        .isEqualTo(all);
+    assertThat(read(row, new Scan().addFamily(i))).isEqualTo(some);
+    assertThat(read(row, new Scan().addColumn(p, PART_7))).isEqualTo(some);
+    assertThat(read(row, new Scan().setBatch(1))).isEqualTo(some);
+    assertThat(read(row, new Scan().setMaxResultsPerColumnFamily(5))).isEqualTo(some);
+    assertThat(read(row, new Scan().setRowOffsetPerColumnFamily(1))).isEqualTo(some);
+    assertThat(read(row, new Scan().setTimestamp(1))).isEqualTo(some);
+    assertThat(read(row, new Scan().setColumnFamilyTimeRange(p, 0, 5))).isEqualTo(some);
+    assertThat(read(row, new Scan().setFilter(new FilterList(rows, new FirstKeyOnlyFilter()))))
+        .isEqualTo(some);
+    assertThat(read(row, new Scan().setFilter(new FilterList(rows, new KeyOnlyFilter()))))
+        .isEqualTo(Map.of("id", "a"));
+    Result part = row(ROW, "p", Bytes.toString(new byte[] {'x'}), ROW);
+    assertThat(ITEMS.isShown(Column.of("i:x"), part, RowPart.ALL)).isFalse();
+    assertThat(ITEMS.isShown(new Column(p, PART_7), part, RowPart.ALL)).isTrue();
+    assertThat(ITEMS.isShown(new Column(p, PART_7), part, RowPart.of(new Scan().setBatch(1))))
+        .isFalse();
+  }
+
+  private static Map<String, Object> read(Result row, Scan scan) {
+    return named(ITEMS.fields(row, RowPart.of(scan)));
   }
 
   @Test

@@ -1,0 +1,202 @@
+package io.rowandb.cli.shell;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Where in a command a cursor stands, by what is typed before it: any text, which need be no
+ * command, or none yet.
+ *
+ * @param kind what may stand there
+ * @param command its name, empty while that is typed
+ * @param table its first argument, empty when that is not there yet
+ * @param argument how many arguments are before this one
+ * @param path the names before {@code =>} of what the cursor is in, from the outside
+ * @param quote the quote that the cursor is in, or 0
+ * @param word what is typed of the word at the cursor, without the quote that it begins with
+ */
+record CursorPlace(
+    Kind kind,
+    String command,
+    String table,
+    int argument,
+    List<String> path,
+    char quote,
+    String word) {
+  /** What may stand at a cursor. */
+  enum Kind {
+    /** The name of a command. */
+    COMMAND,
+    /** An argument; a value, or a name before {@code =>}. */
+    ARGUMENT,
+    /** A name before {@code =>}, in braces. */
+    NAME,
+    /** A value behind {@code =>}, or in a list. */
+    VALUE,
+    /** No word: a comma perhaps, or a comment. */
+    NOTHING
+  }
+
+  static final char NO_QUOTE = 0;
+
+  /** Where a text ends. */
+  static CursorPlace of(String text) {
+    return new Reading(text).place();
+  }
+
+  /** What is open at a place: the command itself, a list or a map. */
+  private static final class Open {
+    final char bracket;
+
+    /** The name before the last arrow; null before it. */
+    String name;
+
+    /** The last word or text since the last comma or arrow; null for none. */
+    String last;
+
+    Open(char bracket) {
+      this.bracket = bracket;
+    }
+  }
+
+  /** One reading of a text from its begin to its end. */
+  private static final class Reading {
+    private static final char COMMAND = 0;
+
+    private final String text;
+    private final Deque<Open> open = new ArrayDeque<>();
+    private int at;
+    private String command = "";
+    private String table = "";
+    private int argument;
+    private boolean closed;
+
+    Reading(String text) {
+      this.text = text;
+      open.push(new Open(COMMAND));
+    }
+
+    CursorPlace place() {
+      while (at < text.length()) {
+        char next = text.charAt(at);
+        int start = at;
+        if (next == '\'' || next == '"') {
+          if (!skipQuoted(next)) {
+            return place(next, text.substring(start + 1));
+          }
+          ended(text.substring(start + 1, at - 1));
+        } else if (isInWord(next)) {
+          skipWord();
+          if (at == text.length()) {
+            return place(NO_QUOTE, text.substring(start));
+          }
+          ended(text.substring(start, at));
+        } else if (next == '#') {
+          int line = text.indexOf('\n', at);
+          if (line < 0) {
+            return nothing();
+          }
+          at = line;
+        } else {
+          at++;
+          mark(next);
+        }
+      }
+      return open.peek().last == null ? place(NO_QUOTE, "") : nothing();
+    }
+
+    /** Whether it has an end. */
+    private boolean skipQuoted(char quote) {
+      for (at++; at < text.length(); at++) {
+        if (text.charAt(at) == '\\') {
+          at++;
+        } else if (text.charAt(at) == quote) {
+          at++;
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static boolean isInWord(char next) {
+      return Character.isLetterOrDigit(next) || "_?.:-".indexOf(next) >= 0;
+    }
+
+    private void skipWord() {
+      while (at < text.length() && isInWord(text.charAt(at))) {
+        at++;
+      }
+    }
+
+    private void ended(String word) {
+      if (command.isEmpty()) {
+        command = word;
+        return;
+      }
+      Open inner = open.peek();
+      inner.last = word;
+      if (inner.bracket == COMMAND && argument == 0) {
+        table = word;
+      }
+    }
+
+    private void mark(char next) {
+      Open inner = open.peek();
+      switch (next) {
+        case '[', '{' -> open.push(new Open(next));
+        case ']', '}' -> {
+          if (open.size() > 1) {
+            open.pop();
+            open.peek().last = "";
+          }
+        }
+        case ',' -> {
+          inner.last = null;
+          inner.name = null;
+          argument += inner.bracket == COMMAND ? 1 : 0;
+        }
+        case '>' -> {
+          inner.name = inner.last == null ? "" : inner.last;
+          inner.last = null;
+        }
+        case ';', ')' -> closed = true;
+        default -> {} // a space, a parenthesis, or what is wrong here
+      }
+    }
+
+    private CursorPlace nothing() {
+      return new CursorPlace(Kind.NOTHING, command, table, argument, List.of(), NO_QUOTE, "");
+    }
+
+    private CursorPlace place(char quote, String word) {
+      if (closed) {
+        return nothing();
+      }
+      List<String> path = new ArrayList<>();
+      open.descendingIterator()
+          .forEachRemaining(
+              each -> {
+                if (each.name != null) {
+                  path.add(each.name);
+                }
+              });
+      return new CursorPlace(kind(), command, table, argument, path, quote, word);
+    }
+
+    private Kind kind() {
+      Open inner = open.peek();
+      if (command.isEmpty()) {
+        return Kind.COMMAND;
+      }
+      if (inner.last != null) {
+        return Kind.NOTHING; // two words without a comma
+      }
+      if (inner.name != null || inner.bracket == '[') {
+        return Kind.VALUE;
+      }
+      return inner.bracket == '{' ? Kind.NAME : Kind.ARGUMENT;
+    }
+  }
+}

@@ -1,0 +1,333 @@
+package io.rowandb.cli.shell;
+
+import io.rowandb.cli.design.RowForms;
+import io.rowandb.cli.terminal.DisplayText;
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jline.reader.Candidate;
+import org.jline.reader.Completer;
+import org.jline.reader.LineReader;
+import org.jline.reader.ParsedLine;
+
+/**
+ * Completes commands, tables, columns, options, and with a design fields, indexes and constants, as
+ * each is typed: with quotes where there is none yet, without where the cursor is in one. Takes any
+ * text, throws nothing, and waits no longer than {@link StoreNames} does. Used by one thread.
+ */
+final class StatementCompleter implements Completer {
+  private static final String ARROW = " => ";
+
+  /** Options of the commands that read, in the order in which they are offered. */
+  static final Map<String, List<String>> OPTIONS =
+      Map.of(
+          "scan",
+          List.of(
+              "COLUMN",
+              "COLUMNS",
+              "DESIGN",
+              "ENDROW",
+              "FILTER",
+              "FULL_SCAN",
+              "INDEX",
+              "LIMIT",
+              "ORDER",
+              "RAW",
+              "REVERSED",
+              "ROWPREFIXFILTER",
+              "STARTROW",
+              "STOPROW",
+              "TIMERANGE",
+              "TIMESTAMP",
+              "VERSIONS",
+              "WHERE"),
+          "get",
+          List.of("COLUMN", "COLUMNS", "DESIGN", "FILTER", "TIMERANGE", "TIMESTAMP", "VERSIONS"),
+          "explain",
+          List.of("FULL_SCAN", "INDEX", "LIMIT", "ORDER", "WHERE"),
+          "count",
+          List.of("INTERVAL"));
+
+  private static final Set<String> FLAGS = Set.of("DESIGN", "FULL_SCAN", "RAW", "REVERSED");
+  private static final Set<String> COLUMNS = Set.of("COLUMN", "COLUMNS");
+
+  /** Which argument is a column, of commands that have one. */
+  private static final Map<String, Integer> COLUMN_ARGUMENTS =
+      Map.of("get", 2, "put", 2, "delete", 2, "deleteall", 2);
+
+  // Fixed at construction.
+  private final Shell shell;
+  private final StoreNames names;
+
+  /**
+   * Of a shell.
+   *
+   * @param names of its store
+   */
+  StatementCompleter(Shell shell, StoreNames names) {
+    this.shell = shell;
+    this.names = names;
+  }
+
+  @Override
+  public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
+    CursorPlace place = CursorPlace.of(shell.begun() + line.line().substring(0, line.cursor()));
+    String rest = line.line().substring(line.cursor());
+    boolean closing = !rest.startsWith(String.valueOf(place.quote()));
+    switch (place.kind()) {
+      case COMMAND -> shell.commands().forEach(name -> add(name, place, true, candidates));
+      case ARGUMENT -> addArguments(place, closing, candidates);
+      case NAME -> addNames(place, closing, candidates);
+      case VALUE -> addValues(place, closing, candidates);
+      case NOTHING -> {}
+    }
+  }
+
+  private void addArguments(CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (place.argument() == 0) {
+      first(place).forEach(name -> addText(name, place, closing, candidates));
+      return;
+    }
+    int column = COLUMN_ARGUMENTS.getOrDefault(place.command(), Integer.MAX_VALUE);
+    boolean several = place.command().equals("get");
+    if (place.argument() == column || (several && place.argument() > column)) {
+      addColumns(place, /* families= */ several, closing, candidates);
+    }
+    if (place.quote() == CursorPlace.NO_QUOTE && (!several || place.argument() >= column)) {
+      options(place).forEach(name -> add(name + ARROW, place, false, candidates));
+    }
+  }
+
+  private static List<String> options(CursorPlace place) {
+    return OPTIONS.getOrDefault(place.command(), List.of());
+  }
+
+  private List<String> first(CursorPlace place) {
+    return switch (place.command()) {
+      case "help" -> shell.commands();
+      case "create" ->
+          shell.session().designs().designs().stream()
+              .map(design -> design.name().getNameAsString())
+              .distinct()
+              .toList();
+      default -> shell.commands().contains(place.command()) ? names.tables() : List.of();
+    };
+  }
+
+  private void addNames(CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (place.path().isEmpty()) {
+      if (place.argument() > 0) {
+        options(place).forEach(name -> addName(name, place, closing, candidates));
+      }
+    } else if (place.path().equals(List.of("WHERE"))) {
+      designs(place).stream()
+          .flatMap(design -> design.shape().components().stream())
+          .map(Component::name)
+          .distinct()
+          .forEach(name -> addName(name, place, closing, candidates));
+    } else if (place.path().get(0).equals("WHERE") && place.path().size() == 2) {
+      Stream.of("BEFORE", "DOMAIN", "FROM", "PREFIX")
+          .forEach(name -> addName(name, place, closing, candidates));
+    }
+  }
+
+  private static void addName(
+      String name, CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (place.quote() == CursorPlace.NO_QUOTE) {
+      add(name + ARROW, place, false, candidates);
+    } else {
+      addText(name, place, closing, candidates);
+    }
+  }
+
+  private void addValues(CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (place.path().isEmpty()) {
+      return;
+    }
+    String option = place.path().get(0);
+    if (COLUMNS.contains(option)) {
+      addColumns(place, /* families= */ true, closing, candidates);
+    } else if (option.equals("WHERE") && place.path().size() > 1) {
+      constants(place).forEach(name -> addConstant(name, place, closing, candidates));
+    } else if (option.equals("INDEX")) {
+      designs(place).stream()
+          .flatMap(design -> design.indexes().stream())
+          .map(IndexDesign::name)
+          .forEach(name -> addText(name, place, closing, candidates));
+    } else if (option.equals("ORDER")) {
+      Stream.of("GREATEST", "LEAST").forEach(name -> addConstant(name, place, closing, candidates));
+    } else if (FLAGS.contains(option) && place.quote() == CursorPlace.NO_QUOTE) {
+      Stream.of("false", "true").forEach(name -> add(name, place, false, candidates));
+    }
+  }
+
+  /** The values of a field that has few. */
+  private List<String> constants(CursorPlace place) {
+    return designs(place).stream()
+        .flatMap(design -> design.shape().components().stream())
+        .filter(field -> field.name().equals(place.path().get(1)))
+        .flatMap(field -> constants(field.type()))
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<String> constants(Class<?> type) {
+    if (type == Boolean.class) {
+      return Stream.of("false", "true");
+    }
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants()).map(each -> ((Enum<?>) each).name())
+        : Stream.of();
+  }
+
+  private static void addConstant(
+      String name, CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (place.quote() == CursorPlace.NO_QUOTE) {
+      add(name, place, false, candidates);
+    } else {
+      addText(name, place, closing, candidates);
+    }
+  }
+
+  private void addColumns(
+      CursorPlace place, boolean families, boolean closing, List<Candidate> candidates) {
+    Map<String, Column> columns = new LinkedHashMap<>();
+    Set<String> withColumns = new LinkedHashSet<>();
+    List<Column> known = columns(place);
+    for (Column column : known) {
+      if (column.qualifier() != null) {
+        columns.putIfAbsent(column.toString(), column);
+        withColumns.add(column.familyName());
+      } else if (families) {
+        columns.putIfAbsent(column.familyName(), column);
+      }
+    }
+    for (Column column : columns.values()) {
+      byte[] name =
+          column.qualifier() == null
+              ? column.family()
+              : Bytes.add(Bytes.add(column.family(), new byte[] {':'}), column.qualifier());
+      addText(name, place, closing, candidates);
+    }
+    if (!families) {
+      known.stream()
+          .map(Column::familyName)
+          .distinct()
+          .filter(family -> !withColumns.contains(family))
+          .forEach(family -> addText(family + ":", place, /* closing= */ false, candidates));
+    }
+  }
+
+  /** Those of designs, and those of the store but for the keys of details. */
+  private List<Column> columns(CursorPlace place) {
+    Optional<TableName> table = table(place);
+    if (table.isEmpty()) {
+      return List.of();
+    }
+    List<TableDesign<?>> designs = designs(place);
+    List<Column> columns = new ArrayList<>();
+    for (TableDesign<?> design : designs) {
+      design.familyNames().forEach(family -> columns.add(new Column(family, null)));
+      columns.addAll(design.columns());
+    }
+    for (Column column : names.columns(table.get())) {
+      if (column.qualifier() == null
+          || designs.stream().noneMatch(design -> design.claims(column))) {
+        columns.add(column);
+      }
+    }
+    return columns;
+  }
+
+  private List<TableDesign<?>> designs(CursorPlace place) {
+    return table(place)
+        .map(shell.session().designs()::forms)
+        .map(RowForms::records)
+        .orElse(List.of());
+  }
+
+  /** What is typed there may be no name, or none yet. */
+  private static Optional<TableName> table(CursorPlace place) {
+    try {
+      return place.table().isEmpty()
+          ? Optional.empty()
+          : Optional.of(TableName.valueOf(place.table()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void addText(
+      String text, CursorPlace place, boolean closing, List<Candidate> candidates) {
+    addText(text.getBytes(StandardCharsets.UTF_8), place, closing, candidates);
+  }
+
+  /** Adds what is to stand in quotes; nothing where the quote that is open cannot have it. */
+  private static void addText(
+      byte[] text, CursorPlace place, boolean closing, List<Candidate> candidates) {
+    Optional<String> plain = printable(text);
+    boolean single =
+        place.quote() == CursorPlace.NO_QUOTE ? plain.isPresent() : place.quote() == '\'';
+    if (single && plain.isEmpty()) {
+      return;
+    }
+    char quote = single ? '\'' : '"';
+    String typed =
+        plain
+            .map(each -> each.replace("\\", "\\\\").replace("" + quote, "\\" + quote))
+            .orElseGet(() -> escaped(text));
+    if (typed.startsWith(place.word())) {
+      boolean inside = place.quote() != CursorPlace.NO_QUOTE;
+      String value = (inside ? "" : quote) + typed + (closing || !inside ? quote : "");
+      candidates.add(new Candidate(value, typed, null, null, null, null, false));
+    }
+  }
+
+  /** As text, if it is text that a screen shows. */
+  private static Optional<String> printable(byte[] text) {
+    try {
+      String decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
+      return Optional.of(decoded).filter(each -> DisplayText.printable(each).equals(each));
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** As double quotes have it. */
+  private static String escaped(byte[] text) {
+    StringBuilder escaped = new StringBuilder();
+    for (byte each : text) {
+      if (each == '"' || each == '\\') {
+        escaped.append('\\').append((char) each);
+      } else if (each >= ' ' && each < 0x7f) {
+        escaped.append((char) each);
+      } else {
+        escaped.append(String.format("\\x%02x", each));
+      }
+    }
+    return escaped.toString();
+  }
+
+  /** Adds a word without quotes. */
+  private static void add(
+      String value, CursorPlace place, boolean complete, List<Candidate> candidates) {
+    if (value.startsWith(place.word())) {
+      candidates.add(new Candidate(value, value.strip(), null, null, null, null, complete));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.rowandb.cli.shell;
+
+import io.rowandb.schema.table.Column;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+
+/**
+ * Names of tables and columns, for somebody who waits at a key.
+ *
+ * <p>Always true:
+ *
+ * <ol>
+ *   <li>Asking takes no longer than the wait, however large or slow the store is: what was found by
+ *       then is the answer. The look-up goes on, and the next one to ask has more of it.
+ *   <li>There is one look-up at most for the tables, and one for the columns of each table.
+ *   <li>A look-up reads a bounded number of rows and cells.
+ * </ol>
+ *
+ * <p>Used by one thread; look-ups run in the executor's.
+ */
+final class StoreNames {
+  /** Below what people notice as a stop. */
+  static final long WAIT_MILLIS = 400;
+
+  /** Enough for tables whose rows are alike, as most are. */
+  private static final int ROWS = 100;
+
+  /** Of a row of a thousand columns nobody reads a list. */
+  private static final int CELLS_OF_FAMILY = 50;
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Executor executor;
+  private final long waitMillis;
+
+  private Optional<LookUp> tables = Optional.empty();
+  private final Map<TableName, LookUp> columns = new HashMap<>();
+
+  /**
+   * Asks nothing yet.
+   *
+   * @param executor runs what may take long
+   * @param waitMillis how long an answer is waited for
+   */
+  StoreNames(Connection connection, Executor executor, long waitMillis) {
+    this.connection = connection;
+    this.executor = executor;
+    this.waitMillis = waitMillis;
+  }
+
+  /** The tables that were found in time, by their names. */
+  List<String> tables() {
+    LookUp lookUp = begun(tables, this::findTables);
+    tables = Optional.of(lookUp);
+    return lookUp.found().stream().map(Column::familyName).sorted().toList();
+  }
+
+  /**
+   * The columns that were found in time: of each family one with null as its qualifier, and those
+   * of the first rows.
+   */
+  List<Column> columns(TableName table) {
+    LookUp lookUp =
+        begun(Optional.ofNullable(columns.get(table)), found -> findColumns(table, found));
+    columns.put(table, lookUp);
+    return lookUp.found();
+  }
+
+  private LookUp begun(Optional<LookUp> before, Search search) {
+    LookUp lookUp =
+        before.filter(each -> !each.task.isDone()).orElseGet(() -> begin(new LookUp(search)));
+    lookUp.await(waitMillis);
+    return lookUp;
+  }
+
+  private LookUp begin(LookUp lookUp) {
+    executor.execute(lookUp.task);
+    return lookUp;
+  }
+
+  private void findTables(Map<String, Column> found) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName name : admin.listTableNames()) {
+        add(new Column(name.getName(), null), found);
+      }
+    }
+  }
+
+  private void findColumns(TableName table, Map<String, Column> found) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (ColumnFamilyDescriptor family : admin.getDescriptor(table).getColumnFamilies()) {
+        add(new Column(family.getName(), null), found);
+      }
+    }
+    Scan scan =
+        new Scan()
+            .setLimit(ROWS)
+            .setCacheBlocks(false)
+            .setMaxResultsPerColumnFamily(CELLS_OF_FAMILY)
+            .setFilter(new KeyOnlyFilter());
+    try (Table open = connection.getTable(table);
+        ResultScanner rows = open.getScanner(scan)) {
+      for (Result row = rows.next(); row != null && !Thread.interrupted(); row = rows.next()) {
+        for (Cell cell : row.rawCells()) {
+          add(new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell)), found);
+        }
+      }
+    }
+  }
+
+  private static void add(Column column, Map<String, Column> found) {
+    found.putIfAbsent(
+        Arrays.toString(column.family()) + Arrays.toString(column.qualifier()), column);
+  }
+
+  private interface Search {
+    void into(Map<String, Column> found) throws IOException;
+  }
+
+  /** One look-up, and what it has found so far. */
+  private static final class LookUp {
+    private final Map<String, Column> found = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final FutureTask<Void> task;
+
+    LookUp(Search search) {
+      task =
+          new FutureTask<>(
+              () -> {
+                search.into(found);
+                return null;
+              });
+    }
+
+    void await(long millis) {
+      try {
+        task.get(millis, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        // It goes on: what is found by now is the answer.
+      } catch (ExecutionException e) {
+        // The table is not there, or disabled, or the store fails, which the command will say.
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    List<Column> found() {
+      synchronized (found) {
+        return new ArrayList<>(found.values());
+      }
+    }
+  }
+}
