@@ -151,12 +151,14 @@ public final class RowForms {
 
   private static RowText entry(
       IndexDesign<?> index, TableDesign<?> design, Result row, RowPart part) {
-    checkRead(index.cells().first(), row, part);
+    checkRead(index, row, part);
     byte[] recordRow =
         index
             .row(row)
             .orElseThrow(
-                () -> new IllegalArgumentException("it has no cell in " + index.cells().first()));
+                () ->
+                    new IllegalArgumentException(
+                        "it has no cell of an entry in " + index.family().getNameAsString()));
     RowKey<?> key = index.key();
     Object[] sought = new Object[key.shape().components().size()];
     key.decodeFrom(row.getRow(), sought);
@@ -167,8 +169,9 @@ public final class RowForms {
   }
 
   /** That an entry has not what was not read says nothing. */
-  private static void checkRead(Column first, Result row, RowPart part) {
-    boolean there = row.containsColumn(first.family(), first.qualifier());
+  private static void checkRead(IndexDesign<?> index, Result row, RowPart part) {
+    Column first = index.cells().first();
+    boolean there = index.row(row).isPresent();
     if (!part.hasValues() || !(there || part.hasAll(first))) {
       throw new IllegalArgumentException(
           "column " + first + " tells whether it is one, and was not read");

@@ -60,6 +60,11 @@ public final class IndexCells<R> {
     layout = copied.layout();
   }
 
+  /** The column that every unique entry has, and others may have. */
+  public Column first() {
+    return new Column(family, FIRST);
+  }
+
   /** The youngest cell that makes a row an entry. */
   Optional<Cell> first(Result entry) {
     return ofEntry(entry).stream().findFirst();
