@@ -168,11 +168,18 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Flushes the largest region now, in this thread. */
-  void flushLargest() throws IOException {
+  /**
+   * Flushes the largest region now, in this thread. When that fails, it stays in memory and is
+   * passed over from now on: the others need not wait for it, nor must a database stay closed.
+   */
+  void flushLargest() {
     StoredRegion largest = largest();
     if (largest != null) {
-      flushNow(largest, /* forSize= */ false, /* forced= */ !isLarge(largest));
+      try {
+        flushNow(largest, /* forSize= */ false, /* forced= */ !isLarge(largest));
+      } catch (IOException | RuntimeException e) {
+        flushFailed(largest, e);
+      }
     }
   }
 
@@ -212,6 +219,7 @@ final class Maintenance implements AutoCloseable {
       done = true;
       failedFlushes.remove(region);
       logHolders.flushed(region);
+      limits.flushed(region);
       releaseLog();
       if (wrote) {
         flushCount.incrementAndGet();
@@ -257,8 +265,10 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void flushWhatIsDue() {
-    if (!failedFlushes.isEmpty()) {
-      failedFlushes.retainAll(Set.copyOf(tables.storedRegions())); // tables may have been dropped
+    if (!failedFlushes.isEmpty()) { // tables may have been dropped
+      Set<StoredRegion> present = Set.copyOf(tables.storedRegions());
+      failedFlushes.retainAll(present);
+      limits.retain(present);
     }
     long nowMillis = clock.millis();
     for (StoredRegion region : tables.storedRegions()) {
@@ -320,9 +330,11 @@ final class Maintenance implements AutoCloseable {
         && !failedFlushes.contains(region);
   }
 
+  /** Of those whose last flush failed none: each tick tries them again. */
   private StoredRegion largest() {
     List<FlushPolicy.Usage<StoredRegion>> usages =
         tables.storedRegions().stream()
+            .filter(region -> !limits.isFailing(region))
             .map(r -> new FlushPolicy.Usage<>(r, r.activeBytes(), r.memStoreBytes()))
             .toList();
     return FlushPolicy.largest(usages);
@@ -362,12 +374,16 @@ final class Maintenance implements AutoCloseable {
       waitingFlushes.remove(region);
       failedFlushes.remove(region);
       if (!BackgroundFailures.isGone(e)) {
-        failedFlushes.add(region);
-        failures.add("flush of region " + region, e);
-        logHolders.failed(region, e);
-        limits.flushFailed(e);
+        flushFailed(region, e);
       }
     }
+  }
+
+  private void flushFailed(StoredRegion region, Throwable cause) {
+    failedFlushes.add(region);
+    failures.add("flush of region " + region, cause);
+    logHolders.failed(region, cause);
+    limits.flushFailed(region, cause);
   }
 
   /** As HBase counts: more than the limit of one of its families. */

@@ -15,6 +15,7 @@ import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,67 @@ class FailingFlushTest {
       logger.removeHandler(handler);
       logger.setUseParentHandlers(parents);
     }
+  }
+
+  private DatabaseOptions smallMemory() {
+    return serial(disk, new ManualClock())
+        .flushBytes(1 << 18)
+        .blockingMultiplier(4)
+        .globalMemStoreBytes(5 << 18)
+        .busyWaitMillis(1)
+        .build();
+  }
+
+  private static int writesTaken(Database database, TableName table, int writes) {
+    String value = "x".repeat(10_000);
+    int taken = 0;
+    for (int i = 0; i < writes; i++) {
+      try {
+        database.table(table).locate(bytes("r" + i)).write(put("r" + i, "f:q=" + value));
+        taken++;
+      } catch (RefusedException e) {
+        assertThat(e.reason()).isEqualTo(RefusedException.Reason.REGION_TOO_BUSY);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return taken;
+  }
+
+  /** What cannot be flushed has half of the memory at most, and nobody waits for it. */
+  @Test
+  void othersGoOnWhenMemoryIsShort() throws IOException {
+    try (Database database = Database.open(smallMemory())) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      database.createTable(table(OTHER, family("f")), List.of());
+      disk.hook(this::fail);
+      assertThat(writesTaken(database, TABLE, 500)).isBetween(10, 499);
+      assertThat(writesTaken(database, OTHER, 500)).isEqualTo(500);
+      disk.hook((operation, path) -> {});
+      database.tick();
+      assertThat(writesTaken(database, TABLE, 500)).isEqualTo(500);
+    }
+  }
+
+  /** The log is read back however often the process dies, and nothing that was taken is lost. */
+  @Test
+  void theDatabaseOpensWithWhatCannotBeFlushed() throws IOException {
+    Database database = Database.open(smallMemory());
+    database.createTable(table(TABLE, family("f")), List.of());
+    database.createTable(table(OTHER, family("f")), List.of());
+    disk.hook(this::fail);
+    int last = 0;
+    for (int death = 0; death < 10; death++) {
+      last = Math.max(last, writesTaken(database, TABLE, 500));
+      assertThat(writesTaken(database, OTHER, 100)).as("after death %d", death).isEqualTo(100);
+      database.discard();
+      database = Database.open(smallMemory());
+    }
+    assertThat(scan(database)).hasSize(last);
+    disk.hook((operation, path) -> {});
+    database.tick();
+    assertThat(writesTaken(database, TABLE, 500)).isEqualTo(500);
+    database.close();
   }
 
   /** The first flushes what failed, the second sees that. */
