@@ -6,6 +6,7 @@ import io.rowandb.engine.cell.RowMutation;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -35,8 +36,14 @@ import java.util.concurrent.locks.LockSupport;
  * here by {@link #MOST_AHEAD_MILLIS} at most. After that, a counter in a family of one version
  * keeps its time, which the newer cell replaces; in a family of several versions the change waits.
  * Puts, deletes and changes with a time range wait until the clock has passed what is ahead in
- * their column or row ({@link AheadTimes}). Times that a program gave are neither waited for nor
- * bounded.
+ * their column or row ({@link AheadTimes}). A time that a program gave is neither waited for nor
+ * bounded when it is more than {@link #SET_BACK_MILLIS} ahead; a nearer one is taken as the
+ * region's.
+ *
+ * <p>When the clock is set back, all that was written before is ahead of it by as much. Counters do
+ * not run further ahead: they keep their times until the clock is there, in a family of several
+ * versions too if that is more than {@link #SET_BACK_MILLIS} away. A change of a counter is noted
+ * as ahead, and waited for, as long as it is not further than that.
  *
  * <p>Safe for use by many threads.
  */
@@ -53,7 +60,7 @@ final class WriteTimes implements RegionContent.Timing {
   /** How far increments and appends may bring a row ahead of a clock that moves. */
   static final long MOST_AHEAD_MILLIS = 10;
 
-  /** What is further ahead was written before the clock was set back; it is not waited for. */
+  /** What is further ahead was given by a program, or before the clock was set back: no wait. */
   private static final long SET_BACK_MILLIS = 1_000;
 
   // Fixed at construction.
@@ -78,6 +85,9 @@ final class WriteTimes implements RegionContent.Timing {
   /** Their columns, for whatever writes these. */
   private final AheadTimes aheadColumns = new AheadTimes();
 
+  /** The latest time of all that {@link #next} gave; what is inherited before the first. */
+  private final AtomicLong givenMillis;
+
   /** Whether it was seen to go on. */
   private volatile boolean clockMoves;
 
@@ -90,6 +100,7 @@ final class WriteTimes implements RegionContent.Timing {
   WriteTimes(Clock clock, long inheritedMillis) {
     this.clock = clock;
     this.inheritedMillis = inheritedMillis;
+    this.givenMillis = new AtomicLong(inheritedMillis);
   }
 
   /** The time, which a write that depends on no other takes. */
@@ -109,6 +120,9 @@ final class WriteTimes implements RegionContent.Timing {
       before = Math.max(before, newestBefore(mutations.get(i), millis, stores));
     }
     long time = before < millis ? millis : after(before, millis);
+    if (time > givenMillis.get()) {
+      givenMillis.accumulateAndGet(time, Math::max);
+    }
     if (stores.keepSeveralVersions()) {
       for (int i = 0; i < mutations.size(); i++) {
         notePut(mutations.get(i), time, stores);
@@ -176,10 +190,8 @@ final class WriteTimes implements RegionContent.Timing {
       int column = columnHash(buffer, at);
       long millis = Bytes.getLong(buffer, timeAt);
       boolean several = stores.keepsSeveralVersions(RowUpdates.storeOf(stores, buffer, at + 4));
-      // What follows a time that a program gave is not known here.
-      boolean follows = millis - 1 <= Math.max(nowMillis, aheadColumns.newest(column));
-      boolean tooFar = follows && millis - nowMillis > MOST_AHEAD_MILLIS;
-      if (tooFar && !several && moves(nowMillis)) {
+      boolean own = isOwn(millis - 1, nowMillis);
+      if (own && isTooFar(millis - nowMillis, several) && moves(nowMillis)) {
         millis--; // the old cell's own, which this one replaces
         Bytes.putLong(buffer, timeAt, millis);
       }
@@ -187,16 +199,35 @@ final class WriteTimes implements RegionContent.Timing {
         makePuts();
         note(puts, column, millis);
       }
-      if (follows && millis > nowMillis) {
-        aheadColumns.note(column, millis, nowMillis);
-        aheadRows.note(row, millis, nowMillis);
+      if (own) {
+        noteAhead(row, column, millis, nowMillis);
       }
     }
   }
 
-  /** Until when a row may have a time that the clock has not passed. */
+  /** A counter may not go on from there; what several versions can wait for was waited for. */
+  private static boolean isTooFar(long aheadMillis, boolean several) {
+    return aheadMillis > (several ? SET_BACK_MILLIS : MOST_AHEAD_MILLIS);
+  }
+
+  /**
+   * Whether a time may be the region's: none of a program, or one that is so near that waiting for
+   * it costs little. All that the region gave are, however far the clock was set back since.
+   */
+  private boolean isOwn(long millis, long nowMillis) {
+    return millis - nowMillis <= SET_BACK_MILLIS || millis <= newestKnown();
+  }
+
+  private void noteAhead(int row, int column, long millis, long nowMillis) {
+    if (millis > nowMillis && millis - nowMillis <= SET_BACK_MILLIS) {
+      aheadColumns.note(column, millis, nowMillis);
+      aheadRows.note(row, millis, nowMillis);
+    }
+  }
+
+  /** Until when a row may have a time that the region gave. */
   long newestKnown() {
-    return Math.max(inheritedMillis, aheadRows.greatest());
+    return Math.max(givenMillis.get(), aheadRows.greatest());
   }
 
   /** Whether the clock goes on, as a test's may not; found out by waiting, once. */
