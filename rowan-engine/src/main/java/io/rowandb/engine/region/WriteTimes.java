@@ -33,7 +33,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>As in HBase, the time of what increments and appends write is at least one more than the old
  * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock:
- * here by {@link #MOST_AHEAD_MILLIS} at most. After that, a counter in a family of one version
+ * here by {@link #MOST_AHEAD_MILLIS} at most. Puts behind a condition take the time of the checked
+ * cell when that is ahead, and are ahead too. After that, a counter in a family of one version
  * keeps its time, which the newer cell replaces; in a family of several versions the change waits.
  * Puts, deletes and changes with a time range wait until the clock has passed what is ahead in
  * their column or row ({@link AheadTimes}). A time that a program gave is neither waited for nor
@@ -79,7 +80,7 @@ final class WriteTimes implements RegionContent.Timing {
   /** Where the clock was found standing; it may go on later, as after a jump. */
   private volatile long standsAtMillis = Long.MIN_VALUE;
 
-  /** Rows with increments and appends ahead of the clock, for deletes. */
+  /** Rows with increments, appends and checked puts ahead of the clock, for deletes. */
   private final AheadTimes aheadRows = new AheadTimes();
 
   /** Their columns, for whatever writes these. */
@@ -202,6 +203,20 @@ final class WriteTimes implements RegionContent.Timing {
       if (own) {
         noteAhead(row, column, millis, nowMillis);
       }
+    }
+  }
+
+  /**
+   * Notes the columns of a put behind a condition, which takes the time of the checked cell when
+   * that is ahead of the clock.
+   *
+   * @param millis the time that it takes
+   * @param nowMillis what {@link #next} said
+   */
+  void notePutAhead(RowMutation put, long millis, long nowMillis) {
+    int at = millis > nowMillis ? firstTimed(put, 0) : -1;
+    for (; at >= 0; at = firstTimed(put, next(put, at))) {
+      noteAhead(Arrays.hashCode(put.row()), columnHash(put.buffer(), at), millis, nowMillis);
     }
   }
 
