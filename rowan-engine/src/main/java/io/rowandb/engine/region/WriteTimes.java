@@ -46,6 +46,10 @@ import java.util.concurrent.locks.LockSupport;
  * versions too if that is more than {@link #SET_BACK_MILLIS} away. A change of a counter is noted
  * as ahead, and waited for, as long as it is not further than that.
  *
+ * <p>A region that is opened does not know what was deleted or counted before: {@link #inherit}.
+ * Its writes wait until the clock has passed the latest time of its cells, {@link
+ * #MOST_AHEAD_MILLIS} behind the opening at most.
+ *
  * <p>Safe for use by many threads.
  */
 final class WriteTimes implements RegionContent.Timing {
@@ -66,7 +70,6 @@ final class WriteTimes implements RegionContent.Timing {
 
   // Fixed at construction.
   private final Clock clock;
-  private final long inheritedMillis;
 
   /** The time of the write that began last. Guarded by the region's update lock. */
   private long newestMillis = Long.MIN_VALUE;
@@ -86,8 +89,11 @@ final class WriteTimes implements RegionContent.Timing {
   /** Their columns, for whatever writes these. */
   private final AheadTimes aheadColumns = new AheadTimes();
 
-  /** The latest time of all that {@link #next} gave; what is inherited before the first. */
-  private final AtomicLong givenMillis;
+  /** The latest time of all that {@link #next} gave. */
+  private final AtomicLong givenMillis = new AtomicLong(Long.MIN_VALUE);
+
+  /** Up to when there are writes from before the region was opened. */
+  private final AtomicLong inheritedMillis;
 
   /** Whether it was seen to go on. */
   private volatile boolean clockMoves;
@@ -95,13 +101,24 @@ final class WriteTimes implements RegionContent.Timing {
   /**
    * Nothing was written yet.
    *
-   * @param inheritedMillis up to when the region has writes of others, whose deletes and counters
-   *     are not known here; {@code Long.MIN_VALUE} when it has nothing
+   * @param inheritedMillis up to when the regions that it replaces gave times; {@code
+   *     Long.MIN_VALUE} when it replaces none
    */
   WriteTimes(Clock clock, long inheritedMillis) {
     this.clock = clock;
-    this.inheritedMillis = inheritedMillis;
-    this.givenMillis = new AtomicLong(inheritedMillis);
+    this.inheritedMillis = new AtomicLong(inheritedMillis);
+  }
+
+  /**
+   * The region has cells up to this time that were written before it was opened; it is not known
+   * which are deletes or counters. What is further ahead than a counter can be has its time from a
+   * program, and may stand before a counter's.
+   */
+  void inherit(long newestCellMillis) {
+    if (newestCellMillis > inheritedMillis.get()) {
+      long millis = Math.min(newestCellMillis, clock.millis() + MOST_AHEAD_MILLIS);
+      inheritedMillis.accumulateAndGet(millis, Math::max);
+    }
   }
 
   /** The time, which a write that depends on no other takes. */
@@ -138,9 +155,10 @@ final class WriteTimes implements RegionContent.Timing {
     if (isHidden(mutation, millis) || isSameVersion(mutation, millis)) {
       before = millis;
     }
-    boolean hides = mutation.kind() == RowMutation.Kind.DELETE && millis == inheritedMillis;
+    long inherited = inheritedMillis.get();
+    boolean hides = mutation.kind() == RowMutation.Kind.DELETE && millis == inherited;
     if (isInherited(millis) && !hides && firstTimed(mutation, 0) >= 0) {
-      before = inheritedMillis;
+      before = inherited;
     }
     return aheadRows.isPast(millis)
         ? before
@@ -174,7 +192,8 @@ final class WriteTimes implements RegionContent.Timing {
   }
 
   private boolean isInherited(long millis) {
-    return millis <= inheritedMillis && inheritedMillis - millis <= SET_BACK_MILLIS;
+    long inherited = inheritedMillis.get();
+    return millis <= inherited && inherited - millis <= SET_BACK_MILLIS;
   }
 
   /**
@@ -242,7 +261,8 @@ final class WriteTimes implements RegionContent.Timing {
 
   /** Until when a row may have a time that the region gave. */
   long newestKnown() {
-    return Math.max(givenMillis.get(), aheadRows.greatest());
+    long given = Math.max(givenMillis.get(), inheritedMillis.get());
+    return Math.max(given, aheadRows.greatest());
   }
 
   /** Whether the clock goes on, as a test's may not; found out by waiting, once. */
