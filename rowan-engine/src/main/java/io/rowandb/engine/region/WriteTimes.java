@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,10 +25,10 @@ import java.util.concurrent.locks.LockSupport;
  * as it begins, that it comes too late for its time looks at the clock again: {@link #stamp}. Then
  * the writes of a row have times in the order in which they become visible.
  *
- * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
- * millisecond, which HBase's semantics allow. The time is taken, and waited for, while the rows are
- * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and not
- * waited for again until it goes on; one that is turned back is believed.
+ * <p>Of the present millisecond no row and no column is forgotten ({@link NotedTimes}). The time is
+ * taken, and waited for, while the rows are locked; a batch waits as a whole. A clock that stands,
+ * as a test's may, is found out once and not waited for again until it goes on; one that is turned
+ * back is believed.
  *
  * <p>As in HBase, the time of what increments and appends write is at least one more than the old
  * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock:
@@ -53,9 +52,6 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Safe for use by many threads.
  */
 final class WriteTimes implements RegionContent.Timing {
-  /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
-  private static final int PLACES = 1024;
-
   /** Between two looks at the clock. */
   private static final long PAUSE_NANOS = 50_000;
 
@@ -75,10 +71,10 @@ final class WriteTimes implements RegionContent.Timing {
   private long newestMillis = Long.MIN_VALUE;
 
   /** By the row's hash, when it was deleted; null until there is one. Set once, under this. */
-  private volatile AtomicLongArray deletes;
+  private volatile NotedTimes deletes;
 
   /** By the column's hash, when it was written; null until there is one. Set once, under this. */
-  private volatile AtomicLongArray puts;
+  private volatile NotedTimes puts;
 
   /** Where the clock was found standing; it may go on later, as after a jump. */
   private volatile long standsAtMillis = Long.MIN_VALUE;
@@ -215,9 +211,9 @@ final class WriteTimes implements RegionContent.Timing {
         millis--; // the old cell's own, which this one replaces
         Bytes.putLong(buffer, timeAt, millis);
       }
-      if (several) {
+      if (several && millis == nowMillis) {
         makePuts();
-        note(puts, column, millis);
+        puts.note(column, millis);
       }
       if (own) {
         noteAhead(row, column, millis, nowMillis);
@@ -340,19 +336,19 @@ final class WriteTimes implements RegionContent.Timing {
     if (mutation.kind() == RowMutation.Kind.DELETE) {
       return false;
     }
-    AtomicLongArray deleted = deletes;
-    boolean noted = deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
+    NotedTimes deleted = deletes;
+    boolean noted = deleted != null && deleted.isNoted(Arrays.hashCode(mutation.row()), millis);
     return (noted || isInherited(millis)) && firstTimed(mutation, 0) >= 0;
   }
 
   /** Whether one of its columns was written at this time. */
   private boolean isSameVersion(RowMutation mutation, long millis) {
-    AtomicLongArray written = puts;
+    NotedTimes written = puts;
     if (written == null || !isLikePut(mutation)) {
       return false;
     }
     int at = firstTimed(mutation, 0);
-    while (at >= 0 && !isNoted(written, columnHash(mutation.buffer(), at), millis)) {
+    while (at >= 0 && !written.isNoted(columnHash(mutation.buffer(), at), millis)) {
       at = firstTimed(mutation, next(mutation, at));
     }
     return at >= 0;
@@ -363,7 +359,7 @@ final class WriteTimes implements RegionContent.Timing {
       if (deletes == null) {
         makeDeletes();
       }
-      note(deletes, Arrays.hashCode(mutation.row()), millis);
+      deletes.note(Arrays.hashCode(mutation.row()), millis);
     }
   }
 
@@ -374,19 +370,19 @@ final class WriteTimes implements RegionContent.Timing {
     }
     for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
       if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, mutation.buffer(), at + 4))) {
-        note(puts, columnHash(mutation.buffer(), at), millis);
+        puts.note(columnHash(mutation.buffer(), at), millis);
       }
     }
   }
 
   private synchronized void makeDeletes() {
-    deletes = deletes == null ? new AtomicLongArray(PLACES) : deletes;
+    deletes = deletes == null ? new NotedTimes(clock) : deletes;
   }
 
   private void makePuts() {
     if (puts == null) {
       synchronized (this) {
-        puts = puts == null ? new AtomicLongArray(PLACES) : puts;
+        puts = puts == null ? new NotedTimes(clock) : puts;
       }
     }
   }
@@ -444,22 +440,5 @@ final class WriteTimes implements RegionContent.Timing {
       hash = 31 * hash + buffer[i];
     }
     return hash;
-  }
-
-  private static boolean isNoted(AtomicLongArray notes, int hash, long millis) {
-    return notes.get(slot(hash)) == code(hash, millis);
-  }
-
-  private static void note(AtomicLongArray notes, int hash, long millis) {
-    notes.set(slot(hash), code(hash, millis));
-  }
-
-  private static int slot(int hash) {
-    return (hash ^ hash >>> 16) & PLACES - 1;
-  }
-
-  /** The hash and the time in one number; the same for others once in billions. */
-  private static long code(int hash, long millis) {
-    return (long) hash << 32 | (millis & 0xffffffffL);
   }
 }
