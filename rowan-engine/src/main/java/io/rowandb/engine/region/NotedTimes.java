@@ -154,6 +154,6 @@ final class NotedTimes {
 
   /** The whole time of a place, which is the one next to {@code near}. */
   private static long millisOf(long code, long near) {
-    return near + (int) ((int) code - (int) near);
+    return near + ((int) code - (int) near); // ints wrap
   }
 }
