@@ -83,6 +83,31 @@ class SharedMillisecondTest {
   }
 
   @Test
+  void aFamilyOfSeveralVersionsKeepsThemAlsoBetweenManyColumns() throws IOException {
+    AtomicInteger looks = new AtomicInteger(Integer.MIN_VALUE);
+    ManualClock clock =
+        new ManualClock() {
+          @Override
+          public long millis() {
+            advance(looks.incrementAndGet() < 0 ? 0 : 1);
+            return super.millis();
+          }
+        };
+    try (Database database = open(clock)) {
+      for (int i = 0; i < 10; i++) {
+        looks.set(Integer.MIN_VALUE);
+        String row = "r" + i;
+        for (int k = 0; k < 2_000; k++) {
+          write(database, put(row, "three:q" + k + "=1"));
+        }
+        looks.set(-2);
+        write(database, put(row, "three:q0=2"));
+        assertThat(get(database, row, 3)).hasSize(2_001);
+      }
+    }
+  }
+
+  @Test
   void otherColumnsOfTheRowShareTheMillisecond() throws IOException {
     try (Database database = open(Clock.systemUTC())) {
       assertThat(timesOf(database, i -> "three:q" + i)).isLessThan(MANY);

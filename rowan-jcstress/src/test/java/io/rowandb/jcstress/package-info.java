@@ -15,10 +15,11 @@
  * memstore.RowHashIndex      slots after nodes, tables after   GrowingRowHashStress
  *                            what is in them
  * region.Mvcc                the read point; who waits for it  ReadPointStress VisibilityWaitStress
+ * region.NotedTimes          the floor before a place         NotedTimesStress
  * region.RegionContent       view and read point together      SnapshotStress FreezeStress
  * region.RegionView          pins                              PinnedViewStress
  * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
- * region.WriteTimes          notes, looked at before the lock  WriteTimesStress
+ * region.WriteTimes          notes, looked at before the lock  WriteTimesStress NotedTimesStress
  * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
  * store.SharedStoreFile      references                        SharedStoreFileStress LastReferenceStress
  * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress

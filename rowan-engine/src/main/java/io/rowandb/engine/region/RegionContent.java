@@ -224,8 +224,9 @@ final class RegionContent {
    * Adds logged cells on recovery, before anybody else uses the region.
    *
    * @param flushedSequences of each store; what is not above it is in a file already
+   * @return the latest time of a cell in memory; {@code Long.MIN_VALUE} without any
    */
-  void replay(
+  long replay(
       long sequence, byte[] buffer, int offset, int length, long[] flushedSequences, long millis) {
     RegionView target = view;
     updateLock.lock();
@@ -247,6 +248,7 @@ final class RegionContent {
       updateLock.unlock();
     }
     mvcc.advance(sequence);
+    return target.newestInMemory();
   }
 
   /**

@@ -56,7 +56,7 @@ public final class RegionHandover implements AutoCloseable {
     return content.pin();
   }
 
-  /** Until when it may have times that the clock has not passed; final while it is held. */
+  /** Up to when it gave times; final while it is held. */
   long newestMillis() {
     return writes.newestMillis();
   }

@@ -41,7 +41,7 @@ public final class RegionHeir implements AutoCloseable {
   /** Of each store, by the file of another region: the link to it. */
   private final List<Map<SharedStoreFile, SharedStoreFile>> taken = new ArrayList<>();
 
-  /** Until when the others may have times that the clock has not passed. */
+  /** Up to when the others gave times. */
   private long newestMillis = Long.MIN_VALUE;
 
   /**

@@ -82,13 +82,24 @@ final class RegionView {
     return false;
   }
 
-  boolean hasFiles() {
+  /** The latest time of a cell in its files; {@code Long.MIN_VALUE} without files. */
+  long newestInFiles() {
+    long newest = Long.MIN_VALUE;
     for (StoreView view : views) {
-      if (!view.files().isEmpty()) {
-        return true;
+      for (SharedStoreFile file : view.files()) {
+        newest = Math.max(newest, file.info().maxTimestamp());
       }
     }
-    return false;
+    return newest;
+  }
+
+  /** The latest time of a cell in its active memstores; {@code Long.MIN_VALUE} without any. */
+  long newestInMemory() {
+    long newest = Long.MIN_VALUE;
+    for (StoreView view : views) {
+      newest = Math.max(newest, view.active().maxTimestamp());
+    }
+    return newest;
   }
 
   /** Heap bytes of all memstores. */

@@ -61,9 +61,14 @@ final class RegionWrites {
     this.late = times::stampLate;
   }
 
-  /** Until when it may have times that the clock has not passed. */
+  /** Up to when it gave times. */
   long newestMillis() {
     return times.newestKnown();
+  }
+
+  /** See {@link WriteTimes#inherit}. */
+  void inherit(long newestCellMillis) {
+    times.inherit(newestCellMillis);
   }
 
   /** See {@link Region#write}. */

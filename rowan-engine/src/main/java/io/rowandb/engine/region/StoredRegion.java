@@ -84,11 +84,8 @@ public final class StoredRegion implements Region {
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     this.reads = new RegionReads(info, content, updates, environment);
-    long inheritedMillis =
-        view.hasFiles()
-            ? Math.max(environment.stores().clock().millis(), newestMillis)
-            : Long.MIN_VALUE;
-    this.writes = new RegionWrites(info, content, updates, reads, environment, inheritedMillis);
+    this.writes = new RegionWrites(info, content, updates, reads, environment, newestMillis);
+    writes.inherit(view.newestInFiles());
     this.files =
         new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());
     this.singleTimer = environment.latencies().timer(Operation.WRITE);
@@ -352,7 +349,9 @@ public final class StoredRegion implements Region {
    */
   public void replay(
       long sequence, byte[] buffer, int offset, int length, long[] flushedSequences) {
-    content.replay(sequence, buffer, offset, length, flushedSequences, nowMillis());
+    long newestMillis =
+        content.replay(sequence, buffer, offset, length, flushedSequences, nowMillis());
+    writes.inherit(newestMillis);
   }
 
   /**

@@ -65,7 +65,7 @@ final class Update {
     long putMillis = Math.max(nowMillis, conditionMillis);
     Durability strongest = durability();
     for (RowMutation mutation : mutations) {
-      RowMutation change = change(mutation, putMillis);
+      RowMutation change = change(mutation, putMillis, times);
       change.durability(strongest); // one log entry has all of them, or none
       if (isDelta(mutation)) {
         times.noteReckoned(change, nowMillis, stores);
@@ -109,9 +109,13 @@ final class Update {
     }
   }
 
-  private RowMutation change(RowMutation mutation, long putMillis) throws IOException {
+  private RowMutation change(RowMutation mutation, long putMillis, WriteTimes times)
+      throws IOException {
     switch (mutation.kind()) {
-      case PUT -> RowUpdates.stamp(mutation, putMillis);
+      case PUT -> {
+        times.notePutAhead(mutation, putMillis, nowMillis);
+        RowUpdates.stamp(mutation, putMillis);
+      }
       case DELETE -> {
         deltas.findNewest(mutation, nowMillis);
         RowUpdates.stamp(mutation, nowMillis);

@@ -6,7 +6,7 @@ import io.rowandb.engine.cell.RowMutation;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -25,25 +25,33 @@ import java.util.concurrent.locks.LockSupport;
  * as it begins, that it comes too late for its time looks at the clock again: {@link #stamp}. Then
  * the writes of a row have times in the order in which they become visible.
  *
- * <p>What is remembered of a row or column may be forgotten for another's: then two writes share a
- * millisecond, which HBase's semantics allow. The time is taken, and waited for, while the rows are
- * locked; a batch waits as a whole. A clock that stands, as a test's may, is found out once and not
- * waited for again until it goes on; one that is turned back is believed.
+ * <p>Of the present millisecond no row and no column is forgotten ({@link NotedTimes}). The time is
+ * taken, and waited for, while the rows are locked; a batch waits as a whole. A clock that stands,
+ * as a test's may, is found out once and not waited for again until it goes on; one that is turned
+ * back is believed.
  *
  * <p>As in HBase, the time of what increments and appends write is at least one more than the old
  * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock:
- * here by {@link #MOST_AHEAD_MILLIS} at most. After that, a counter in a family of one version
+ * here by {@link #MOST_AHEAD_MILLIS} at most. Puts behind a condition take the time of the checked
+ * cell when that is ahead, and are ahead too. After that, a counter in a family of one version
  * keeps its time, which the newer cell replaces; in a family of several versions the change waits.
  * Puts, deletes and changes with a time range wait until the clock has passed what is ahead in
- * their column or row ({@link AheadTimes}). Times that a program gave are neither waited for nor
- * bounded.
+ * their column or row ({@link AheadTimes}). A time that a program gave is neither waited for nor
+ * bounded when it is more than {@link #SET_BACK_MILLIS} ahead; a nearer one is taken as the
+ * region's.
+ *
+ * <p>When the clock is set back, all that was written before is ahead of it by as much. Counters do
+ * not run further ahead: they keep their times until the clock is there, in a family of several
+ * versions too if that is more than {@link #SET_BACK_MILLIS} away. A change of a counter is noted
+ * as ahead, and waited for, as long as it is not further than that.
+ *
+ * <p>A region that is opened does not know what was deleted or counted before: {@link #inherit}.
+ * Its writes wait until the clock has passed the latest time of its cells, {@link
+ * #MOST_AHEAD_MILLIS} behind the opening at most.
  *
  * <p>Safe for use by many threads.
  */
 final class WriteTimes implements RegionContent.Timing {
-  /** Rows and columns remembered, a power of two; far more than one thread writes in one. */
-  private static final int PLACES = 1024;
-
   /** Between two looks at the clock. */
   private static final long PAUSE_NANOS = 50_000;
 
@@ -53,30 +61,35 @@ final class WriteTimes implements RegionContent.Timing {
   /** How far increments and appends may bring a row ahead of a clock that moves. */
   static final long MOST_AHEAD_MILLIS = 10;
 
-  /** What is further ahead was written before the clock was set back; it is not waited for. */
+  /** What is further ahead was given by a program, or before the clock was set back: no wait. */
   private static final long SET_BACK_MILLIS = 1_000;
 
   // Fixed at construction.
   private final Clock clock;
-  private final long inheritedMillis;
 
   /** The time of the write that began last. Guarded by the region's update lock. */
   private long newestMillis = Long.MIN_VALUE;
 
   /** By the row's hash, when it was deleted; null until there is one. Set once, under this. */
-  private volatile AtomicLongArray deletes;
+  private volatile NotedTimes deletes;
 
   /** By the column's hash, when it was written; null until there is one. Set once, under this. */
-  private volatile AtomicLongArray puts;
+  private volatile NotedTimes puts;
 
   /** Where the clock was found standing; it may go on later, as after a jump. */
   private volatile long standsAtMillis = Long.MIN_VALUE;
 
-  /** Rows with increments and appends ahead of the clock, for deletes. */
+  /** Rows with increments, appends and checked puts ahead of the clock, for deletes. */
   private final AheadTimes aheadRows = new AheadTimes();
 
   /** Their columns, for whatever writes these. */
   private final AheadTimes aheadColumns = new AheadTimes();
+
+  /** The latest time of all that {@link #next} gave. */
+  private final AtomicLong givenMillis = new AtomicLong(Long.MIN_VALUE);
+
+  /** Up to when there are writes from before the region was opened. */
+  private final AtomicLong inheritedMillis;
 
   /** Whether it was seen to go on. */
   private volatile boolean clockMoves;
@@ -84,12 +97,24 @@ final class WriteTimes implements RegionContent.Timing {
   /**
    * Nothing was written yet.
    *
-   * @param inheritedMillis up to when the region has writes of others, whose deletes and counters
-   *     are not known here; {@code Long.MIN_VALUE} when it has nothing
+   * @param inheritedMillis up to when the regions that it replaces gave times; {@code
+   *     Long.MIN_VALUE} when it replaces none
    */
   WriteTimes(Clock clock, long inheritedMillis) {
     this.clock = clock;
-    this.inheritedMillis = inheritedMillis;
+    this.inheritedMillis = new AtomicLong(inheritedMillis);
+  }
+
+  /**
+   * The region has cells up to this time that were written before it was opened; it is not known
+   * which are deletes or counters. What is further ahead than a counter can be has its time from a
+   * program, and may stand before a counter's.
+   */
+  void inherit(long newestCellMillis) {
+    if (newestCellMillis > inheritedMillis.get()) {
+      long millis = Math.min(newestCellMillis, clock.millis() + MOST_AHEAD_MILLIS);
+      inheritedMillis.accumulateAndGet(millis, Math::max);
+    }
   }
 
   /** The time, which a write that depends on no other takes. */
@@ -109,6 +134,9 @@ final class WriteTimes implements RegionContent.Timing {
       before = Math.max(before, newestBefore(mutations.get(i), millis, stores));
     }
     long time = before < millis ? millis : after(before, millis);
+    if (time > givenMillis.get()) {
+      givenMillis.accumulateAndGet(time, Math::max);
+    }
     if (stores.keepSeveralVersions()) {
       for (int i = 0; i < mutations.size(); i++) {
         notePut(mutations.get(i), time, stores);
@@ -123,9 +151,10 @@ final class WriteTimes implements RegionContent.Timing {
     if (isHidden(mutation, millis) || isSameVersion(mutation, millis)) {
       before = millis;
     }
-    boolean hides = mutation.kind() == RowMutation.Kind.DELETE && millis == inheritedMillis;
+    long inherited = inheritedMillis.get();
+    boolean hides = mutation.kind() == RowMutation.Kind.DELETE && millis == inherited;
     if (isInherited(millis) && !hides && firstTimed(mutation, 0) >= 0) {
-      before = inheritedMillis;
+      before = inherited;
     }
     return aheadRows.isPast(millis)
         ? before
@@ -159,7 +188,8 @@ final class WriteTimes implements RegionContent.Timing {
   }
 
   private boolean isInherited(long millis) {
-    return millis <= inheritedMillis && inheritedMillis - millis <= SET_BACK_MILLIS;
+    long inherited = inheritedMillis.get();
+    return millis <= inherited && inherited - millis <= SET_BACK_MILLIS;
   }
 
   /**
@@ -176,27 +206,59 @@ final class WriteTimes implements RegionContent.Timing {
       int column = columnHash(buffer, at);
       long millis = Bytes.getLong(buffer, timeAt);
       boolean several = stores.keepsSeveralVersions(RowUpdates.storeOf(stores, buffer, at + 4));
-      // What follows a time that a program gave is not known here.
-      boolean follows = millis - 1 <= Math.max(nowMillis, aheadColumns.newest(column));
-      boolean tooFar = follows && millis - nowMillis > MOST_AHEAD_MILLIS;
-      if (tooFar && !several && moves(nowMillis)) {
+      boolean own = isOwn(millis - 1, nowMillis);
+      if (own && isTooFar(millis - nowMillis, several) && moves(nowMillis)) {
         millis--; // the old cell's own, which this one replaces
         Bytes.putLong(buffer, timeAt, millis);
       }
-      if (several) {
+      if (several && millis == nowMillis) {
         makePuts();
-        note(puts, column, millis);
+        puts.note(column, millis);
       }
-      if (follows && millis > nowMillis) {
-        aheadColumns.note(column, millis, nowMillis);
-        aheadRows.note(row, millis, nowMillis);
+      if (own) {
+        noteAhead(row, column, millis, nowMillis);
       }
     }
   }
 
-  /** Until when a row may have a time that the clock has not passed. */
+  /**
+   * Notes the columns of a put behind a condition, which takes the time of the checked cell when
+   * that is ahead of the clock.
+   *
+   * @param millis the time that it takes
+   * @param nowMillis what {@link #next} said
+   */
+  void notePutAhead(RowMutation put, long millis, long nowMillis) {
+    int at = millis > nowMillis ? firstTimed(put, 0) : -1;
+    for (; at >= 0; at = firstTimed(put, next(put, at))) {
+      noteAhead(Arrays.hashCode(put.row()), columnHash(put.buffer(), at), millis, nowMillis);
+    }
+  }
+
+  /** A counter may not go on from there; what several versions can wait for was waited for. */
+  private static boolean isTooFar(long aheadMillis, boolean several) {
+    return aheadMillis > (several ? SET_BACK_MILLIS : MOST_AHEAD_MILLIS);
+  }
+
+  /**
+   * Whether a time may be the region's: none of a program, or one that is so near that waiting for
+   * it costs little. All that the region gave are, however far the clock was set back since.
+   */
+  private boolean isOwn(long millis, long nowMillis) {
+    return millis - nowMillis <= SET_BACK_MILLIS || millis <= newestKnown();
+  }
+
+  private void noteAhead(int row, int column, long millis, long nowMillis) {
+    if (millis > nowMillis && millis - nowMillis <= SET_BACK_MILLIS) {
+      aheadColumns.note(column, millis, nowMillis);
+      aheadRows.note(row, millis, nowMillis);
+    }
+  }
+
+  /** Until when a row may have a time that the region gave. */
   long newestKnown() {
-    return Math.max(inheritedMillis, aheadRows.greatest());
+    long given = Math.max(givenMillis.get(), inheritedMillis.get());
+    return Math.max(given, aheadRows.greatest());
   }
 
   /** Whether the clock goes on, as a test's may not; found out by waiting, once. */
@@ -274,19 +336,19 @@ final class WriteTimes implements RegionContent.Timing {
     if (mutation.kind() == RowMutation.Kind.DELETE) {
       return false;
     }
-    AtomicLongArray deleted = deletes;
-    boolean noted = deleted != null && isNoted(deleted, Arrays.hashCode(mutation.row()), millis);
+    NotedTimes deleted = deletes;
+    boolean noted = deleted != null && deleted.isNoted(Arrays.hashCode(mutation.row()), millis);
     return (noted || isInherited(millis)) && firstTimed(mutation, 0) >= 0;
   }
 
   /** Whether one of its columns was written at this time. */
   private boolean isSameVersion(RowMutation mutation, long millis) {
-    AtomicLongArray written = puts;
+    NotedTimes written = puts;
     if (written == null || !isLikePut(mutation)) {
       return false;
     }
     int at = firstTimed(mutation, 0);
-    while (at >= 0 && !isNoted(written, columnHash(mutation.buffer(), at), millis)) {
+    while (at >= 0 && !written.isNoted(columnHash(mutation.buffer(), at), millis)) {
       at = firstTimed(mutation, next(mutation, at));
     }
     return at >= 0;
@@ -297,7 +359,7 @@ final class WriteTimes implements RegionContent.Timing {
       if (deletes == null) {
         makeDeletes();
       }
-      note(deletes, Arrays.hashCode(mutation.row()), millis);
+      deletes.note(Arrays.hashCode(mutation.row()), millis);
     }
   }
 
@@ -308,19 +370,19 @@ final class WriteTimes implements RegionContent.Timing {
     }
     for (; at >= 0; at = firstTimed(mutation, next(mutation, at))) {
       if (stores.keepsSeveralVersions(RowUpdates.storeOf(stores, mutation.buffer(), at + 4))) {
-        note(puts, columnHash(mutation.buffer(), at), millis);
+        puts.note(columnHash(mutation.buffer(), at), millis);
       }
     }
   }
 
   private synchronized void makeDeletes() {
-    deletes = deletes == null ? new AtomicLongArray(PLACES) : deletes;
+    deletes = deletes == null ? new NotedTimes(clock) : deletes;
   }
 
   private void makePuts() {
     if (puts == null) {
       synchronized (this) {
-        puts = puts == null ? new AtomicLongArray(PLACES) : puts;
+        puts = puts == null ? new NotedTimes(clock) : puts;
       }
     }
   }
@@ -378,22 +440,5 @@ final class WriteTimes implements RegionContent.Timing {
       hash = 31 * hash + buffer[i];
     }
     return hash;
-  }
-
-  private static boolean isNoted(AtomicLongArray notes, int hash, long millis) {
-    return notes.get(slot(hash)) == code(hash, millis);
-  }
-
-  private static void note(AtomicLongArray notes, int hash, long millis) {
-    notes.set(slot(hash), code(hash, millis));
-  }
-
-  private static int slot(int hash) {
-    return (hash ^ hash >>> 16) & PLACES - 1;
-  }
-
-  /** The hash and the time in one number; the same for others once in billions. */
-  private static long code(int hash, long millis) {
-    return (long) hash << 32 | (millis & 0xffffffffL);
   }
 }

@@ -30,6 +30,17 @@ class WriteTimesTest {
     assertThat(write(times.now(), put("b"))).isEqualTo(101);
   }
 
+  @Test
+  void aPutWaitsForTheMillisecondAfterADeleteThatManyFollowed() {
+    assertThat(write(times.now(), delete("a"))).isEqualTo(100);
+    for (int i = 0; i < 3_000; i++) {
+      assertThat(write(times.now(), delete("b" + i))).isEqualTo(100);
+    }
+    assertThat(write(times.now(), put("c"))).as("nobody deleted it").isEqualTo(100);
+    clock.ticksAfter(1);
+    assertThat(write(times.now(), put("a"))).isEqualTo(101);
+  }
+
   /** Puts and deletes share the row: the one that took its time first may begin last. */
   @Test
   void aWriteThatIsOvertakenLooksAtTheClockAgain() {

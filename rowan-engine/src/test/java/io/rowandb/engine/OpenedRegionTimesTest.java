@@ -1,0 +1,266 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.bytes;
+import static io.rowandb.engine.TestDatabase.delete;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.get;
+import static io.rowandb.engine.TestDatabase.increment;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.putAt;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.snapshot;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellBatch;
+import io.rowandb.engine.cell.CellType;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.scan.ScanSpec;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Regions are opened right behind counters that ran ahead of the clock, and behind deletes of the
+ * same millisecond, by every way there is. What is written then is not hidden. The clock stands
+ * until a write is to wait, and then goes on at each look.
+ */
+class OpenedRegionTimesTest {
+  private static final int MANY = 300;
+
+  /** How the row comes into a region that knows nothing of what was written before. */
+  enum Opening {
+    ENABLED,
+    OPENED_AGAIN,
+    OPENED_AFTER_A_DEATH,
+    FLUSHED_AND_OPENED_AFTER_A_DEATH,
+    RESTORED,
+    SPLIT,
+    SPLIT_AND_ENABLED
+  }
+
+  private final LookedAtClock clock = new LookedAtClock();
+  private final CrashFileSystem disk = new CrashFileSystem();
+  private Database database;
+
+  @BeforeEach
+  void open() throws IOException {
+    clock.set(10_000_000);
+    database = Database.open(serial(disk, clock).build());
+    database.createTable(
+        table(TABLE, family("one", "VERSIONS", "1"), family("three", "VERSIONS", "3")), List.of());
+    seeTheClockMove("r");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    database.close();
+  }
+
+  @Test
+  void aCounterIsTenMillisecondsAheadAtMost() throws IOException {
+    count("one:q", MANY);
+    assertThat(aheadMillis("one:q")).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPutBehindACounterIsSeen(Opening opening) throws IOException {
+    count("one:q", MANY);
+    openAnew(opening);
+    clock.goesOn(true);
+    write(put("r", "one:q=seen"));
+    assertThat(get(database, "r")).singleElement().asString().endsWith("=seen");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aDeleteBehindACounterDeletes(Opening opening) throws IOException {
+    count("one:q", MANY);
+    openAnew(opening);
+    clock.goesOn(true);
+    write(deleteOf("r"));
+    assertThat(get(database, "r")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCounterBehindACounterStaysNearTheClock(Opening opening) throws IOException {
+    count("one:q", MANY);
+    openAnew(opening);
+    clock.goesOn(true);
+    count("one:q", 1);
+    clock.goesOn(false);
+    count("one:q", MANY);
+    assertThat(aheadMillis("one:q")).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPutBehindADeleteOfTheSameMillisecondIsSeen(Opening opening) throws IOException {
+    write(put("r", "one:q=old"));
+    write(deleteOf("r"));
+    openAnew(opening);
+    clock.goesOnAfterOneLook();
+    write(put("r", "one:q=seen"));
+    assertThat(get(database, "r")).singleElement().asString().endsWith("=seen");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTimeThatAProgramGaveFarAheadIsNotWaitedFor(Opening opening) throws IOException {
+    long before = clock.millis();
+    write(putAt(before + 100_000, "r", "one:q=far"));
+    openAnew(opening);
+    clock.goesOn(true);
+    write(put("r", "one:q=hidden"));
+    clock.goesOn(false);
+    assertThat(clock.millis() - before).isLessThan(20);
+    assertThat(get(database, "r")).containsExactly("one:q@" + (before + 100_000) + "=far");
+  }
+
+  @Test
+  void whatIsLongPastIsNotWaitedFor() throws IOException {
+    count("one:q", MANY);
+    clock.advance(11);
+    openAnew(Opening.ENABLED);
+    long before = clock.millis();
+    write(put("r", "one:q=seen"));
+    clock.goesOn(true);
+    assertThat(get(database, "r")).containsExactly("one:q@" + before + "=seen");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCloneIsNoExceptionAndNorIsAMerge(boolean merged) throws IOException {
+    count("one:q", MANY);
+    TableName table = merged ? TABLE : TableName.of("clone");
+    if (merged) {
+      split();
+      database.mergeRegions(
+          database.table(TABLE).regions().stream().map(it -> it.info().encodedName()).toList());
+    } else {
+      database.takeSnapshot(snapshot("s", TABLE), true);
+      database.cloneSnapshot("s", table);
+    }
+    clock.goesOn(true);
+    database.table(table).locate(bytes("r")).write(put("r", "one:q=seen"));
+    assertThat(scan(database, table)).singleElement().asString().endsWith("=seen");
+  }
+
+  private void openAnew(Opening opening) throws IOException {
+    switch (opening) {
+      case ENABLED -> enableAgain();
+      case OPENED_AGAIN -> {
+        database.close();
+        database = Database.open(serial(disk, clock).build());
+      }
+      case OPENED_AFTER_A_DEATH -> die();
+      case FLUSHED_AND_OPENED_AFTER_A_DEATH -> {
+        database.flush(TABLE);
+        die();
+      }
+      case RESTORED -> {
+        database.takeSnapshot(snapshot("s", TABLE), true);
+        database.disableTable(TABLE);
+        database.restoreSnapshot("s");
+        database.enableTable(TABLE);
+      }
+      case SPLIT -> split();
+      case SPLIT_AND_ENABLED -> {
+        split();
+        enableAgain();
+      }
+    }
+  }
+
+  private void enableAgain() throws IOException {
+    database.disableTable(TABLE);
+    database.enableTable(TABLE);
+  }
+
+  private void split() throws IOException {
+    database.splitRegion(region(database, "r").info().encodedName(), bytes("m"));
+  }
+
+  private void die() throws IOException {
+    FileSystem left = disk.afterProcessDeath();
+    database.close();
+    database = Database.open(serial(left, clock).build());
+  }
+
+  /** Has a write wait, which finds out that the clock goes on. */
+  private void seeTheClockMove(String row) throws IOException {
+    write(put(row, "one:old=x"));
+    write(deleteOf(row));
+    clock.goesOnAfterOneLook();
+    write(put(row, "one:new=x"));
+    clock.goesOn(false);
+    assertThat(get(database, row)).as("it waited").hasSize(1);
+    write(deleteOf(row));
+    clock.advance(1);
+  }
+
+  private void count(String column, int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      update(increment("r", column, 1));
+    }
+  }
+
+  private long aheadMillis(String column) throws IOException {
+    String[] names = column.split(":", -1);
+    CellBatch cells = new CellBatch();
+    ScanSpec get =
+        ScanSpec.get(bytes("r")).family(bytes(names[0]), new byte[][] {bytes(names[1])}).build();
+    region(database, "r").get(get, cells);
+    clock.goesOn(false);
+    return cells.get(0, new Cell()).timestamp() - clock.millis();
+  }
+
+  private static RowMutation deleteOf(String row) {
+    return delete(CellType.DELETE_FAMILY, Cell.LATEST_TIMESTAMP, row, "one:", "three:");
+  }
+
+  private void write(RowMutation mutation) throws IOException {
+    region(database, "r").write(mutation);
+  }
+
+  private void update(RowMutation mutation) throws IOException {
+    region(database, "r").update(List.of(mutation), null, new CellBatch());
+  }
+
+  /** Stands, or goes on by a millisecond at each look. */
+  private static final class LookedAtClock extends ManualClock {
+    private volatile boolean goesOn;
+    private volatile boolean goesOnNext;
+
+    void goesOn(boolean now) {
+      goesOn = now;
+    }
+
+    void goesOnAfterOneLook() {
+      goesOnNext = true;
+    }
+
+    @Override
+    public long millis() {
+      if (goesOn) {
+        advance(1);
+      }
+      goesOn |= goesOnNext;
+      goesOnNext = false;
+      return super.millis();
+    }
+  }
+}
