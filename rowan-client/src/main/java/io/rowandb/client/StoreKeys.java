@@ -4,6 +4,7 @@ import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.MissingKeyException;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.security.Key;
 import java.security.KeyException;
 import java.util.ArrayList;
@@ -130,14 +131,24 @@ public final class StoreKeys implements FileKeys {
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
     }
-    return new MissingKeyException(
+    String text =
         "master key "
             + names
             + " of "
             + HConstants.CRYPTO_KEYPROVIDER_CONF_KEY
-            + " does not serve: "
-            + (root.getMessage() == null ? root.toString() : root.getMessage()),
-        cause);
+            + " does not serve: ";
+    if (root instanceof URISyntaxException malformed) { // which quotes all of it, with the password
+      return new MissingKeyException(
+          text
+              + HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY
+              + " is no URI: "
+              + malformed.getReason()
+              + " at index "
+              + malformed.getIndex(),
+          null);
+    }
+    return new MissingKeyException(
+        text + (root.getMessage() == null ? root.toString() : root.getMessage()), cause);
   }
 
   @Override

@@ -153,9 +153,10 @@ final class Schema {
     assert rules != null;
     RegionEnvironment environment = opener.stored(table);
     if (!before.enabled()) {
+      Catalog listed = manifest.catalog();
       manifest.append(edits(table, before, false));
       tables.put(table, false, before.regions(), false);
-      deleteFamilies(before, table);
+      deleteFamilies(before, table, listed);
       return;
     }
     List<FamilyChange> changes = new ArrayList<>();
@@ -435,13 +436,22 @@ final class Schema {
     return entry;
   }
 
-  /** Deletes the files of the families that a disabled table has no more. */
-  private void deleteFamilies(TableMap.Entry before, TableDescriptor table) {
+  /**
+   * Deletes the files of the families that a disabled table has no more.
+   *
+   * @param listed what the manifest had of them
+   */
+  private void deleteFamilies(TableMap.Entry before, TableDescriptor table, Catalog listed) {
     Set<String> kept = new HashSet<>();
     table.families().forEach(family -> kept.add(family.name()));
     for (FamilyDescriptor family : before.descriptor().families()) {
       if (!kept.contains(family.name())) {
-        before.regions().forEach(region -> layout.deleteFamily(region.info(), family.name()));
+        before
+            .regions()
+            .forEach(
+                region ->
+                    layout.deleteFamily(
+                        listed.regions().get(region.info().number()), family.name()));
       }
     }
   }

@@ -169,23 +169,33 @@ final class StoreLayout {
     return failures;
   }
 
-  /** Deletes what is left of a family of a region; returns how many files could not be deleted. */
-  int deleteFamily(RegionInfo region, String family) {
-    Path directory = familyDirectory(region, family);
-    int failures = 0;
+  /**
+   * Deletes a family of a region; returns how many files could not be deleted. By the names that
+   * were listed: where the disk does not tell letters by their case, two families may share a
+   * directory.
+   */
+  int deleteFamily(Catalog.RegionEntry region, String family) {
+    Path directory = familyDirectory(region.info(), family);
+    List<String> files = region.families().getOrDefault(family, Catalog.Family.EMPTY).files();
     try {
-      failures += deleteFiles(directory);
+      return deleteListed(directory, files);
     } catch (IOException e) {
       warn(directory, e);
-      failures++;
+      return 1;
     }
-    return failures;
+  }
+
+  private int deleteListed(Path directory, List<String> files) throws IOException {
+    int failures = 0;
+    for (String file : files) {
+      failures += delete(directory.resolve(file));
+    }
+    return failures + deleteIfEmpty(directory);
   }
 
   /**
    * Deletes what is left of a snapshot; returns how many files could not be deleted. By the names
-   * that were listed: where the disk does not tell letters by their case, two snapshots may share
-   * directories.
+   * that were listed, as a family's.
    */
   int deleteSnapshot(Catalog.Snapshot snapshot) {
     int failures = 0;
@@ -194,10 +204,7 @@ final class StoreLayout {
       for (Catalog.RegionEntry region : snapshot.regions()) {
         for (Map.Entry<String, Catalog.Family> family : region.families().entrySet()) {
           Path directory = snapshotDirectory(name, region.info(), family.getKey());
-          for (String file : family.getValue().files()) {
-            failures += delete(directory.resolve(file));
-          }
-          failures += deleteIfEmpty(directory);
+          failures += deleteListed(directory, family.getValue().files());
         }
         failures += deleteIfEmpty(snapshotDirectory(name).resolve(region.info().encodedName()));
       }
@@ -365,8 +372,11 @@ final class StoreLayout {
     return StoreNames.isStoreFile(file.getFileName().toString());
   }
 
-  /** Deletes a directory of files. */
+  /** Deletes a directory of files; what a link leads to is not the store's. */
   private int deleteFiles(Path family) throws IOException {
+    if (fileSystem.kind(family) != FileKind.DIRECTORY) {
+      return 0;
+    }
     int failures = 0;
     for (Path file : fileSystem.list(family)) {
       failures += delete(file);

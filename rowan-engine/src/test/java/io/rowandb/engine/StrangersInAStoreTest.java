@@ -173,6 +173,22 @@ class StrangersInAStoreTest {
     assertThat(made.canaries()).isEqualTo(before);
   }
 
+  /** A link that comes while the store is open: its table goes, what it leads to stays. */
+  @Test
+  void droppingATableFollowsNoLink() throws IOException {
+    Path elsewhere = Files.createDirectory(outside.resolve("elsewhere"));
+    Files.writeString(elsewhere.resolve("precious.txt"), "canary");
+    try (Database database = Database.open(made.options())) {
+      database.disableTable(TestDatabase.TABLE);
+      Path family = Place.FAMILY.in(made.store);
+      StoreOfFiles.deleteAll(family);
+      Files.createSymbolicLink(family, elsewhere);
+      database.deleteTable(TestDatabase.TABLE);
+      assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
+      Files.delete(family);
+    }
+  }
+
   /** The store's own directory may have several names: that is its user's business. */
   @Test
   void theDirectoryOfAStoreMayBeALink() throws IOException {

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.security.EncryptionUtil;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,22 @@ class EncryptedDoorsTest {
           .isInstanceOf(DoNotRetryIOException.class)
           .hasMessageContaining("ROT13");
       assertThat(some.admin().getDescriptor(NAME)).isEqualTo(table("AES", null));
+    }
+  }
+
+  /** Java's error quotes the address of the key store as a whole. */
+  @ParameterizedTest
+  @EnumSource(Door.class)
+  void anAddressThatIsNoUriDoesNotGiveThePasswordAway(Door door)
+      throws IOException, GeneralSecurityException {
+    Configuration conf = MasterKeys.configure(new Configuration(false), directory, "hbase");
+    conf.set("hbase.crypto.keyprovider.parameters", "jceks:///keys.jks?password=se^cret");
+    try (TestStore store = TestStore.open("malformed", door, conf)) {
+      assertThatThrownBy(() -> store.admin().createTable(table("AES", null)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("hbase.crypto.keyprovider.parameters is no URI")
+          .satisfies(
+              failure -> assertThat(Throwables.getStackTrace(failure)).doesNotContain("se^cret"));
     }
   }
 
