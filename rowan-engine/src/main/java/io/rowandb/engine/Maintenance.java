@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * Work that nobody waits for: flushes, forcing and releasing the log; after a flush it asks for
@@ -161,7 +162,7 @@ final class Maintenance implements AutoCloseable {
     if (asked != null && waitingFlushes.contains(asked)) {
       return; // to look through all regions at each write would cost more than the writes
     }
-    StoredRegion largest = largest();
+    StoredRegion largest = largest(region -> true);
     if (largest != null) {
       askedAsLargest = largest;
       requestFlush(largest);
@@ -169,16 +170,17 @@ final class Maintenance implements AutoCloseable {
   }
 
   /**
-   * Flushes the largest region now, in this thread. When that fails, it stays in memory and is
-   * passed over from now on: the others need not wait for it, nor must a database stay closed.
+   * Flushes the largest region now, in this thread, while the log is read again. When that fails,
+   * it stays in memory and is passed over from then on: the database need not stay closed for it.
    */
   void flushLargest() {
-    StoredRegion largest = largest();
+    StoredRegion largest = largest(region -> !failedFlushes.contains(region));
     if (largest != null) {
       try {
         flushNow(largest, /* forSize= */ false, /* forced= */ !isLarge(largest));
       } catch (IOException | RuntimeException e) {
-        flushFailed(largest, e);
+        failures.add("flush of region " + largest, e);
+        logHolders.failed(largest, e);
       }
     }
   }
@@ -219,7 +221,6 @@ final class Maintenance implements AutoCloseable {
       done = true;
       failedFlushes.remove(region);
       logHolders.flushed(region);
-      limits.flushed(region);
       releaseLog();
       if (wrote) {
         flushCount.incrementAndGet();
@@ -265,10 +266,8 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void flushWhatIsDue() {
-    if (!failedFlushes.isEmpty()) { // tables may have been dropped
-      Set<StoredRegion> present = Set.copyOf(tables.storedRegions());
-      failedFlushes.retainAll(present);
-      limits.retain(present);
+    if (!failedFlushes.isEmpty()) {
+      failedFlushes.retainAll(Set.copyOf(tables.storedRegions())); // tables may have been dropped
     }
     long nowMillis = clock.millis();
     for (StoredRegion region : tables.storedRegions()) {
@@ -330,11 +329,10 @@ final class Maintenance implements AutoCloseable {
         && !failedFlushes.contains(region);
   }
 
-  /** Of those whose last flush failed none: each tick tries them again. */
-  private StoredRegion largest() {
+  private StoredRegion largest(Predicate<StoredRegion> among) {
     List<FlushPolicy.Usage<StoredRegion>> usages =
         tables.storedRegions().stream()
-            .filter(region -> !limits.isFailing(region))
+            .filter(among)
             .map(r -> new FlushPolicy.Usage<>(r, r.activeBytes(), r.memStoreBytes()))
             .toList();
     return FlushPolicy.largest(usages);
@@ -374,16 +372,12 @@ final class Maintenance implements AutoCloseable {
       waitingFlushes.remove(region);
       failedFlushes.remove(region);
       if (!BackgroundFailures.isGone(e)) {
-        flushFailed(region, e);
+        failedFlushes.add(region);
+        failures.add("flush of region " + region, e);
+        logHolders.failed(region, e);
+        limits.flushFailed(e);
       }
     }
-  }
-
-  private void flushFailed(StoredRegion region, Throwable cause) {
-    failedFlushes.add(region);
-    failures.add("flush of region " + region, cause);
-    logHolders.failed(region, cause);
-    limits.flushFailed(region, cause);
   }
 
   /** As HBase counts: more than the limit of one of its families. */

@@ -6,9 +6,6 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import java.io.InterruptedIOException;
-import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -23,11 +20,8 @@ import java.util.function.Consumer;
  *   <li>A write is admitted only while all memstores together are below the global limit and its
  *       region is below its blocking size. They can pass the limits by what the writes under way
  *       add, one per thread.
- *   <li>Nobody waits longer than the longest delay, nor on when the flush of the region fails that
- *       is written: then the write is refused with the reason of the failure. When that of another
- *       fails, the next largest is asked for.
- *   <li>A region whose last flush failed is blocked at the size at which it is flushed, and all of
- *       them when they have half of the global limit together: the others need the rest.
+ *   <li>Nobody waits longer than the longest delay, nor on when flushes fail: then the write is
+ *       refused with the reason of the failure.
  * </ol>
  *
  * Safe for use by many threads; a write that need not wait takes no lock here.
@@ -47,14 +41,8 @@ final class MemStoreLimits implements WriteGate {
   private final AtomicLong activeBytes = new AtomicLong();
   private final AtomicLong stallNanos = new AtomicLong();
 
-  /** Regions whose last flush failed, and why. */
-  private final Map<StoredRegion, Throwable> failing = new ConcurrentHashMap<>();
-
   @GuardedBy("lock")
   private long failures;
-
-  @GuardedBy("lock")
-  private StoredRegion lastFailed;
 
   @GuardedBy("lock")
   private Throwable lastFailure;
@@ -93,32 +81,15 @@ final class MemStoreLimits implements WriteGate {
   }
 
   /** A flush failed: whoever waits for memory is told. */
-  void flushFailed(StoredRegion region, Throwable cause) {
-    failing.put(region, cause);
+  void flushFailed(Throwable cause) {
     lock.lock();
     try {
       failures++;
-      lastFailed = region;
       lastFailure = cause;
       changed.signalAll();
     } finally {
       lock.unlock();
     }
-  }
-
-  /** A flush succeeded. */
-  void flushed(StoredRegion region) {
-    failing.remove(region);
-  }
-
-  /** Whether the last flush of a region failed. */
-  boolean isFailing(StoredRegion region) {
-    return failing.containsKey(region);
-  }
-
-  /** These are all regions: others that failed are gone. */
-  void retain(Collection<StoredRegion> present) {
-    failing.keySet().retainAll(present);
   }
 
   @Override
@@ -162,19 +133,14 @@ final class MemStoreLimits implements WriteGate {
 
   private void awaitRoom(StoredRegion region, long startNanos)
       throws RefusedException, InterruptedIOException {
-    long failuresSeen = failures();
+    long failuresBefore = failures();
     requestRoom(region);
     long deadline = startNanos + TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
     lock.lock();
     try {
       while (mustWait(region, bytes.get())) {
-        if (failures != failuresSeen) {
-          if (region.equals(lastFailed)) {
-            throw refused(region, "the flush that would make room failed: " + lastFailure);
-          }
-          failuresSeen = failures;
-          requestRoomWithoutLock(region);
-          continue;
+        if (failures != failuresBefore) {
+          throw refused(region, "the flush that would make room failed: " + lastFailure);
         }
         long left = deadline - System.nanoTime();
         if (left <= 0) {
@@ -196,28 +162,11 @@ final class MemStoreLimits implements WriteGate {
   }
 
   private boolean mustWait(StoredRegion region, long allBytes) {
-    return policy.mustWait(region.memStoreBytes(), region.flushRule().regionBytes(), allBytes)
-        || (!failing.isEmpty() && isFailing(region) && isTooMuchToFail(region));
-  }
-
-  private boolean isTooMuchToFail(StoredRegion region) {
-    return region.memStoreBytes() >= region.flushRule().regionBytes()
-        || failing.keySet().stream().mapToLong(StoredRegion::memStoreBytes).sum()
-            >= policy.globalBytes() / 2;
-  }
-
-  @GuardedBy("lock")
-  private void requestRoomWithoutLock(StoredRegion region) {
-    lock.unlock();
-    try {
-      requestRoom(region);
-    } finally {
-      lock.lock();
-    }
+    return policy.mustWait(region.memStoreBytes(), region.flushRule().regionBytes(), allBytes);
   }
 
   private void requestRoom(StoredRegion region) {
-    if (mustWait(region, 0) || isFailing(region)) {
+    if (mustWait(region, 0)) {
       flushRequests.accept(region);
     } else {
       flushLargestRequests.run();
