@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A condition that was made up, or none.
@@ -22,6 +23,15 @@ record Asked<T extends Comparable<? super T>>(Kind kind, List<T> values) {
   /** Whether it leaves single values. */
   boolean isDetermined() {
     return kind == Kind.EQUAL || kind == Kind.ONE_OF;
+  }
+
+  /**
+   * Whether all values between its ends are in one unit.
+   *
+   * @param before the value before another, since the last is not among them
+   */
+  boolean isWithin(UnaryOperator<T> unit, UnaryOperator<T> before) {
+    return kind == Kind.BETWEEN && unit.apply(first()).equals(unit.apply(before.apply(last())));
   }
 
   private T first() {

@@ -145,7 +145,11 @@ class AsyncIndexTest {
     Milliseconds.pass();
     List<Call> changed =
         calls.stream().map(c -> call(c.id(), c.id() < 700 ? 5 : c.id() % 3, 6)).toList();
-    await(table.putAll(changed));
+    // by another program, which did not write the entries and leaves them
+    await(
+        AsyncRecordTable.open(
+                WatchedAsyncConnection.of(connection, AsyncServerCall::make), waiting.design())
+            .putAll(changed));
     List<Call> ofOne = changed.stream().filter(each -> each.caller().equals("n1")).toList();
     check(waiting.where(Call::caller, "n1"), ofOne);
     assertThat(waiting.verifyIndex("byCaller").stale()).isEqualTo(700);

@@ -97,7 +97,8 @@ enum ReadDesign {
     if (!read.owner().isDetermined() && this != SALTED_BY_LOSS) {
       return List.of(Comparator.comparing(Item::owner, TEXT_ORDER));
     }
-    if (!read.time().isDetermined()) {
+    boolean oneUnit = lossy && read.time().isWithin(ReadDesign::hour, time -> time.minusMillis(1));
+    if (!read.time().isDetermined() && !oneUnit) {
       return List.of(Comparator.comparing(item -> lossy ? hour(item.time()) : item.time()));
     }
     return read.name().isDetermined()
