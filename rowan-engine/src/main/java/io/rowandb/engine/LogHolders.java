@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *   <li>As soon as the log is longer than its limit, each tick says which region holds it, since
  *       which sequence id, and why its flush fails.
  *   <li>At {@value #REFUSING_FACTOR} times the limit the region takes no more writes, until a flush
- *       of it succeeds. All other regions go on: the log grows by what they write alone, which only
- *       the disk bounds.
+ *       of it succeeds. The log stops no other region: it grows by what they write alone, which
+ *       only the disk bounds.
  * </ol>
  *
  * Safe for many threads; a write costs one volatile read as long as no region is refused.

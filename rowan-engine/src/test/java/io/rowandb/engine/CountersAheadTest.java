@@ -159,28 +159,4 @@ class CountersAheadTest {
   private void update(RowMutation mutation) throws IOException {
     region(database, "r").update(List.of(mutation), null, new CellBatch());
   }
-
-  /** Stands, or goes on by a millisecond at each look. */
-  private static final class LookedAtClock extends ManualClock {
-    private volatile boolean goesOn;
-    private volatile boolean goesOnNext;
-
-    void goesOn(boolean now) {
-      goesOn = now;
-    }
-
-    void goesOnAfterOneLook() {
-      goesOnNext = true;
-    }
-
-    @Override
-    public long millis() {
-      if (goesOn) {
-        advance(1);
-      }
-      goesOn |= goesOnNext;
-      goesOnNext = false;
-      return super.millis();
-    }
-  }
 }

@@ -14,10 +14,11 @@
  *   <li>A record has its entries before it is there, and an entry counts only while its record has
  *       it. What a dead client leaves is passed over, and removed when it is a grace old ({@link
  *       io.rowandb.schema.pattern.IndexSettings}).
- *   <li>A write removes at once what an earlier write of its record by the same connection left
- *       ({@code OwnEntries}). So a record that one program writes again and again leaves one entry,
- *       and no more of them are passed over than records times programs wrote in the last grace,
- *       and those of calls that took longer than {@code hbase.client.pause}.
+ *   <li>An entry that a record gives up is removed with the connection's next write ({@code
+ *       OwnEntries}), if the same connection wrote it, in less than {@code hbase.client.pause}, and
+ *       has not written thousands of other records since. So a record that one program writes again
+ *       and again leaves an entry or two. All others are passed over until they are a grace old:
+ *       those of other programs, of slow writes, of views, and of unique indexes.
  *   <li>Copies in an entry are taken away before its record changes, and come back from the record
  *       that is looked up when two graces have passed. So a read of copies is as right as one of
  *       the records; behind the death of a writer, which leaves entries without copies, too.
