@@ -9,6 +9,7 @@ import io.rowandb.engine.cell.CellScanner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class ReservedCellsTest {
     return cells.stream().mapToInt(Cell::length).sum();
   }
 
-  private void add(Write write, TreeMap<String, Integer> expected) {
+  private void add(Write write, Map<String, Integer> expected) {
     heap.failAt(1, Long.MAX_VALUE / 2); // the index of rows asks, and goes without
     for (Cell cell : write.cells()) {
       write.memory().add(cell.array(), cell.offset(), cell.length(), cell.sequence());
@@ -103,7 +104,7 @@ class ReservedCellsTest {
         java.nio.charset.StandardCharsets.US_ASCII);
   }
 
-  private static TreeMap<String, Integer> content(MemStore memStore) throws IOException {
+  private static Map<String, Integer> content(MemStore memStore) throws IOException {
     TreeMap<String, Integer> content = new TreeMap<>();
     try (CellScanner scanner = memStore.scanner()) {
       while (scanner.next()) {
