@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.latency.Latencies;
+import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
@@ -74,6 +75,11 @@ public final class Database implements AutoCloseable {
 
   /** Opens the database in {@code options.directory()}, creating it where there is none. */
   public static Database open(DatabaseOptions options) throws IOException {
+    return open(options, Maintenance.newChunkPool(options));
+  }
+
+  /** As {@link #open(DatabaseOptions)}, with memory for memstores from a pool of its own. */
+  static Database open(DatabaseOptions options, ChunkPool chunkPool) throws IOException {
     long start = System.nanoTime();
     FileSystem fileSystem = options.fileSystem();
     StoreLayout layout = new StoreLayout(fileSystem, options.directory());
@@ -84,7 +90,7 @@ public final class Database implements AutoCloseable {
     try {
       layout.requirePlain();
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
-      Database opening = new Database(options, layout, lock, manifest);
+      Database opening = new Database(options, layout, lock, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
               .run(manifest.catalog(), opening.schema),
@@ -99,7 +105,11 @@ public final class Database implements AutoCloseable {
   }
 
   private Database(
-      DatabaseOptions options, StoreLayout layout, AutoCloseable lock, Manifest manifest) {
+      DatabaseOptions options,
+      StoreLayout layout,
+      AutoCloseable lock,
+      Manifest manifest,
+      ChunkPool chunkPool) {
     this.options = options;
     this.layout = layout;
     this.lock = lock;
@@ -107,7 +117,7 @@ public final class Database implements AutoCloseable {
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
-    this.maintenance = new Maintenance(options, tables, log);
+    this.maintenance = new Maintenance(options, tables, log, chunkPool);
     this.stores =
         new StoreEnvironment(
             options.fileSystem(),

@@ -76,13 +76,12 @@ final class Maintenance implements AutoCloseable {
   private final Period compactionChecks;
   private final Period poolChecks;
 
-  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log) {
+  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log, ChunkPool chunkPool) {
     this.options = options;
     this.clock = options.clock();
     this.tables = tables;
     this.log = log;
-    this.chunkPool =
-        new ChunkPool((long) (options.chunkPoolShare() * options.globalMemStoreBytes()));
+    this.chunkPool = chunkPool;
     this.limits =
         new MemStoreLimits(
             FlushPolicy.of(options),
@@ -97,6 +96,11 @@ final class Maintenance implements AutoCloseable {
             options, tables, threads.compactions(), threads.largeCompactions(), failures);
     this.compactionChecks = new Period(COMPACTION_CHECK_MILLIS, clock.millis());
     this.poolChecks = new Period(POOL_CHECK_MILLIS, clock.millis());
+  }
+
+  /** Where the memstores of a database have memory from. */
+  static ChunkPool newChunkPool(DatabaseOptions options) {
+    return new ChunkPool((long) (options.chunkPoolShare() * options.globalMemStoreBytes()));
   }
 
   BackgroundThreads threads() {

@@ -8,9 +8,10 @@
  * cache.CacheShard           reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
  * cache.OffHeapShard         copies checked by a stamp         OffHeapReuseStress
  * io.MemoryFile              size after the bytes              GrowingFileStress
- * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress
+ * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress ReservedBesideStress
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
- * memstore.LongArena         pages behind a released link      GrowingIndexStress
+ * memstore.LongArena         pages behind a released link;     GrowingIndexStress ReservedBesideStress
+ *                            room that never falls
  * memstore.MemStore          numbers; memory after readers     ReadPointStress ReusedMemoryStress
  * memstore.RowHashIndex      slots after nodes, tables after   GrowingRowHashStress
  *                            what is in them

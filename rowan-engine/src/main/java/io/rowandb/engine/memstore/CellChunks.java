@@ -1,13 +1,24 @@
 package io.rowandb.engine.memstore;
 
-import java.util.Arrays;
+import java.lang.invoke.VarHandle;
 
 /**
  * The bytes of a memstore's cells, copied one behind the other into large arrays (HBase's MSLAB).
  *
  * <p>A flushed memstore so leaves a few large dead arrays, not a million small ones between living
- * objects. Bytes once copied never change, until {@link #giveBack}. One thread at a time appends;
- * readers get a chunk by an index that was published to them after the append.
+ * objects.
+ *
+ * <ol>
+ *   <li>Bytes once copied never change, until {@link #giveBack()}.
+ *   <li>Where a cell goes follows from the position before it and its length alone. So the cells of
+ *       one reservation, from its {@link Position} on, are copied to what was reserved for them,
+ *       whoever copies before or meanwhile.
+ *   <li>Only a reservation makes arrays. What fails there is as if it had not begun, after {@link
+ *       #giveBack(Position)}.
+ * </ol>
+ *
+ * <p>One thread at a time reserves, and one copies, beside each other; who copies has reserved
+ * before. Readers get a chunk by an index that was published to them after the copy.
  */
 final class CellChunks {
   private static final int ARRAY_HEADER_BYTES = 16;
@@ -31,16 +42,29 @@ final class CellChunks {
   // Fixed at construction.
   private final ChunkPool pool;
 
-  // Written by the writer; readers see it through the index that was published later.
+  // Written by who reserves; others see it through the reservation, or the index published later.
   private byte[][] chunks = new byte[INITIAL_TABLE][];
 
-  // Used by the writer only.
-  private int count;
-  private int open = -1;
-  private int openUsed;
-  private int nextChunkBytes = FIRST_CHUNK_BYTES;
-  private int lastChunk;
+  // Used by who reserves only.
+  private final Position end = new Position();
   private long heapBytes;
+
+  /** Where the next cell goes. */
+  static final class Position {
+    /** The chunk that takes small cells, or -1. */
+    private int open = -1;
+
+    private int openUsed;
+
+    /** The next chunk to be opened; as many are in use. */
+    private int next;
+
+    private void set(Position other) {
+      open = other.open;
+      openUsed = other.openUsed;
+      next = other.next;
+    }
+  }
 
   CellChunks(ChunkPool pool) {
     this.pool = pool;
@@ -51,43 +75,72 @@ final class CellChunks {
     return array.length == CHUNK_BYTES;
   }
 
-  /** Gives the chunks to the pool; nobody reads or appends any more. */
+  /** Gives the chunks to the pool; nobody reads or copies any more. */
   void giveBack() {
     byte[][] all = chunks;
     chunks = null; // whoever reads all the same finds nothing, not another's cells
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < end.next; i++) {
       if (isReusable(all[i])) {
         pool.giveBack(all[i]);
       }
     }
   }
 
-  /**
-   * Copies a range to the end.
-   *
-   * @return its offset in the chunk {@link #lastChunk}
-   */
-  int append(byte[] array, int offset, int length) {
-    int at;
-    if (length > CHUNK_BYTES) {
-      // A chunk of its own; the open one goes on taking small cells.
-      lastChunk = add(new byte[length]);
-      at = 0;
-    } else {
-      if (open < 0 || length > chunks[open].length - openUsed) {
-        openNext(length);
-      }
-      lastChunk = open;
-      at = openUsed;
-      openUsed += length;
-    }
-    System.arraycopy(array, offset, chunks[lastChunk], at, length);
-    return at;
+  /** Where the next reservation begins. */
+  Position end() {
+    Position start = new Position();
+    start.set(end);
+    return start;
   }
 
-  /** Which chunk the last {@link #append} went to. */
-  int lastChunk() {
-    return lastChunk;
+  /** Takes room for a cell; returns its place, see {@link #place}. */
+  long reserve(int length) {
+    if (length > CHUNK_BYTES) {
+      // A chunk of its own; the open one goes on taking small cells.
+      add(pool.newBytes(length));
+    } else if (!fits(end, length)) {
+      add(nextChunk(length));
+    }
+    return place(end, length);
+  }
+
+  /** Takes room for cells that are so long together if the open chunk has it, and no memory. */
+  boolean reserveTogether(int bytes) {
+    boolean fits = fits(end, bytes);
+    if (fits) {
+      end.openUsed += bytes;
+    }
+    return fits;
+  }
+
+  /**
+   * Undoes all reservations from a position on; none of them has a cell yet. The chunks go to the
+   * collector: the pool is for those that a memstore had to the end.
+   */
+  void giveBack(Position start) {
+    for (int i = start.next; i < end.next; i++) {
+      heapBytes -= heapBytes(chunks[i]);
+      chunks[i] = null;
+    }
+    end.set(start);
+  }
+
+  /**
+   * The place of a cell, the chunk in its upper half and the offset in its lower.
+   *
+   * @param at where it goes; moved behind it
+   */
+  long place(Position at, int length) {
+    if (length > CHUNK_BYTES) {
+      return (long) at.next++ << 32;
+    }
+    if (!fits(at, length)) {
+      at.open = at.next++;
+      at.openUsed = 0;
+    }
+    long place = (long) at.open << 32 | at.openUsed;
+    at.openUsed += length;
+    return place;
   }
 
   /** The chunk with this index. */
@@ -95,30 +148,36 @@ final class CellChunks {
     return chunks[chunk];
   }
 
-  /** Heap bytes of the chunks. */
+  /** Heap bytes of the chunks, by who reserves. */
   long heapBytes() {
     return heapBytes;
   }
 
-  private void openNext(int length) {
-    while (nextChunkBytes < length) {
-      growNext();
-    }
-    open = add(nextChunkBytes == CHUNK_BYTES ? pool.takeChunk() : new byte[nextChunkBytes]);
-    openUsed = 0;
-    growNext();
+  private boolean fits(Position at, int length) {
+    return at.open >= 0 && length <= chunks[at.open].length - at.openUsed;
   }
 
-  private void growNext() {
-    nextChunkBytes = Math.min(CHUNK_BYTES, 2 * (nextChunkBytes + ARRAY_HEADER_BYTES));
+  private byte[] nextChunk(int length) {
+    int bytes = end.open < 0 ? FIRST_CHUNK_BYTES : larger(chunks[end.open].length);
+    while (bytes < length) {
+      bytes = larger(bytes);
+    }
+    return bytes == CHUNK_BYTES ? pool.takeChunk() : pool.newBytes(bytes);
   }
 
-  private int add(byte[] chunk) {
-    if (count == chunks.length) {
-      chunks = Arrays.copyOf(chunks, count * 2);
-    }
-    chunks[count] = chunk;
-    heapBytes += chunk.length + ARRAY_HEADER_BYTES;
-    return count++;
+  private static int larger(int chunkBytes) {
+    return Math.min(CHUNK_BYTES, 2 * (chunkBytes + ARRAY_HEADER_BYTES));
+  }
+
+  private void add(byte[] chunk) {
+    byte[][] all = end.next == chunks.length ? pool.grown(chunks) : chunks;
+    all[end.next] = chunk;
+    heapBytes += heapBytes(chunk);
+    VarHandle.releaseFence(); // others read the table meanwhile: they see what was in it
+    chunks = all;
+  }
+
+  private static long heapBytes(byte[] chunk) {
+    return (long) chunk.length + ARRAY_HEADER_BYTES;
   }
 }

@@ -38,7 +38,7 @@ import io.rowandb.engine.cell.CellOrder;
  *       still leads back into it, past what is added later; it has no levels any more.
  * </ol>
  *
- * <p>One thread at a time writes, any number read without a lock. A reader sees at least the nodes
+ * <p>One thread at a time inserts, any number read without a lock. A reader sees at least the nodes
  * that were linked before it began.
  */
 final class CellSkipList {
@@ -59,6 +59,10 @@ final class CellSkipList {
   private static final int SEQUENCE = 2;
   private static final int LINKS = 3;
 
+  static {
+    assert LINKS + MAX_HEIGHT + 1 == LongArena.MAX_RUN : "the longest node";
+  }
+
   // The number at PLACE, from the top.
   private static final int LEVELS_SHIFT = 60;
   private static final long HAS_OLDER = 1L << 59;
@@ -68,7 +72,7 @@ final class CellSkipList {
   // Fixed at construction.
   private final LongArena nodes;
   private final CellChunks chunks;
-  private final RowHashIndex rows = new RowHashIndex(RowHashIndex.USUAL_MIN_ROWS);
+  private final RowHashIndex rows;
 
   // Written by the writer; a reader that sees an old value only searches longer.
   private int height = 1;
@@ -82,6 +86,8 @@ final class CellSkipList {
   CellSkipList(CellChunks chunks, ChunkPool pool) {
     this.chunks = chunks;
     this.nodes = new LongArena(pool);
+    this.rows = new RowHashIndex(RowHashIndex.USUAL_MIN_ROWS, pool);
+    nodes.reserve(1);
     int head = nodes.allocate(LINKS + MAX_HEIGHT);
     assert head == HEAD;
   }
@@ -92,7 +98,22 @@ final class CellSkipList {
   }
 
   /**
-   * Links a cell that is already in a chunk. A node with the same key and sequence id is replaced.
+   * Takes room for so many cells.
+   *
+   * @throws OutOfMemoryError when there is none; nothing is reserved then
+   */
+  void reserve(int cells) {
+    nodes.reserve(cells);
+  }
+
+  /** Undoes reservations of cells that were not inserted. */
+  void giveBack(int cells) {
+    nodes.giveBack(cells);
+  }
+
+  /**
+   * Links a cell that is already in a chunk, and that room was taken for: makes nothing that it
+   * cannot do without. A node with the same key and sequence id is replaced.
    *
    * @param key the cell, with its sequence id
    * @return the length of the replaced cell, or -1 when there was none
@@ -199,9 +220,14 @@ final class CellSkipList {
         nodes.get(node + SEQUENCE));
   }
 
-  /** Heap bytes of the index. */
-  long heapBytes() {
-    return nodes.heapBytes() + rows.heapBytes();
+  /** Heap bytes of what was reserved, by who reserves. */
+  long reservedBytes() {
+    return nodes.heapBytes();
+  }
+
+  /** Heap bytes of the rest; by anybody. */
+  long rowsBytes() {
+    return rows.heapBytes();
   }
 
   private long next(int node, int level) {

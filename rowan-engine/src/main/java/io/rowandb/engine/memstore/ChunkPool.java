@@ -2,6 +2,7 @@ package io.rowandb.engine.memstore;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
@@ -34,13 +35,14 @@ public final class ChunkPool {
 
   // Fixed at construction.
   private final long maxBytes;
+  private final Heap heap;
 
   @GuardedBy("this")
-  private final Stock<byte[]> chunks = new Stock<>(CellChunks.CHUNK_BYTES, byte[]::new);
+  private final Stock<byte[]> chunks = new Stock<>(CellChunks.CHUNK_BYTES, this::newBytes);
 
   @GuardedBy("this")
   private final Stock<long[]> pages =
-      new Stock<>((long) LongArena.PAGE_LONGS * Long.BYTES, n -> new long[n / Long.BYTES]);
+      new Stock<>((long) LongArena.PAGE_LONGS * Long.BYTES, n -> newLongs(n / Long.BYTES));
 
   /** Heap bytes of all memstores. */
   @GuardedBy("this")
@@ -52,7 +54,32 @@ public final class ChunkPool {
    * @param maxBytes what memstores and pool together may take; 0 to keep nothing
    */
   public ChunkPool(long maxBytes) {
+    this(maxBytes, Heap.JAVA);
+  }
+
+  /** An empty one over a heap of a test's. */
+  ChunkPool(long maxBytes, Heap heap) {
     this.maxBytes = maxBytes;
+    this.heap = heap;
+  }
+
+  /** A new array that is no chunk of the pool's, or will be one. */
+  byte[] newBytes(int length) {
+    heap.willTake(length);
+    return new byte[length];
+  }
+
+  /** A new array that is no page of the pool's, or will be one. */
+  long[] newLongs(int length) {
+    heap.willTake((long) length * Long.BYTES);
+    return new long[length];
+  }
+
+  /** A table of arrays with room for more. */
+  <A> A[] grown(A[] table) {
+    int length = table.length * 2;
+    heap.willTake((long) length * Integer.BYTES);
+    return Arrays.copyOf(table, length);
   }
 
   /** The memstores grew, or shrank: there may be less room here. */
@@ -136,8 +163,9 @@ public final class ChunkPool {
       A array = free.pollLast();
       leastFree = Math.min(leastFree, free.size());
       if (array == null) {
+        A fresh = maker.apply(dataBytes);
         made++;
-        return maker.apply(dataBytes);
+        return fresh;
       }
       reused++;
       return array;

@@ -14,6 +14,11 @@ public final class FrozenMemStore {
     this.cells = cells;
   }
 
+  /** Nothing may be added any more; called by whoever may add. */
+  public void closeToWriters() {
+    cells.closeToWriters();
+  }
+
   /** A scanner over all its cells. */
   public CellScanner scanner() {
     return cells.scanner();

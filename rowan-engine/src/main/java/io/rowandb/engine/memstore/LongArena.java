@@ -2,7 +2,7 @@ package io.rowandb.engine.memstore;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Numbers for linked nodes, addressed by one int: pages of longs that never move.
@@ -15,10 +15,14 @@ import java.util.Arrays;
  *       arena's life.
  *   <li>Everything written before a {@link #setRelease}, the page table too, is seen by whoever
  *       reads that value with {@link #getAcquire} and then goes where it points.
+ *   <li>Only {@link #reserve} makes pages. There is room for every run that is reserved and not
+ *       allocated, also if all of them are of {@link #MAX_RUN}: an allocation takes the room of at
+ *       most one such run, whatever is left at the end of a page.
  * </ol>
  *
- * <p>One thread at a time writes, any number read. The links lie in {@code long[]} because the
- * views of {@code byte[]} lose their atomic access modes in later JDKs.
+ * <p>One thread at a time reserves, and one allocates and writes, beside each other; who allocates
+ * has reserved before. Any number read. The links lie in {@code long[]} because the views of {@code
+ * byte[]} lose their atomic access modes in later JDKs.
  */
 final class LongArena {
   /** 64 KiB a page: little waste in a small memstore, few pages in a large one. */
@@ -26,6 +30,11 @@ final class LongArena {
 
   static final int PAGE_LONGS = 1 << PAGE_BITS;
   private static final int PAGE_MASK = PAGE_LONGS - 1;
+
+  /** So many longs are allocated together at most. */
+  static final int MAX_RUN = 16;
+
+  private static final int RUNS_OF_PAGE = PAGE_LONGS / MAX_RUN;
 
   /** Addresses are ints: 16 GiB of numbers, more than any memstore may have. */
   private static final int MAX_PAGES = 1 << (31 - PAGE_BITS);
@@ -39,15 +48,27 @@ final class LongArena {
   // Fixed at construction.
   private final ChunkPool pool;
 
-  // Written by the writer; readers see it through an acquired link (invariant 3).
-  private long[][] pages = {new long[FIRST_PAGE_LONGS]};
+  // Written by who reserves; readers see it through an acquired link (invariant 3).
+  private long[][] pages;
 
-  // Used by the writer only.
+  // Used by who reserves only.
   private int pageCount = 1;
+  private long reservedRuns;
+
+  // Used by who allocates only.
+  private int page;
   private int usedInPage;
+  private long allocatedRuns;
+
+  /**
+   * Written by who allocates: the allocated runs, and the long ones that the present page has room
+   * for, less what earlier pages had room for. It never falls, so who reserves may see an old one.
+   */
+  private final AtomicLong roomLeft = new AtomicLong(FIRST_PAGE_LONGS / MAX_RUN);
 
   LongArena(ChunkPool pool) {
     this.pool = pool;
+    this.pages = new long[][] {pool.newLongs(FIRST_PAGE_LONGS)};
   }
 
   /** Gives the pages to the pool; nobody reads or writes any more. */
@@ -60,15 +81,36 @@ final class LongArena {
   }
 
   /**
-   * The address of {@code count} new numbers. The first that are allocated are zeroes; others may
-   * be anything, and are written before they are published.
+   * Takes room for so many runs.
+   *
+   * @throws OutOfMemoryError when there is none; nothing is reserved then
    */
-  int allocate(int count) {
-    if (usedInPage + count > pages[pageCount - 1].length) {
+  void reserve(int runs) {
+    while (reservedRuns + runs > roomLeft.getAcquire() + (pageCount - 1L) * RUNS_OF_PAGE) {
       addPage();
     }
-    int address = ((pageCount - 1) << PAGE_BITS) + usedInPage;
+    reservedRuns += runs;
+  }
+
+  /** Undoes reservations that nothing was allocated from. Pages stay, for the next ones. */
+  void giveBack(int runs) {
+    reservedRuns -= runs;
+  }
+
+  /**
+   * The address of {@code count} new numbers, of one run that was reserved. The first that are
+   * allocated are zeroes; others may be anything, and are written before they are published.
+   */
+  int allocate(int count) {
+    if (usedInPage + count > pages[page].length) {
+      page++;
+      usedInPage = 0;
+    }
+    int address = (page << PAGE_BITS) + usedInPage;
     usedInPage += count;
+    allocatedRuns++;
+    int runsLeft = (pages[page].length - usedInPage) / MAX_RUN;
+    roomLeft.setRelease(allocatedRuns + runsLeft - (long) page * RUNS_OF_PAGE);
     return address;
   }
 
@@ -92,7 +134,7 @@ final class LongArena {
     LONGS.setRelease(pages[address >>> PAGE_BITS], address & PAGE_MASK, value);
   }
 
-  /** Heap bytes of the pages. */
+  /** Heap bytes of the pages, by who reserves. */
   long heapBytes() {
     return (long) pageCount * (PAGE_LONGS * Long.BYTES + ARRAY_HEADER_BYTES)
         - (PAGE_LONGS - FIRST_PAGE_LONGS) * (long) Long.BYTES;
@@ -100,13 +142,12 @@ final class LongArena {
 
   private void addPage() {
     if (pageCount == MAX_PAGES) {
-      throw new IllegalStateException("memstore index is full: " + heapBytes() + " bytes");
+      throw new OutOfMemoryError("memstore index is full: " + heapBytes() + " bytes");
     }
-    if (pageCount == pages.length) {
-      pages = Arrays.copyOf(pages, pageCount * 2);
-    }
-    pages[pageCount] = pool.takePage();
+    long[][] all = pageCount == pages.length ? pool.grown(pages) : pages;
+    all[pageCount] = pool.takePage();
+    VarHandle.releaseFence(); // others read the table meanwhile: they see what was in it
+    pages = all;
     pageCount++;
-    usedInPage = 0;
   }
 }

@@ -16,11 +16,14 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Cells are copied in and never change; adding makes no object, only now and then a chunk.
  *   <li>Of cells with equal key and sequence id the one added last is there, alone.
  *   <li>A scanner sees every cell whose {@link #add} returned before it was opened, in order.
- *   <li>After {@link #freeze} nothing is added.
+ *   <li>After {@link FrozenMemStore#closeToWriters} nothing is added.
+ *   <li>Adding cells that were {@link #reserve reserved} cannot fail for want of memory. When there
+ *       is none for a reservation, everything is as it was before, but that index pages may be kept
+ *       for the next one.
  * </ol>
  *
- * <p>One thread at a time adds (the region sees to it); any number read, without a lock. The
- * numbers may lag behind an {@code add} of another thread.
+ * <p>One thread at a time reserves, and one adds, beside each other (the region sees to it); any
+ * number read, without a lock. The numbers may lag behind an {@code add} of another thread.
  *
  * <p>It lives until the store file with its cells is in the manifest and the last view that names
  * it is gone. Its chunks and pages then go back to the pool, but only if none but passing readers
@@ -36,10 +39,14 @@ public final class MemStore {
 
   // Used by the writer only.
   private final Cell added = new Cell();
+
+  // Used by who reserves only.
   private boolean frozen;
 
+  // Written by who reserves, read by anybody.
+  private final AtomicLong reservedBytes = new AtomicLong();
+
   // Written by the writer, read by anybody.
-  private final AtomicLong heapBytes = new AtomicLong();
   private final AtomicLong dataBytes = new AtomicLong();
   private final AtomicLong cellCount = new AtomicLong();
   private final AtomicLong minTimestamp = new AtomicLong(Long.MAX_VALUE);
@@ -93,15 +100,41 @@ public final class MemStore {
     inFile = true;
   }
 
-  /** Adds a copy of a whole cell; the caller lets one thread at a time in. */
+  /**
+   * Takes memory for a cell, and adds a copy of it; by a caller who may reserve and add.
+   *
+   * @throws OutOfMemoryError when there is none; the memstore then has some that it never uses
+   */
   public void add(byte[] array, int offset, int length, long sequence) {
-    if (frozen) {
-      throw new IllegalStateException("the memstore is frozen: it is being flushed");
+    requireOpen();
+    index.reserve(1);
+    long place = chunks.reserve(length);
+    noteReserved();
+    insert(place, array, offset, length, sequence);
+  }
+
+  /** A reservation, of nothing yet. */
+  public ReservedCells reserve() {
+    requireOpen();
+    return new ReservedCells(this, chunks, index);
+  }
+
+  /** Takes note of the memory that is reserved. */
+  void noteReserved() {
+    long bytes = chunks.heapBytes() + index.reservedBytes();
+    if (bytes != reservedBytes.getPlain()) {
+      reservedBytes.setRelease(bytes);
     }
-    int at = chunks.append(array, offset, length);
-    added.set(chunks.get(chunks.lastChunk()), at, length, sequence);
-    int replacedLength = index.insert(chunks.lastChunk(), at, added);
-    account(replacedLength);
+  }
+
+  /** Adds a copy of a cell in the place that was reserved for it. */
+  void insert(long place, byte[] array, int offset, int length, long sequence) {
+    int chunk = (int) (place >>> 32);
+    int at = (int) place;
+    byte[] bytes = chunks.get(chunk);
+    System.arraycopy(array, offset, bytes, at, length);
+    added.set(bytes, at, length, sequence);
+    account(index.insert(chunk, at, added));
   }
 
   /** A scanner over the cells there now; it may or may not see later ones. */
@@ -132,7 +165,7 @@ public final class MemStore {
 
   /** Bytes of heap that chunks and index take. */
   public long heapBytes() {
-    return heapBytes.getAcquire();
+    return reservedBytes.getAcquire() + index.rowsBytes();
   }
 
   /** Bytes of the cells alone. */
@@ -164,10 +197,24 @@ public final class MemStore {
     return maxSequence.getAcquire();
   }
 
-  /** The same cells, closed to writers; called by whoever may add. */
+  /** Whether it has taken no memory, for cells or for writes that then failed. */
+  public boolean isUnused() {
+    return heapBytes() == 0;
+  }
+
+  /** The same cells, not yet {@link FrozenMemStore#closeToWriters closed to writers}. */
   public FrozenMemStore freeze() {
-    frozen = true;
     return new FrozenMemStore(this);
+  }
+
+  void closeToWriters() {
+    frozen = true;
+  }
+
+  private void requireOpen() {
+    if (frozen) {
+      throw new IllegalStateException("the memstore is frozen: it is being flushed");
+    }
   }
 
   private void account(int replacedLength) {
@@ -183,7 +230,6 @@ public final class MemStore {
     lower(minTimestamp, reachesBack ? 0 : added.timestamp());
     raise(maxTimestamp, added.timestamp());
     raise(maxSequence, added.sequence());
-    raise(heapBytes, chunks.heapBytes() + index.heapBytes());
   }
 
   private static void lower(AtomicLong number, long value) {

@@ -20,7 +20,8 @@ import java.lang.invoke.VarHandle;
  *       may be there all the same.
  *   <li>What it has is right: whoever sees a slot sees the node, and no node before that one in its
  *       row was added before the slot was written.
- *   <li>It takes no memory for a memstore with few rows, and then at most {@link #MAX_SLOTS}.
+ *   <li>It takes no memory for a memstore with few rows, and then at most {@link #MAX_SLOTS}; it
+ *       stays as it is when there is no memory.
  * </ol>
  *
  * <p>One thread at a time writes, any number read.
@@ -40,18 +41,21 @@ final class RowHashIndex {
 
   // Fixed at construction.
   private final int minRows;
+  private final ChunkPool pool;
 
   /**
    * Empty while there are few rows; replaced by the writer, its elements seen with what it adds.
    */
   private volatile long[] slots = {};
 
-  // Used by the writer only: about how many rows there are.
+  // Used by the writer only: about how many rows there are, and whether more slots may be made.
   private int rows;
+  private boolean mayGrow = true;
 
   /** Without a table for less than {@code minRows}, which is a power of two. */
-  RowHashIndex(int minRows) {
+  RowHashIndex(int minRows, ChunkPool pool) {
     this.minRows = minRows;
+    this.pool = pool;
   }
 
   /** A hash of the row of {@code cell}. */
@@ -99,11 +103,20 @@ final class RowHashIndex {
   }
 
   private long[] withRoom(long[] all) {
-    if (rows < minRows || rows * SLOTS_PER_ROW <= all.length || all.length == MAX_SLOTS) {
+    if (rows < minRows
+        || rows * SLOTS_PER_ROW <= all.length
+        || all.length == MAX_SLOTS
+        || !mayGrow) {
       return all;
     }
     int length = Math.max(minRows * SLOTS_PER_ROW, all.length) * GROWTH;
-    long[] larger = new long[Math.min(MAX_SLOTS, length)];
+    long[] larger;
+    try {
+      larger = pool.newLongs(Math.min(MAX_SLOTS, length));
+    } catch (OutOfMemoryError e) {
+      mayGrow = false; // searches find every row; asking with each of them again costs too much
+      return all;
+    }
     for (long slot : all) {
       if (nodeOf(slot) != CellSkipList.NONE) {
         larger[hashOf(slot) & larger.length - 1] = slot;

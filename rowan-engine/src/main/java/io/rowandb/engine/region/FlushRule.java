@@ -10,8 +10,8 @@ import io.rowandb.engine.store.StoreView;
  *     {@code Long.MAX_VALUE} for always all
  */
 public record FlushRule(long regionBytes, long largeStoreBytes) {
-  /** Whether a store is large. */
+  /** Whether a store is large, and not only with what it took for writes that failed. */
   boolean isLarge(StoreView store) {
-    return store.active().heapBytes() > largeStoreBytes;
+    return store.active().heapBytes() > largeStoreBytes && store.active().cellCount() > 0;
   }
 }

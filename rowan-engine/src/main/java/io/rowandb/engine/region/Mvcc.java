@@ -42,6 +42,9 @@ final class Mvcc {
   @GuardedBy("this")
   private long tail;
 
+  /** Used by who lets writes begin, one at a time: whether all slots were taken after the last. */
+  private boolean mayBeFull;
+
   @GuardedBy("this")
   private int sleepers;
 
@@ -63,19 +66,25 @@ final class Mvcc {
     readPoint = Math.max(readPoint, sequence);
   }
 
+  /** Takes the memory that the next {@link #begin} may need. */
+  void reserve() {
+    if (mayBeFull) {
+      growIfFull();
+    }
+  }
+
   /**
-   * A write begins.
+   * A write begins, after {@link #reserve}.
    *
    * @return its ticket for {@link #complete}
    */
   synchronized long begin(long sequence) {
     assert sequence > readPoint : sequence + " begins at or below the read point " + readPoint;
-    if (tail - head == sequences.length) {
-      grow();
-    }
+    assert tail - head < sequences.length : "no memory was reserved";
     int slot = slot(tail);
     sequences[slot] = sequence;
     completed[slot] = false;
+    mayBeFull = tail + 1 - head == sequences.length;
     return tail++;
   }
 
@@ -157,13 +166,16 @@ final class Mvcc {
     }
   }
 
-  @GuardedBy("this")
-  private void grow() {
+  private synchronized void growIfFull() {
+    if (tail - head < sequences.length) {
+      return;
+    }
     int before = sequences.length;
     long[] oldSequences = sequences;
     boolean[] oldCompleted = completed;
-    sequences = Arrays.copyOf(oldSequences, before * 2);
+    long[] newSequences = Arrays.copyOf(oldSequences, before * 2);
     completed = Arrays.copyOf(oldCompleted, before * 2);
+    sequences = newSequences; // both, or neither
     for (long ticket = head; ticket < tail; ticket++) {
       int from = (int) (ticket & (before - 1));
       sequences[slot(ticket)] = oldSequences[from];

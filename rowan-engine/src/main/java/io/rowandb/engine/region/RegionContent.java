@@ -20,6 +20,11 @@ import java.util.function.UnaryOperator;
  * <ol>
  *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
  *       lock; it completes when its cells are in the memstores that were active at that step.
+ *   <li>All arrays that it needs in memory are made in that step, before it is logged ({@link
+ *       WriteMemory}). When there is no room for one, it alone is refused, and nothing was done.
+ *       Afterwards only objects of the virtual machine's own can be missing, for a thread that
+ *       waits: before the first cell or between two of them that closes the region to writes, and
+ *       the log has the write whole.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
  *       all cells of its store up to the frozen sequence id that no file has, and none above it.
  *   <li>Memstores are frozen without the others of their region only if the log has every write
@@ -193,17 +198,21 @@ final class RegionContent {
       long nowMillis,
       Timing timing)
       throws IOException {
-    RegionView target;
+    WriteMemory memory;
     long sequence;
     long ticket;
     updateLock.lock();
     try {
-      target = openView();
+      RegionView target = openView();
       checkWritable();
-      if (target.stores() != checked || !timing.stamp(nowMillis, mutations)) {
+      if (target.stores() != checked) {
         return 0;
       }
-      sequence = append(mutations);
+      memory = new WriteMemory(target);
+      sequence = append(memory, mutations, nowMillis, timing);
+      if (sequence == 0) {
+        return 0;
+      }
       unflushed.began(sequence);
       ticket = mvcc.begin(sequence);
       unflushed.entered(sequence, nowMillis);
@@ -214,8 +223,7 @@ final class RegionContent {
       updateLock.unlock();
     }
     sync(sequence, ticket, durability);
-    insert(target, mutations, sequence);
-    mvcc.complete(ticket);
+    insert(memory, mutations, sequence, ticket);
     mvcc.awaitVisible(sequence);
     return sequence;
   }
@@ -309,7 +317,7 @@ final class RegionContent {
       mvcc.awaitAll();
       boolean any = !before.activeIsEmpty();
       boolean whole = logIsAhead;
-      if (any) {
+      if (any || !before.activeIsUnused()) {
         publish(before.freeze(whole ? store -> true : chosen));
       }
       unflushed.froze(any, whole, view.activeIsEmpty());
@@ -331,6 +339,7 @@ final class RegionContent {
     updateLock.lock();
     try {
       checkWritable();
+      mvcc.reserve();
       boolean any = freeze();
       assert any || view.activeIsEmpty();
       long[] sequences = new long[count];
@@ -534,6 +543,50 @@ final class RegionContent {
     }
   }
 
+  /**
+   * Takes the memory that a write needs, gives it its time, and logs it.
+   *
+   * @return its sequence id; 0 when nothing was done because it was too late for that time
+   */
+  @GuardedBy("updateLock")
+  private long append(
+      WriteMemory memory, List<RowMutation> mutations, long nowMillis, Timing timing)
+      throws IOException {
+    long sequence = 0;
+    try {
+      memory.reserve(mutations);
+      mvcc.reserve();
+      if (timing.stamp(nowMillis, mutations)) {
+        sequence = append(mutations);
+      }
+      return sequence;
+    } catch (OutOfMemoryError e) {
+      throw noMemory(mutations, e);
+    } finally {
+      if (sequence == 0) {
+        memory.giveBack();
+      }
+    }
+  }
+
+  private RefusedException noMemory(List<RowMutation> mutations, OutOfMemoryError cause) {
+    long bytes = 0;
+    for (RowMutation mutation : mutations) {
+      bytes += mutation.limit();
+    }
+    return new RefusedException(
+        RefusedException.Reason.REGION_TOO_BUSY,
+        "No heap memory for a write of "
+            + bytes
+            + " bytes to region "
+            + info
+            + ", whose memstores take "
+            + memStoreBytes
+            + " bytes: "
+            + cause.getMessage(),
+        cause);
+  }
+
   @GuardedBy("updateLock")
   private long append(List<RowMutation> mutations) throws IOException {
     try {
@@ -567,7 +620,11 @@ final class RegionContent {
       throw e;
     } finally {
       if (!safe) {
-        mvcc.complete(ticket);
+        try {
+          noteSize(); // what was reserved for it stays with the memstores until they are replaced
+        } finally {
+          mvcc.complete(ticket);
+        }
       }
     }
   }
@@ -576,34 +633,28 @@ final class RegionContent {
     return new RefusedException(RefusedException.Reason.LOG_FAILED, e.getMessage(), e);
   }
 
-  private void insert(RegionView target, List<RowMutation> mutations, long sequence) {
+  /** Adds a write to the memstores, and completes it. */
+  private void insert(WriteMemory memory, List<RowMutation> mutations, long sequence, long ticket) {
     boolean whole = false;
-    memStoreLock.lock();
     try {
-      for (int i = 0; i < mutations.size(); i++) {
-        insert(target, mutations.get(i), sequence);
+      memStoreLock.lock();
+      try {
+        memory.add(mutations, sequence);
+        whole = true;
+        resize(view);
+      } finally {
+        memStoreLock.unlock();
       }
-      resize(view);
-      whole = true;
-    } finally {
-      memStoreLock.unlock();
+    } catch (RuntimeException | Error e) {
       if (!whole) {
         // Half a row must never be seen, so the read point stops here for good.
-        mvcc.fail(new IllegalStateException("memstore of " + info + " took half a write"));
+        mvcc.fail(e);
       }
-    }
-  }
-
-  private static void insert(RegionView target, RowMutation mutation, long sequence) {
-    byte[] buffer = mutation.buffer();
-    int limit = mutation.limit();
-    StoreSet stores = target.stores();
-    int at = 0;
-    while (at < limit) {
-      int length = Bytes.getInt(buffer, at);
-      MemStore active = target.store(RowUpdates.storeOf(stores, buffer, at + 4)).active();
-      active.add(buffer, at + 4, length, sequence);
-      at += 4 + length;
+      throw e;
+    } finally {
+      if (whole) {
+        mvcc.complete(ticket);
+      }
     }
   }
 
@@ -612,9 +663,13 @@ final class RegionContent {
     RegionView before = view;
     view = next;
     before.unpin();
+    noteSize();
+  }
+
+  private void noteSize() {
     memStoreLock.lock();
     try {
-      resize(next);
+      resize(view);
     } finally {
       memStoreLock.unlock();
     }

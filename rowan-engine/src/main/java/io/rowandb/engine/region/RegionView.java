@@ -120,7 +120,20 @@ final class RegionView {
     return bytes;
   }
 
-  /** The view after the active memstores of these stores were frozen. */
+  /** Whether no active memstore has memory. */
+  boolean activeIsUnused() {
+    for (StoreView view : views) {
+      if (!view.active().isUnused()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The view after the active memstores of these stores were frozen. They are closed to writers
+   * when there is one: until then there may be no memory for it.
+   */
   RegionView freeze(Predicate<StoreView> chosen) {
     StoreView[] next = views.clone();
     for (int i = 0; i < next.length; i++) {
@@ -128,7 +141,13 @@ final class RegionView {
         next[i] = views[i].freeze();
       }
     }
-    return new RegionView(stores, next);
+    RegionView frozen = new RegionView(stores, next);
+    for (StoreView view : next) {
+      if (view.frozen() != null) {
+        view.frozen().closeToWriters();
+      }
+    }
+    return frozen;
   }
 
   /** Whether a rule finds a store large. */

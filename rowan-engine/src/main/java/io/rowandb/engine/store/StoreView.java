@@ -61,10 +61,16 @@ public final class StoreView {
     return active.dataBytes() + (frozen == null ? 0 : frozen.dataBytes());
   }
 
-  /** The view after the active memstore was frozen; the same one when that is empty. */
+  /**
+   * The view after the active memstore was frozen; the same one when that is empty. Memory that an
+   * empty one took for writes that failed goes with it.
+   */
   public StoreView freeze() {
     assert frozen == null : "one frozen memstore at a time";
-    return active.cellCount() == 0 ? this : new StoreView(active.next(), active.freeze(), files);
+    if (active.cellCount() > 0) {
+      return new StoreView(active.next(), active.freeze(), files);
+    }
+    return active.isUnused() ? this : new StoreView(active.next(), null, files);
   }
 
   /** The view after the frozen memstore became {@code file}, or nothing when that is null. */

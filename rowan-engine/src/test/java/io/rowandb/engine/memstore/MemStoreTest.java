@@ -195,8 +195,13 @@ class MemStoreTest extends CellScannerContract {
   @Test
   void takesNothingOnceFrozen() {
     MemStore memStore = new MemStore();
-    assertThat(memStore.freeze().cellCount()).isZero();
+    FrozenMemStore frozen = memStore.freeze();
+    frozen.closeToWriters();
+    assertThat(frozen.cellCount()).isZero();
     assertThatThrownBy(() -> add(memStore, CellSamples.put("r", "q", 7, "v", 3)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("frozen");
+    assertThatThrownBy(memStore::reserve)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("frozen");
   }

@@ -34,6 +34,7 @@ class MvccTest {
       mvcc.complete(mvcc.begin(i));
     }
     for (int i = 6; i <= 105; i++) {
+      mvcc.reserve();
       tickets.add(mvcc.begin(i));
     }
     for (int i = 99; i > 0; i--) {

@@ -20,7 +20,7 @@ public class GrowingRowHashStress {
   private static final int MIN_ROWS = 2;
   private static final int FULL = 8;
 
-  private final RowHashIndex rows = new RowHashIndex(MIN_ROWS);
+  private final RowHashIndex rows = new RowHashIndex(MIN_ROWS, ChunkPool.NONE);
 
   /** As many rows as the first table takes. */
   public GrowingRowHashStress() {

@@ -1,0 +1,21 @@
+package io.rowandb.testkit.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A virtual machine whose heap is full refuses writes, and takes them when it is not. */
+class FullHeapTest {
+  @TempDir private Path directory;
+
+  @Test
+  void f76_aFullHeapRefusesWritesAndTakesThemAgain() throws Exception {
+    // The serial collector moves everything together: what is left is there for small objects.
+    ChildJvm jvm = new ChildJvm("-Xmx96m", "-XX:+UseSerialGC");
+    List<String> lines = jvm.run(FullHeapProgram.class, directory.resolve("store").toString());
+    assertThat(lines).anyMatch(line -> line.startsWith("refused 5, acknowledged "));
+  }
+}
