@@ -173,7 +173,13 @@ final class AsyncIndexKeeper<R> {
   /** Gives entries copies, if they were old enough before their records were looked up. */
   CompletableFuture<Void> fill(
       IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis) {
-    return write(index, entries.filling(index, found, nowMillis));
+    IndexEntries.Unfilled<R> unfilled = entries.unfilled(index, found, nowMillis);
+    CompletableFuture<List<Result>> removals =
+        unfilled.removals() == null
+            ? CompletableFuture.completedFuture(List.of())
+            : tables.get(index).scanAll(unfilled.removals());
+    return removals.thenCompose(
+        rows -> write(index, entries.filling(index, unfilled, rows, nowMillis)));
   }
 
   /** Removes entries that no record had, if they were old enough before they were looked up. */

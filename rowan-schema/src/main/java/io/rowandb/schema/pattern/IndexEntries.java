@@ -5,6 +5,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 
 /**
  * What is written into indexes, and what an entry means that is there: the decisions of {@link
@@ -111,15 +113,51 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   record Seen<R>(Result entry, R record) {}
 
   /**
-   * What gives entries the copies of their records, those of them that are old enough.
+   * Entries that are to get copies, those of them that are old enough. Whoever took a cell of his
+   * own from an entry took the copies, too, and it does not show: then it must be read.
+   *
+   * @param removals the scan that tells when that was; null when it is of no entry
+   */
+  record Unfilled<R>(List<Seen<R>> entries, Scan removals) {}
+
+  /**
+   * Of entries without copies, or with wrong ones.
    *
    * @param nowMillis of {@link #nowMillis}, before their records were looked up
    */
-  List<Put> filling(IndexDesign<R> index, List<Seen<R>> found, long nowMillis) {
+  Unfilled<R> unfilled(IndexDesign<R> index, List<Seen<R>> found, long nowMillis) {
+    List<Seen<R>> old =
+        found.stream()
+            .filter(each -> settings.isSettled(index.cells().newest(each.entry()), nowMillis))
+            .toList();
+    List<byte[]> hiding =
+        old.stream()
+            .map(Seen::entry)
+            .filter(index.cells()::mayHideCopies)
+            .map(Result::getRow)
+            .toList();
+    return new Unfilled<>(old, hiding.isEmpty() ? null : index.cells().withRemovals(hiding));
+  }
+
+  /**
+   * What gives entries the copies of their records.
+   *
+   * @param removals what the scan found
+   * @param nowMillis as for {@link #unfilled}
+   */
+  List<Put> filling(
+      IndexDesign<R> index, Unfilled<R> unfilled, List<Result> removals, long nowMillis) {
+    Map<ByteBuffer, Long> removed = new HashMap<>();
+    for (Result each : removals) {
+      removed.put(ByteBuffer.wrap(each.getRow()), index.cells().newest(each));
+    }
     List<Put> puts = new ArrayList<>();
-    for (Seen<R> each : found) {
-      if (settings.isSettled(index.cells().newest(each.entry()), nowMillis)) {
-        puts.add(index.cells().withCopies(each.entry(), each.record()));
+    for (Seen<R> each : unfilled.entries()) {
+      byte[] entry = each.entry().getRow();
+      long seen = index.cells().newest(each.entry());
+      long newest = Math.max(seen, removed.getOrDefault(ByteBuffer.wrap(entry), seen));
+      if (settings.isSettled(newest, nowMillis)) {
+        puts.add(index.cells().withCopies(entry, each.record(), newest));
       }
     }
     return puts;

@@ -11,7 +11,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -224,9 +226,21 @@ final class IndexKeeper<R> implements AutoCloseable {
    */
   int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
       throws IOException {
-    List<Put> puts = entries.filling(index, found, nowMillis);
+    IndexEntries.Unfilled<R> unfilled = entries.unfilled(index, found, nowMillis);
+    List<Result> removals = scanned(index, unfilled.removals());
+    List<Put> puts = entries.filling(index, unfilled, removals, nowMillis);
     put(index, puts);
     return puts.size();
+  }
+
+  private List<Result> scanned(IndexDesign<R> index, Scan scan) throws IOException {
+    List<Result> rows = new ArrayList<>();
+    if (scan != null) {
+      try (ResultScanner scanner = table(index).getScanner(scan)) {
+        scanner.forEach(rows::add);
+      }
+    }
+    return rows;
   }
 
   /**

@@ -12,6 +12,8 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -136,12 +138,31 @@ public final class IndexCells<R> {
   }
 
   /**
-   * Gives an entry the copies of its record, as of a moment after the entry was written as it was
+   * Gives an entry the copies of its record, as of a moment after the entry's last change that was
    * seen: if it was written anew since, it stays without copies.
+   *
+   * @param newest the time of that change, in milliseconds since 1970
    */
-  public Put withCopies(Result entry, R record) {
-    return new Put(entry.getRow())
-        .addColumn(family, COPIES, newest(entry) + 1, Bytes.add(layout, copied.write(record)));
+  public Put withCopies(byte[] entry, R record, long newest) {
+    return new Put(entry)
+        .addColumn(family, COPIES, newest + 1, Bytes.add(layout, copied.write(record)));
+  }
+
+  /**
+   * Whether nothing tells when an entry's copies were taken away: {@link #removingOwn} may have, at
+   * any time since, and copies of a time before would be hidden.
+   */
+  public boolean mayHideCopies(Result entry) {
+    return !entry.containsColumn(family, COPIES);
+  }
+
+  /** Reads entries with what was removed from them. */
+  public Scan withRemovals(List<byte[]> entries) {
+    List<MultiRowRangeFilter.RowRange> rows = new ArrayList<>();
+    for (byte[] entry : entries) {
+      rows.add(new MultiRowRangeFilter.RowRange(entry, true, entry, true));
+    }
+    return new Scan().setRaw(true).addFamily(family).setFilter(new MultiRowRangeFilter(rows));
   }
 
   /** What {@link #copies} has of an entry with copies of this record. */
@@ -162,7 +183,10 @@ public final class IndexCells<R> {
         : Optional.empty();
   }
 
-  /** The time of an entry's last change, in milliseconds since 1970. */
+  /**
+   * The time of an entry's last change, in milliseconds since 1970; of a removal only if it was
+   * read {@linkplain #withRemovals with removals}.
+   */
   public long newest(Result entry) {
     return Arrays.stream(entry.rawCells()).mapToLong(Cell::getTimestamp).max().orElse(0);
   }

@@ -216,6 +216,23 @@ class OwnEntriesTest {
     }
   }
 
+  /** Who removes what was his takes the copies, too; it is no reason to have none for ever. */
+  @Test
+  void copiesComeBackAfterARemoval(Connection given) throws IOException {
+    items = Items.create(given, BackEnd.newTableName("own"), List.of("byCopies"));
+    try (RecordTable<Item> mine = open();
+        RecordTable<Item> others = RecordTable.open(given, items.design())) {
+      mine.put(item(1, "red"));
+      mine.put(item(1, "blue"));
+      others.put(item(1, "red"));
+      Items.awaitNextMillisecond();
+      Items.awaitNextMillisecond();
+      mine.put(item(2, "any")); // removes what it had in red
+    }
+    items.fillAll();
+    items.check(RUN, "filled");
+  }
+
   @Test
   void anEntryOfAProgramThatWroteNoTokens() throws IOException {
     items.writeOldEntries(item(1, "red"));
