@@ -25,6 +25,11 @@ public final class CompleteDoor {
   /** HBase's key for the transport. */
   private static final String RPC_CLIENT_KEY = "hbase.rpc.client.impl";
 
+  // By their names: they cannot be loaded beside a client that is too old, and a connection that
+  // is opened then says so.
+  private static final String RPC_CLIENT = "io.rowandb.client.inprocess.InProcessRpcClient";
+  private static final String REGISTRY = "io.rowandb.client.inprocess.InProcessRegistry";
+
   /** HBase's key for where a client learns of the cluster. */
   private static final String REGISTRY_KEY = "hbase.client.registry.impl";
 
@@ -66,8 +71,8 @@ public final class CompleteDoor {
    * @return conf
    */
   public static Configuration configureTransport(Configuration conf) {
-    conf.set(RPC_CLIENT_KEY, InProcessRpcClient.class.getName());
-    conf.set(REGISTRY_KEY, InProcessRegistry.class.getName());
+    conf.set(RPC_CLIENT_KEY, RPC_CLIENT);
+    conf.set(REGISTRY_KEY, REGISTRY);
     conf.set(ZOOKEEPER_PREFIX + "zookeeper.clientCnxnSocket", ZOOKEEPER_SOCKET);
     conf.set(ZOOKEEPER_PREFIX + Rowan.PATH_KEY, "${" + Rowan.PATH_KEY + "}");
     return conf;
