@@ -115,7 +115,7 @@ final class CatalogBuilder {
       removeSnapshot(it.name());
     } else if (edit instanceof ManifestEdit.SwitchSet it) {
       switches.put(it.name(), it.on());
-    } else {
+    } else if (!(edit instanceof ManifestEdit.UnloggedListed)) {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
   }

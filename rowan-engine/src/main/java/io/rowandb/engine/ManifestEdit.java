@@ -40,6 +40,12 @@ sealed interface ManifestEdit {
   record SwitchSet(String name, boolean on) implements ManifestEdit {}
 
   /**
+   * The files that are listed together with this have what no log ever had: a load, or a flush of
+   * writes that were not to be logged. Changes nothing in the catalogue.
+   */
+  record UnloggedListed() implements ManifestEdit {}
+
+  /**
    * The live files of one family of one region changed: a flush, a compaction, a load.
    *
    * @param added names of files that live from now on, behind those that live already

@@ -34,6 +34,9 @@ final class ManifestFiles implements StoreManifest {
               change.removed(),
               change.flushedSequence()));
     }
+    if (!changes.stream().allMatch(Change::logged)) {
+      edits.add(new ManifestEdit.UnloggedListed());
+    }
     edits.add(namesGiven());
     try {
       manifest.append(edits);

@@ -39,6 +39,7 @@ import java.util.UUID;
  *                        { region, int32 f, f times { text family, texts files, int64 flushed } }
  *   11 SnapshotRemoved   text name
  *   12 SwitchSet         text name, int8 on
+ *   13 UnloggedListed    nothing
  *
  *  bytes:       int32 n, n bytes          text:   bytes, in UTF-8
  *  attributes:  int32 n, n times { text name, text value }        texts:  int32 n, n times text
@@ -46,9 +47,9 @@ import java.util.UUID;
  *  region:      text table, bytes startKey, bytes endKey, int64 id, int64 number
  * </pre>
  *
- * The codes of the kinds are frozen. The version is 2; version 1 was the same without the kinds
- * from 10 on. Whoever adds a kind adds a version, so that an older release tells a newer file from
- * a damaged one. An example of the bytes is in the test of this class.
+ * The codes of the kinds are frozen. The version is 3; version 1 was the same without the kinds
+ * from 10 on, version 2 without 13. Whoever adds a kind adds a version, so that an older release
+ * tells a newer file from a damaged one. An example of the bytes is in the test of this class.
  *
  * <p>Whatever is decoded here may become a path: each name and number follows its rule ({@link
  * StoreNames}), or is damage at its place. So is a manifest read, its copy, and a backup.
@@ -57,7 +58,7 @@ final class ManifestFormat {
   static final String MAGIC = "ROWANMAN";
 
   /** What is written; every version from 1 on is read. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final int STORE_ID = 1;
   private static final int NUMBERS_RESERVED = 2;
@@ -71,6 +72,7 @@ final class ManifestFormat {
   private static final int SNAPSHOT_TAKEN = 10;
   private static final int SNAPSHOT_REMOVED = 11;
   private static final int SWITCH_SET = 12;
+  private static final int UNLOGGED_LISTED = 13;
 
   private ManifestFormat() {}
 
@@ -155,6 +157,8 @@ final class ManifestFormat {
       out.writeByte(SNAPSHOT_REMOVED).writeText(it.name());
     } else if (edit instanceof ManifestEdit.SwitchSet it) {
       out.writeByte(SWITCH_SET).writeText(it.name()).writeByte(it.on() ? 1 : 0);
+    } else if (edit instanceof ManifestEdit.UnloggedListed) {
+      out.writeByte(UNLOGGED_LISTED);
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
@@ -182,6 +186,7 @@ final class ManifestFormat {
       case SNAPSHOT_TAKEN -> new ManifestEdit.SnapshotTaken(readSnapshot(in));
       case SNAPSHOT_REMOVED -> new ManifestEdit.SnapshotRemoved(in.readText());
       case SWITCH_SET -> new ManifestEdit.SwitchSet(in.readText(), in.readByte() != 0);
+      case UNLOGGED_LISTED -> new ManifestEdit.UnloggedListed();
       default -> throw in.corrupt("edit of unknown kind " + kind);
     };
   }

@@ -21,7 +21,7 @@ final class ManifestImage {
   private final byte[] bytes;
   private final Catalog catalog;
 
-  /** Where the last record ends that changed more than lists of files. */
+  /** Where the last record ends that changed more than where what was logged is. */
   private final long regroupedAt;
 
   private ManifestImage(byte[] bytes, Catalog catalog, long regroupedAt) {
@@ -56,7 +56,7 @@ final class ManifestImage {
         } catch (IllegalArgumentException e) {
           throw record.corrupt(e.getMessage());
         }
-        if (!edits.stream().allMatch(ManifestImage::leavesTables)) {
+        if (!edits.stream().allMatch(ManifestImage::leavesData)) {
           regroupedAt = reader.position();
         }
       }
@@ -75,10 +75,11 @@ final class ManifestImage {
   }
 
   /**
-   * Whether a later image is of the same file, and all that came in between are flushes,
-   * compactions and snapshots: tables and regions were the same at every moment.
+   * Whether a later image is of the same file, and all that came in between are flushes of what was
+   * logged, compactions and snapshots: tables and regions were the same at every moment, and with
+   * the log, so was what they have.
    */
-  boolean hasSameTablesUntil(ManifestImage later) {
+  boolean hasSameDataUntil(ManifestImage later) {
     return bytes.length <= later.bytes.length
         && Arrays.equals(bytes, 0, bytes.length, later.bytes, 0, bytes.length)
         && later.regroupedAt <= bytes.length;
@@ -92,7 +93,7 @@ final class ManifestImage {
     }
   }
 
-  private static boolean leavesTables(ManifestEdit edit) {
+  private static boolean leavesData(ManifestEdit edit) {
     return edit instanceof ManifestEdit.FilesChanged
         || edit instanceof ManifestEdit.NumbersReserved
         || edit instanceof ManifestEdit.SnapshotTaken

@@ -32,7 +32,7 @@ import java.util.Set;
  *   <li>links (or copies) the store files that the manifest lists;
  *   <li>copies the segments, the last one as far as it is written by now;
  *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest
- *       has no change of tables or regions;
+ *       has no change of tables or regions, and no file with what no log has;
  *   <li>reads the copy of the log as recovery would.
  * </ol>
  *
@@ -46,8 +46,9 @@ import java.util.Set;
  * SYNC_WAL or FSYNC_WAL. In the other direction, what the files of 3 have of a region they have of
  * all its families, or it was in the log before the manifest of 2 listed them, so in a segment of
  * 1, which 4 copies up to a later moment: no write is there by half. By 5 all entries are of
- * regions that the manifest of 2 knows. Together the copy is what the death of the owner at one
- * moment of 4 would have left, with some files less and the log entries instead.
+ * regions that the manifest of 2 knows, and a load or a flush of writes that were not logged ended
+ * before 2 or after 4. Together the copy is what the death of the owner at one moment of 4 would
+ * have left, with some files less and the log entries instead.
  *
  * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
  * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
@@ -247,7 +248,7 @@ public final class StoreBackup {
       fileSystem.createDirectories(logDirectory);
       clear(fileSystem, logDirectory);
       long logBytes = log.copyTo(logDirectory);
-      if (!manifest.hasSameTablesUntil(ManifestImage.read(fileSystem, source))) {
+      if (!manifest.hasSameDataUntil(ManifestImage.read(fileSystem, source))) {
         return null;
       }
       WalReplay read =

@@ -39,6 +39,7 @@ final class TablesCopy {
   /** Whether a copy made before this edit is out of date after it. */
   static boolean isChangedBy(ManifestEdit edit) {
     return !(edit instanceof ManifestEdit.FilesChanged)
+        && !(edit instanceof ManifestEdit.UnloggedListed)
         && !(edit instanceof ManifestEdit.NumbersReserved);
   }
 

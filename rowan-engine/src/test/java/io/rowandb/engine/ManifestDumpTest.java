@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.cell.DumpedParts;
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
 import java.io.IOException;
@@ -31,7 +33,9 @@ class ManifestDumpTest {
     try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
       database.createNamespace(new NamespaceDescriptor("ns", Map.of("k", "v")));
       database.createTable(table(TABLE, family("f", "VERSIONS", "3")), List.of(bytes("m")));
-      region(database, "a").write(put("a", "f:q=1"));
+      RowMutation unlogged = put("a", "f:q=1");
+      unlogged.durability(Durability.SKIP_WAL);
+      region(database, "a").write(unlogged);
       database.takeSnapshot(snapshot("s", TABLE), true);
       database.setSwitch("balancer", false);
       database.deleteSnapshot("s");

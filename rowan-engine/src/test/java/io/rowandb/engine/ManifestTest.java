@@ -17,6 +17,7 @@ import io.rowandb.engine.ManifestEdit.StoreId;
 import io.rowandb.engine.ManifestEdit.SwitchSet;
 import io.rowandb.engine.ManifestEdit.TablePut;
 import io.rowandb.engine.ManifestEdit.TableRemoved;
+import io.rowandb.engine.ManifestEdit.UnloggedListed;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
@@ -41,6 +42,8 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestTest {
   private static final Path STORE = Path.of("/store");
@@ -138,6 +141,7 @@ class ManifestTest {
       manifest.append(List.of(new SnapshotRemoved("s")));
       assertThat(read(disk).snapshots()).isEmpty();
       manifest.append(List.of(new SwitchSet("s", true), new SwitchSet("r", false)));
+      manifest.append(List.of(new UnloggedListed()));
       assertThat(read(disk).switches()).isEqualTo(Map.of("s", true, "r", false));
       assertThat(read(disk).regions()).isEmpty();
       assertThat(read(disk).tables()).isEmpty();
@@ -440,9 +444,10 @@ class ManifestTest {
     }
   }
 
-  /** The first release wrote version 1, without the kinds of edits that came later. */
-  @Test
-  void readsVersionOneAndWritesVersionTwo() throws IOException {
+  /** Earlier releases wrote earlier versions, without the kinds of edits that came later. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void readsEarlierVersionsAndWritesItsOwn(int version) throws IOException {
     byte[] edits =
         ManifestFormat.encode(
             List.of(
@@ -450,7 +455,7 @@ class ManifestTest {
     byte[] record = new byte[FrameFormat.FRAME_BYTES + edits.length];
     System.arraycopy(edits, 0, record, FrameFormat.FRAME_BYTES, edits.length);
     byte[] header = new ByteWriter().writeLong(1).writeLong(record.length).toByteArray();
-    byte[] start = FrameFormat.start(ManifestFormat.MAGIC, 1, header);
+    byte[] start = FrameFormat.start(ManifestFormat.MAGIC, version, header);
     FrameFormat.seal(start).seal(record, 0, edits.length, start.length);
     byte[] whole = Arrays.copyOf(start, start.length + record.length);
     System.arraycopy(record, 0, whole, start.length, record.length);
@@ -460,9 +465,9 @@ class ManifestTest {
     assertThat(read(disk).storeId()).isEqualTo(ID);
     assertThat(disk.get(FILE)).isEqualTo(whole);
     try (Manifest manifest = open(disk)) {
-      manifest.append(List.of(new SwitchSet("s", false)));
+      manifest.append(List.of(new SwitchSet("s", false), new UnloggedListed()));
     }
-    assertThatThrownBy(() -> FrameReader.open(disk, FILE, ManifestFormat.MAGIC, 1))
+    assertThatThrownBy(() -> FrameReader.open(disk, FILE, ManifestFormat.MAGIC, version))
         .isInstanceOf(UnknownVersionException.class);
     assertThat(read(disk).switches()).isEqualTo(Map.of("s", false));
     assertThat(read(disk).storeId()).isEqualTo(ID);
@@ -482,7 +487,8 @@ class ManifestTest {
             new FilesChanged(7, "f", files("ab"), List.of(), 0x1234),
             SNAPSHOT,
             new SnapshotRemoved("s"),
-            new SwitchSet("s", true));
+            new SwitchSet("s", true),
+            new UnloggedListed());
     String expected =
         """
         01 1111222233334444 5555666677778888
@@ -499,6 +505,7 @@ class ManifestTest {
            0000000000000099
         0b 00000001 73
         0c 00000001 73 01
+        0d
         """;
     byte[] bytes = ManifestFormat.encode(edits);
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));

@@ -24,6 +24,7 @@ import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -34,6 +35,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies of stores that nobody disturbs, or that change at chosen moments of the copying. */
 class StoreBackupTest {
@@ -107,15 +110,84 @@ class StoreBackupTest {
   void aWriteThatWaitsForTheLogBelongsToABackupInTheProcess() throws IOException {
     try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
       fill(database);
-      RowMutation mutation =
-          new RowMutation().reset(RowMutation.Kind.PUT, bytes("async"), Durability.ASYNC_WAL);
-      mutation.add(bytes("f"), bytes("q"), 1, CellType.PUT, bytes("1"), new byte[0]);
-      region(database, "async").write(mutation);
+      write(database, "async", Durability.ASYNC_WAL);
       database.backup(BACKUP, false);
     }
     try (Database copy = open(disk, BACKUP)) {
       assertThat(scan(copy)).anyMatch(cell -> cell.startsWith("async/"));
     }
+  }
+
+  /** No log has it, so files of before and the log of after would have what came later alone. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatNoLogHasIsThereIfALaterWriteIs(boolean load) throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      disk.hook(
+          (operation, path) -> {
+            if (operation.equals("createDirectories")
+                && path.equals(Path.of("/backup.partial/log"))) {
+              disk.hook((any, other) -> {});
+              if (load) {
+                load(database, "unlogged");
+              } else {
+                write(database, "unlogged", Durability.SKIP_WAL);
+                database.flush(TABLE);
+              }
+              write(database, "later", Durability.FSYNC_WAL);
+            }
+          });
+      assertThat(StoreBackup.run(disk, DIRECTORY, BACKUP, false).tries()).isEqualTo(2);
+    }
+    try (Database copy = open(disk, BACKUP)) {
+      assertThat(scan(copy))
+          .anyMatch(cell -> cell.startsWith("later/"))
+          .anyMatch(cell -> cell.startsWith("unlogged/"));
+    }
+  }
+
+  /** A flush of what the log has is no reason to begin again, after such a one neither. */
+  @Test
+  void aLoggedFlushDoesNotMatter() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      write(database, "unlogged", Durability.SKIP_WAL);
+      database.flush(TABLE);
+      disk.hook(
+          (operation, path) -> {
+            if (operation.equals("createDirectories")
+                && path.equals(Path.of("/backup.partial/log"))) {
+              disk.hook((any, other) -> {});
+              write(database, "later", Durability.FSYNC_WAL);
+              database.flush(TABLE);
+            }
+          });
+      assertThat(StoreBackup.run(disk, DIRECTORY, BACKUP, false).tries()).isEqualTo(1);
+    }
+    try (Database copy = open(disk, BACKUP)) {
+      assertThat(scan(copy)).anyMatch(cell -> cell.startsWith("unlogged/"));
+    }
+  }
+
+  private void load(Database database, String row) throws IOException {
+    Path file = Path.of("/in/file");
+    HandMadeFile.write(disk, file, "f", List.of(put(row, "f:q=" + row)));
+    database.bulkLoad(
+        new BulkLoad(
+            TABLE,
+            null,
+            List.of(new BulkLoad.SourceFile("f", file)),
+            disk,
+            BulkLoad.Source.COPY,
+            /* verify= */ true));
+  }
+
+  private static void write(Database database, String row, Durability durability)
+      throws IOException {
+    RowMutation mutation = new RowMutation().reset(RowMutation.Kind.PUT, bytes(row), durability);
+    mutation.add(bytes("f"), bytes("q"), 1, CellType.PUT, bytes("1"), new byte[0]);
+    region(database, row).write(mutation);
   }
 
   @Test

@@ -378,6 +378,16 @@ final class RegionContent {
     }
   }
 
+  /** Whether the log has all that is frozen, or was given it. */
+  boolean isFrozenLogged() {
+    updateLock.lock();
+    try {
+      return unflushed.isFrozenLogged();
+    } finally {
+      updateLock.unlock();
+    }
+  }
+
   /** The frozen memstores are in files now, and the manifest says so. */
   void frozenIsFlushed() {
     updateLock.lock();

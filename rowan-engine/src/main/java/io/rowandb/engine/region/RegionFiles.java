@@ -194,7 +194,7 @@ final class RegionFiles {
       if (i >= 0 && content.present().store(i).files().containsAll(chosen)) {
         List<String> removed = chosen.stream().map(SharedStoreFile::name).toList();
         content.replace(
-            () -> manifest.commit(List.of(change(store, merged, removed, 0))),
+            () -> manifest.commit(List.of(change(store, merged, removed, 0, /* logged= */ true))),
             view -> view.with(i, view.store(i).compacted(chosen, merged)));
         listed = true;
         store.discardReplaced(chosen);
@@ -256,18 +256,19 @@ final class RegionFiles {
       SharedStoreFile[] files = new SharedStoreFile[present.stores().size()];
       boolean[] flushed = new boolean[files.length];
       boolean whole = content.isFrozenWhole();
+      boolean logged = content.isFrozenLogged();
       for (int from = 0; from < pinned.stores().size(); from++) {
         Store store = pinned.stores().get(from);
         int i = present.stores().indexOf(store.family());
         if (whole && i >= 0 && present.stores().get(i) == store && !written.containsKey(store)) {
-          changes.add(change(store, List.of(), List.of(), sequence));
+          changes.add(change(store, List.of(), List.of(), sequence, logged));
         }
         if (written.containsKey(store)
             && i >= 0
             && present.store(i).frozen() == pinned.store(from).frozen()) {
           SharedStoreFile file = written.get(store);
           List<SharedStoreFile> added = file == null ? List.of() : List.of(file);
-          changes.add(change(store, added, List.of(), sequence));
+          changes.add(change(store, added, List.of(), sequence, logged));
           files[i] = file;
           flushed[i] = true;
           stores.add(store);
@@ -287,10 +288,14 @@ final class RegionFiles {
   }
 
   private StoreManifest.Change change(
-      Store store, List<SharedStoreFile> added, List<String> removed, long flushedSequence) {
+      Store store,
+      List<SharedStoreFile> added,
+      List<String> removed,
+      long flushedSequence,
+      boolean logged) {
     List<String> names = added.stream().map(SharedStoreFile::name).toList();
     String family = store.options().family();
-    return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence);
+    return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence, logged);
   }
 
   /** Gives up the opener's reference; a file that the manifest certainly does not list goes. */

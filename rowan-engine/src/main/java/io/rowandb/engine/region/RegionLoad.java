@@ -106,7 +106,9 @@ public final class RegionLoad implements AutoCloseable {
         List<String> names = taken.get(i).stream().map(SharedStoreFile::name).toList();
         String family = stores.get(i).options().family();
         long flushed = sequences[sequences.length - 1];
-        changes.add(new StoreManifest.Change(info.number(), family, names, List.of(), flushed));
+        changes.add(
+            new StoreManifest.Change(
+                info.number(), family, names, List.of(), flushed, /* logged= */ false));
       }
     }
     return changes;

@@ -29,6 +29,9 @@ final class UnflushedWrites {
   /** Whether some stores were frozen and others have writes from before. */
   private boolean frozenInPart;
 
+  /** Whether a frozen memstore may have a write that the log was not to have. */
+  private boolean frozenUnlogged;
+
   /** Whether an active memstore may have a write that the log was not to have. */
   private boolean activeUnlogged;
 
@@ -70,6 +73,7 @@ final class UnflushedWrites {
     frozenWhole = whole;
     frozenSince = any ? activeSince : 0;
     frozenInPart = any && !nothingActive;
+    frozenUnlogged = activeUnlogged;
     if (nothingActive) {
       activeUnlogged = false;
       activeSince = 0;
@@ -95,6 +99,11 @@ final class UnflushedWrites {
   /** Whether only the log has the other families of what is frozen. */
   boolean isFrozenInPart() {
     return frozenInPart;
+  }
+
+  /** Whether the log has all that is frozen, or was given it. */
+  boolean isFrozenLogged() {
+    return !frozenUnlogged;
   }
 
   /** The least sequence id that no file has yet; {@code Long.MAX_VALUE} when there is none. */

@@ -13,13 +13,16 @@ public interface StoreManifest {
    * @param added names of files that live from now on
    * @param removed names of files that do not live any more
    * @param flushedSequence every write up to this sequence id is in files; 0 leaves it as it was
+   * @param logged whether the log had all that is in the added files when they were listed, or
+   *     files that were listed before
    */
   record Change(
       long regionNumber,
       String family,
       List<String> added,
       List<String> removed,
-      long flushedSequence) {
+      long flushedSequence,
+      boolean logged) {
     /** Copies the lists. */
     public Change {
       added = List.copyOf(added);
