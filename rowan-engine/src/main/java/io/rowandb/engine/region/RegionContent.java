@@ -291,19 +291,12 @@ final class RegionContent {
    * Makes the log as safe as a file with what is frozen will be, before anything lists that file:
    * families that are not frozen have their part of the same writes in the log alone.
    */
-  void forceLogOfFrozen() throws IOException {
-    long sequence;
-    updateLock.lock();
-    try {
-      if (!unflushed.isFrozenInPart()) {
-        return;
-      }
-      sequence = unflushed.frozenUpTo();
-    } finally {
-      updateLock.unlock();
+  void forceLogOf(UnflushedWrites.Frozen frozen) throws IOException {
+    if (!frozen.inPart()) {
+      return;
     }
     try {
-      log.sync(sequence, Durability.FSYNC_WAL);
+      log.sync(frozen.upTo(), Durability.FSYNC_WAL);
     } catch (WalFailedException e) {
       throw logFailed(e);
     }
@@ -354,35 +347,11 @@ final class RegionContent {
     }
   }
 
-  /** Every write up to this one to stores with a frozen memstore is there or in files. */
-  long frozenSequence() {
+  /** What the frozen memstores have. */
+  UnflushedWrites.Frozen frozen() {
     updateLock.lock();
     try {
-      return unflushed.frozenUpTo();
-    } finally {
-      updateLock.unlock();
-    }
-  }
-
-  /**
-   * Whether the stores without a frozen memstore have everything up to {@link #frozenSequence} in
-   * files too, and the manifest must say so: otherwise the next opening would give them their part
-   * of a write that was refused, and not the others.
-   */
-  boolean isFrozenWhole() {
-    updateLock.lock();
-    try {
-      return unflushed.isFrozenWhole();
-    } finally {
-      updateLock.unlock();
-    }
-  }
-
-  /** Whether the log has all that is frozen, or was given it. */
-  boolean isFrozenLogged() {
-    updateLock.lock();
-    try {
-      return unflushed.isFrozenLogged();
+      return unflushed.frozen();
     } finally {
       updateLock.unlock();
     }

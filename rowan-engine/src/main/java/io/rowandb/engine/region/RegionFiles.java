@@ -192,9 +192,16 @@ final class RegionFiles {
     try {
       int i = content.stores().indexOf(store.family());
       if (i >= 0 && content.present().store(i).files().containsAll(chosen)) {
-        List<String> removed = chosen.stream().map(SharedStoreFile::name).toList();
+        StoreManifest.Change change =
+            new StoreManifest.Change(
+                info.number(),
+                store.options().family(),
+                names(merged),
+                names(chosen),
+                0,
+                /* logged= */ true);
         content.replace(
-            () -> manifest.commit(List.of(change(store, merged, removed, 0, /* logged= */ true))),
+            () -> manifest.commit(List.of(change)),
             view -> view.with(i, view.store(i).compacted(chosen, merged)));
         listed = true;
         store.discardReplaced(chosen);
@@ -221,15 +228,15 @@ final class RegionFiles {
       if (!pinned.hasFrozen()) {
         return false;
       }
-      long sequence = content.frozenSequence();
+      UnflushedWrites.Frozen frozen = content.frozen();
       for (int i = 0; i < pinned.stores().size(); i++) {
         if (pinned.store(i).frozen() != null) {
           Store store = pinned.stores().get(i);
-          written.put(store, store.flush(pinned.store(i).frozen(), sequence));
+          written.put(store, store.flush(pinned.store(i).frozen(), frozen.upTo()));
         }
       }
-      content.forceLogOfFrozen();
-      list(pinned, written, listed, sequence);
+      content.forceLogOf(frozen);
+      list(pinned, written, listed, frozen);
       content.frozenIsFlushed();
       flushes.end(begun);
       for (int i = 0; i < pinned.stores().size(); i++) {
@@ -246,7 +253,10 @@ final class RegionFiles {
 
   /** Puts the files of the memstores that are still there into manifest and view. */
   private void list(
-      RegionView pinned, Map<Store, SharedStoreFile> written, Set<Store> listed, long sequence)
+      RegionView pinned,
+      Map<Store, SharedStoreFile> written,
+      Set<Store> listed,
+      UnflushedWrites.Frozen frozen)
       throws IOException {
     content.holdStructure();
     try {
@@ -255,20 +265,21 @@ final class RegionFiles {
       List<Store> stores = new ArrayList<>();
       SharedStoreFile[] files = new SharedStoreFile[present.stores().size()];
       boolean[] flushed = new boolean[files.length];
-      boolean whole = content.isFrozenWhole();
-      boolean logged = content.isFrozenLogged();
       for (int from = 0; from < pinned.stores().size(); from++) {
         Store store = pinned.stores().get(from);
         int i = present.stores().indexOf(store.family());
-        if (whole && i >= 0 && present.stores().get(i) == store && !written.containsKey(store)) {
-          changes.add(change(store, List.of(), List.of(), sequence, logged));
+        if (frozen.whole()
+            && i >= 0
+            && present.stores().get(i) == store
+            && !written.containsKey(store)) {
+          changes.add(change(store, List.of(), frozen));
         }
         if (written.containsKey(store)
             && i >= 0
             && present.store(i).frozen() == pinned.store(from).frozen()) {
           SharedStoreFile file = written.get(store);
           List<SharedStoreFile> added = file == null ? List.of() : List.of(file);
-          changes.add(change(store, added, List.of(), sequence, logged));
+          changes.add(change(store, added, frozen));
           files[i] = file;
           flushed[i] = true;
           stores.add(store);
@@ -288,14 +299,18 @@ final class RegionFiles {
   }
 
   private StoreManifest.Change change(
-      Store store,
-      List<SharedStoreFile> added,
-      List<String> removed,
-      long flushedSequence,
-      boolean logged) {
-    List<String> names = added.stream().map(SharedStoreFile::name).toList();
-    String family = store.options().family();
-    return new StoreManifest.Change(info.number(), family, names, removed, flushedSequence, logged);
+      Store store, List<SharedStoreFile> added, UnflushedWrites.Frozen frozen) {
+    return new StoreManifest.Change(
+        info.number(),
+        store.options().family(),
+        names(added),
+        List.of(),
+        frozen.upTo(),
+        frozen.logged());
+  }
+
+  private static List<String> names(List<SharedStoreFile> files) {
+    return files.stream().map(SharedStoreFile::name).toList();
   }
 
   /** Gives up the opener's reference; a file that the manifest certainly does not list goes. */

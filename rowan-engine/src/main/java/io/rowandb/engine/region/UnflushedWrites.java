@@ -23,17 +23,22 @@ final class UnflushedWrites {
    */
   private long newest;
 
-  private long frozenUpTo;
-  private boolean frozenWhole;
-
-  /** Whether some stores were frozen and others have writes from before. */
-  private boolean frozenInPart;
-
-  /** Whether a frozen memstore may have a write that the log was not to have. */
-  private boolean frozenUnlogged;
+  private Frozen frozen = new Frozen(0, false, false, true);
 
   /** Whether an active memstore may have a write that the log was not to have. */
   private boolean activeUnlogged;
+
+  /**
+   * What the frozen memstores have.
+   *
+   * @param upTo every write up to this one to stores with a frozen memstore is there or in files
+   * @param whole whether that is so of the other stores, too, and the manifest must say so:
+   *     otherwise the next opening would give them their part of a write that was refused
+   * @param inPart whether some stores were frozen and others have writes from before, of which only
+   *     the log has all
+   * @param logged whether the log has all of it, or was given it
+   */
+  record Frozen(long upTo, boolean whole, boolean inPart, boolean logged) {}
 
   /** A write begins, or is replayed, of which no memstore may take anything. */
   void began(long sequence) {
@@ -69,11 +74,8 @@ final class UnflushedWrites {
    * @param nothingActive whether the active memstores are empty now
    */
   void froze(boolean any, boolean whole, boolean nothingActive) {
-    frozenUpTo = newest;
-    frozenWhole = whole;
+    frozen = new Frozen(newest, whole, any && !nothingActive, !activeUnlogged);
     frozenSince = any ? activeSince : 0;
-    frozenInPart = any && !nothingActive;
-    frozenUnlogged = activeUnlogged;
     if (nothingActive) {
       activeUnlogged = false;
       activeSince = 0;
@@ -86,24 +88,9 @@ final class UnflushedWrites {
     frozenSince = 0;
   }
 
-  /** Every write up to this one to stores with a frozen memstore is there or in files. */
-  long frozenUpTo() {
-    return frozenUpTo;
-  }
-
-  /** Whether that is so of all stores, and the manifest must say so. */
-  boolean isFrozenWhole() {
-    return frozenWhole;
-  }
-
-  /** Whether only the log has the other families of what is frozen. */
-  boolean isFrozenInPart() {
-    return frozenInPart;
-  }
-
-  /** Whether the log has all that is frozen, or was given it. */
-  boolean isFrozenLogged() {
-    return !frozenUnlogged;
+  /** What was frozen last. */
+  Frozen frozen() {
+    return frozen;
   }
 
   /** The least sequence id that no file has yet; {@code Long.MAX_VALUE} when there is none. */

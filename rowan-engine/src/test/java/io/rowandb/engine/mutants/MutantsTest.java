@@ -49,7 +49,7 @@ class MutantsTest {
             "Math.min(releasable, log.lastSequence())")),
     LOG_NOT_FORCED(CRASHES, new Mutant("wal/WalSegment.java", "      open.force();\n", "")),
     LOG_NOT_FORCED_BEFORE_PART_IS_LISTED(
-        CRASHES, new Mutant("region/RegionFiles.java", "      content.forceLogOfFrozen();\n", "")),
+        CRASHES, new Mutant("region/RegionFiles.java", "      content.forceLogOf(frozen);\n", "")),
     UNLOGGED_FAMILIES_FLUSHED_ALONE(
         "io.rowandb.engine.TornRowsTest#oneUnloggedRowIsWholeToo",
         new Mutant("region/RegionContent.java", "              && !unflushed.hasUnlogged()\n", "")),
