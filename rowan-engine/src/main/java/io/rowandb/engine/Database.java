@@ -245,12 +245,15 @@ public final class Database implements AutoCloseable {
     changeSchema(() -> schema.disable(name));
   }
 
-  /** Deletes a disabled table with its data. */
+  /**
+   * Deletes a table with its data. It is disabled, or {@link #disableTable} failed because it
+   * cannot be flushed, and that has not changed: then what no file has of it is given up, too.
+   */
   public void deleteTable(TableName name) throws IOException {
     changeSchema(() -> schema.delete(name));
   }
 
-  /** Deletes the data of a disabled table and enables it, empty. */
+  /** Deletes the data of a table as {@link #deleteTable} and enables it, empty. */
   public void truncateTable(TableName name, boolean preserveSplits) throws IOException {
     changeSchema(() -> schema.truncate(name, preserveSplits));
   }

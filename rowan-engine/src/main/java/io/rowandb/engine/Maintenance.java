@@ -237,6 +237,11 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
+  /** Whether the last flush of a region failed. */
+  boolean cannotFlush(StoredRegion region) {
+    return failedFlushes.contains(region);
+  }
+
   /**
    * Regions were replaced by others, which may have files to rewrite.
    *

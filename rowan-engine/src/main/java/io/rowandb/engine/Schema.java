@@ -11,6 +11,7 @@ import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.split.SplitRules;
 import io.rowandb.engine.store.StoreOptions;
+import io.rowandb.engine.store.UncertainCommitException;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,6 +42,10 @@ final class Schema {
   private final Regrouping regrouping;
 
   /** The id of the newest region: ids grow, so that no two regions ever share a directory. */
+  /** Enabled tables that were to be disabled and could not be flushed. */
+  @GuardedBy("this")
+  private final Set<TableName> unflushable = new HashSet<>();
+
   @GuardedBy("this")
   private long lastRegionId;
 
@@ -223,9 +228,7 @@ final class Schema {
     boolean stays = true;
     try {
       for (StoredRegion region : before.regions()) {
-        maintenance.flush(region);
-        region.stopWrites(true);
-        maintenance.flush(region);
+        flushForGood(name, region);
       }
       manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), false)));
       stays = false;
@@ -237,8 +240,32 @@ final class Schema {
         before.regions().forEach(region -> region.stopWrites(false));
       }
     }
+    unflushable.remove(name);
     tables.put(before.descriptor(), false, before.regions(), false);
     before.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
+  }
+
+  private void flushForGood(TableName table, StoredRegion region) throws IOException {
+    try {
+      maintenance.flush(region);
+      region.stopWrites(true);
+      maintenance.flush(region);
+    } catch (UncertainCommitException e) {
+      throw e;
+    } catch (IOException e) {
+      unflushable.add(table);
+      throw new RefusedException(
+          Reason.BAD_REQUEST,
+          "Table "
+              + table
+              + " stays enabled: region "
+              + region.info().encodedName()
+              + " cannot be flushed, with "
+              + e
+              + ". Disable it when the cause is gone. Until then it can be deleted or truncated as"
+              + " it is, and what no file has of it is given up with the rest",
+          e);
+    }
   }
 
   synchronized void delete(TableName name) throws IOException {
@@ -248,14 +275,52 @@ final class Schema {
       entry.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
       return;
     }
-    TableMap.Entry before = disabled(name);
-    manifest.append(List.of(new ManifestEdit.TableRemoved(name)));
+    TableMap.Entry before = givenUp(name);
+    append(List.of(new ManifestEdit.TableRemoved(name)), before);
     tables.remove(name);
+    close(before);
     deleteFiles(before);
   }
 
+  /**
+   * A table that does not serve, or that was to be disabled and cannot be flushed: who deletes it
+   * all the same gives up what no file has.
+   */
+  private TableMap.Entry givenUp(TableName name) throws RefusedException {
+    TableMap.Entry entry = stored(name);
+    boolean cannotBeDisabled =
+        unflushable.contains(name) && entry.regions().stream().anyMatch(maintenance::cannotFlush);
+    return cannotBeDisabled ? entry : disabled(name);
+  }
+
+  /** What is written into the table from now on would be lost with it. */
+  private void append(List<ManifestEdit> edits, TableMap.Entry table) throws IOException {
+    boolean stays = table.enabled();
+    try {
+      if (stays) {
+        table.regions().forEach(region -> region.stopWrites(true));
+      }
+      manifest.append(edits);
+      stays = false;
+    } catch (ManifestFailedException e) {
+      stays = false;
+      throw e;
+    } finally {
+      if (stays) {
+        table.regions().forEach(region -> region.stopWrites(false));
+      }
+    }
+  }
+
+  private void close(TableMap.Entry table) {
+    if (table.enabled()) {
+      unflushable.remove(table.descriptor().name());
+      table.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
+    }
+  }
+
   synchronized void truncate(TableName name, boolean preserveSplits) throws IOException {
-    TableMap.Entry before = disabled(name);
+    TableMap.Entry before = givenUp(name);
     List<byte[]> starts =
         preserveSplits
             ? before.regions().stream().skip(1).map(r -> r.info().range().startKey()).toList()
@@ -264,7 +329,9 @@ final class Schema {
     before.regions().forEach(r -> edits.add(new ManifestEdit.RegionRemoved(r.info().number())));
     newRegions(name, starts).forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
     edits.add(new ManifestEdit.TablePut(before.descriptor(), true));
-    publish(before.descriptor(), manifest.append(edits));
+    append(edits, before);
+    publish(before.descriptor(), manifest.catalog());
+    close(before);
     deleteFiles(before);
   }
 

@@ -23,7 +23,11 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One table cannot be flushed, and keeps the log of the others: it is told which and why, the table
@@ -151,6 +155,61 @@ class FailingFlushTest {
     database.tick();
     assertThat(writesTaken(database, TABLE, 500)).isEqualTo(500);
     database.close();
+  }
+
+  /** It can be deleted, but not by mistake: only after disabling it failed, and fails still. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theTableCanBeGivenUp(boolean delete) throws IOException {
+    Database database = Database.open(smallMemory());
+    database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
+    database.createTable(table(OTHER, family("f")), List.of());
+    assertThat(writesTaken(database, TABLE, 10)).isEqualTo(10);
+    database.flush(TABLE);
+    disk.hook(this::fail);
+    assertThat(writesTaken(database, TABLE, 500)).isLessThan(500);
+
+    refused(RefusedException.Reason.TABLE_NOT_DISABLED, () -> giveUp(database, delete));
+    refused(RefusedException.Reason.BAD_REQUEST, () -> database.disableTable(TABLE))
+        .hasMessageContainingAll("Table t stays enabled", "No such device", "deleted or truncated");
+    disk.hook((operation, path) -> {});
+    database.flush(TABLE);
+    refused(RefusedException.Reason.TABLE_NOT_DISABLED, () -> giveUp(database, delete));
+    assertThat(writesTaken(database, TABLE, 100)).as("it stayed enabled").isEqualTo(100);
+
+    disk.hook(this::fail);
+    assertThat(writesTaken(database, TABLE, 500)).isLessThan(500);
+    refused(RefusedException.Reason.BAD_REQUEST, () -> database.disableTable(TABLE));
+    disk.hook((operation, path) -> fail("create", path)); // nor can anything be deleted there
+    giveUp(database, delete);
+    disk.hook((operation, path) -> {});
+    assertThat(database.table(TABLE) == null).isEqualTo(delete);
+    assertThat(writesTaken(database, OTHER, 500)).isEqualTo(500);
+    database.discard();
+    try (Database reopened = Database.open(smallMemory())) {
+      assertThat(reopened.table(TABLE) == null).isEqualTo(delete);
+      if (!delete) {
+        assertThat(scan(reopened)).isEmpty();
+        assertThat(writesTaken(reopened, TABLE, 100)).isEqualTo(100);
+      }
+      reopened.disableTable(OTHER);
+      reopened.deleteTable(OTHER);
+    }
+  }
+
+  private static void giveUp(Database database, boolean delete) throws IOException {
+    if (delete) {
+      database.deleteTable(TABLE);
+    } else {
+      database.truncateTable(TABLE, true);
+    }
+  }
+
+  private static AbstractThrowableAssert<?, ? extends Throwable> refused(
+      RefusedException.Reason reason, ThrowingCallable call) {
+    return assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason));
   }
 
   /** The first flushes what failed, the second sees that. */
