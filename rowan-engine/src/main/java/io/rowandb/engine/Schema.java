@@ -129,9 +129,39 @@ final class Schema {
     quota(table.name()).checkTable(table.name(), infos.size());
     List<ManifestEdit> edits = new ArrayList<>();
     edits.add(new ManifestEdit.TablePut(table, true));
-    infos.forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
-    Catalog catalog = manifest.append(edits);
-    publish(table, catalog);
+    serveNew(table, infos, edits, null);
+  }
+
+  /**
+   * Makes regions without files, and lets them serve.
+   *
+   * @param edits of the table; those of its regions are added
+   * @param before the table that they are to replace, or null
+   */
+  @GuardedBy("this")
+  private void serveNew(
+      TableDescriptor table,
+      List<RegionInfo> infos,
+      List<ManifestEdit> edits,
+      TableMap.Entry before)
+      throws IOException {
+    List<Catalog.RegionEntry> entries = new ArrayList<>();
+    for (RegionInfo info : infos) {
+      edits.add(new ManifestEdit.RegionAdded(info));
+      entries.add(new Catalog.RegionEntry(info, Map.of()));
+    }
+    // Opened first, so that a table which cannot be opened is never listed.
+    List<StoredRegion> opened = opener.openAll(table, entries);
+    boolean listed = false;
+    try {
+      append(edits, before);
+      listed = true;
+    } finally {
+      if (!listed) { // or perhaps: the next opening tells
+        opened.forEach(region -> region.close(Reason.REGION_CLOSED));
+      }
+    }
+    serve(table, opened);
   }
 
   synchronized void createTransient(TableDescriptor table) throws IOException {
@@ -245,6 +275,7 @@ final class Schema {
     before.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
   }
 
+  @GuardedBy("this")
   private void flushForGood(TableName table, StoredRegion region) throws IOException {
     try {
       maintenance.flush(region);
@@ -286,6 +317,7 @@ final class Schema {
    * A table that does not serve, or that was to be disabled and cannot be flushed: who deletes it
    * all the same gives up what no file has.
    */
+  @GuardedBy("this")
   private TableMap.Entry givenUp(TableName name) throws RefusedException {
     TableMap.Entry entry = stored(name);
     boolean cannotBeDisabled =
@@ -293,9 +325,9 @@ final class Schema {
     return cannotBeDisabled ? entry : disabled(name);
   }
 
-  /** What is written into the table from now on would be lost with it. */
+  /** What is written into a table from now on, if it still serves, would be lost with it. */
   private void append(List<ManifestEdit> edits, TableMap.Entry table) throws IOException {
-    boolean stays = table.enabled();
+    boolean stays = table != null && table.enabled();
     try {
       if (stays) {
         table.regions().forEach(region -> region.stopWrites(true));
@@ -312,6 +344,7 @@ final class Schema {
     }
   }
 
+  @GuardedBy("this")
   private void close(TableMap.Entry table) {
     if (table.enabled()) {
       unflushable.remove(table.descriptor().name());
@@ -327,10 +360,8 @@ final class Schema {
             : List.of();
     List<ManifestEdit> edits = new ArrayList<>();
     before.regions().forEach(r -> edits.add(new ManifestEdit.RegionRemoved(r.info().number())));
-    newRegions(name, starts).forEach(info -> edits.add(new ManifestEdit.RegionAdded(info)));
     edits.add(new ManifestEdit.TablePut(before.descriptor(), true));
-    append(edits, before);
-    publish(before.descriptor(), manifest.catalog());
+    serveNew(before.descriptor(), newRegions(name, starts), edits, before);
     close(before);
     deleteFiles(before);
   }
@@ -411,11 +442,6 @@ final class Schema {
   /** Replaces a region by an empty one; returns that. */
   synchronized RegionInfo truncateRegion(String encodedName) throws IOException {
     return regrouping.truncate(encodedName, nextRegionId());
-  }
-
-  private void publish(TableDescriptor table, Catalog catalog) throws IOException {
-    List<StoredRegion> regions = opener.openAll(table, catalog.regionsOf(table.name()));
-    tables.put(table, true, regions, false);
   }
 
   private List<ManifestEdit> edits(TableDescriptor table, TableMap.Entry before, boolean enabled) {
