@@ -11,10 +11,11 @@ import java.util.concurrent.TimeUnit;
  * Where background work runs: in threads of the database's own, in the thread that caused it, or in
  * an executor that was given.
  *
- * <p>Own threads: one that ticks, some that flush, one that splits regions, one that loads blocks
- * into the cache, the others compact, large and small apart, so that none that takes long holds up
- * those that keep writers from stalling; daemons, started when first needed, and gone after {@link
- * #close}. In the other cases nobody ticks, and closing waits for nothing. Safe for many threads.
+ * <p>Own threads: one that forces the log, one that ticks, some that flush, one that splits
+ * regions, one that loads blocks into the cache, the others compact, large and small apart, so that
+ * none that takes long holds up those that keep writers from stalling; daemons, started when first
+ * needed, and gone after {@link #close}. In the other cases nobody ticks, and closing waits for
+ * nothing. Safe for many threads.
  */
 final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */
@@ -27,6 +28,7 @@ final class BackgroundThreads implements AutoCloseable {
   private final ExecutorService largeCompactionPool;
   private final ExecutorService splitPool;
   private final ExecutorService prefetchPool;
+  private final ScheduledThreadPoolExecutor forcer;
   private final ScheduledThreadPoolExecutor ticker;
 
   /** For all kinds of work when the threads are not our own, else null. */
@@ -41,7 +43,8 @@ final class BackgroundThreads implements AutoCloseable {
         given == null ? pool("rowan-compaction-large", largeCompactionThreads) : null;
     this.splitPool = given == null ? pool("rowan-split", 1) : null;
     this.prefetchPool = given == null ? pool("rowan-prefetch", 1) : null;
-    this.ticker = given == null ? newTicker() : null;
+    this.forcer = given == null ? scheduled("rowan-log") : null;
+    this.ticker = given == null ? scheduled("rowan-ticker") : null;
   }
 
   static BackgroundThreads of(DatabaseOptions options) {
@@ -83,13 +86,26 @@ final class BackgroundThreads implements AutoCloseable {
     return given == null ? prefetchPool : given;
   }
 
+  /**
+   * Runs {@code force} again and again, if there are own threads: in one that does nothing else, so
+   * that no region which is held still holds it up.
+   */
+  void forceEvery(long intervalMillis, Runnable force) {
+    repeat(forcer, intervalMillis, force);
+  }
+
   /** Runs {@code tick} again and again, if there are own threads. */
   void tickEvery(long intervalMillis, Runnable tick) {
-    if (ticker != null) {
-      // The result tells when the ticker ends, which is when it is shut down.
+    repeat(ticker, intervalMillis, tick);
+  }
+
+  private static void repeat(
+      ScheduledThreadPoolExecutor thread, long intervalMillis, Runnable task) {
+    if (thread != null) {
+      // The result tells when the thread ends, which is when it is shut down.
       var unused =
-          ticker.scheduleWithFixedDelay(
-              tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+          thread.scheduleWithFixedDelay(
+              task, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -105,12 +121,14 @@ final class BackgroundThreads implements AutoCloseable {
   @Override
   public void close() {
     if (given == null) {
+      forcer.shutdown();
       ticker.shutdown();
       flushPool.shutdown();
       compactionPool.shutdown();
       largeCompactionPool.shutdown();
       splitPool.shutdown();
       prefetchPool.shutdown();
+      awaitEnd(forcer);
       awaitEnd(ticker);
       awaitEnd(flushPool);
       awaitEnd(compactionPool);
@@ -137,16 +155,16 @@ final class BackgroundThreads implements AutoCloseable {
     return pool;
   }
 
-  private static ScheduledThreadPoolExecutor newTicker() {
-    ScheduledThreadPoolExecutor ticker =
+  private static ScheduledThreadPoolExecutor scheduled(String name) {
+    ScheduledThreadPoolExecutor thread =
         new ScheduledThreadPoolExecutor(
             1,
-            task -> daemon("rowan-ticker", task),
+            task -> daemon(name, task),
             // As in the pools: a flush that waits for another may ask for a later turn while the
             // database is closed.
             new ThreadPoolExecutor.DiscardPolicy());
-    ticker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return ticker;
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return thread;
   }
 
   private static Thread daemon(String name, Runnable task) {

@@ -142,7 +142,8 @@ final class Maintenance implements AutoCloseable {
   /** Recovery is over: begins to look after the log. */
   void start(Wal opened) {
     wal = opened;
-    threads.tickEvery(options.forceIntervalMillis(), this::tick);
+    threads.forceEvery(options.forceIntervalMillis(), this::forceLog);
+    threads.tickEvery(options.forceIntervalMillis(), this::doWhatIsDue);
     // Whoever closed the database may have left files of a split, or too many.
     threads.after(FIRST_LOOK_MILLIS, () -> tables.storedRegions().forEach(compactions::request));
   }
@@ -261,12 +262,21 @@ final class Maintenance implements AutoCloseable {
     threads.close();
   }
 
-  /**
-   * What is due by time: in background mode once in the force interval. A part that fails does not
-   * keep the others from their work; one that threw out of here would end the ticks.
-   */
+  /** What is due by time: all that is done in background mode once in the force interval. */
   void tick() {
+    forceLog();
+    doWhatIsDue();
+  }
+
+  private void forceLog() {
     failures.attempt("forcing the log to disk", wal::forceIfDirty);
+  }
+
+  /**
+   * A part that fails does not keep the others from their work; one that threw out of here would
+   * end the ticks.
+   */
+  private void doWhatIsDue() {
     failures.attempt("looking after the ages of memstores", this::flushWhatIsDue);
     failures.attempt("looking after the length of the log", this::shortenLog);
     failures.attempt("looking for due compactions", this::compactWhatIsDue);

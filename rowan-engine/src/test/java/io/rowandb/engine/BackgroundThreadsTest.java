@@ -18,6 +18,7 @@ class BackgroundThreadsTest {
     AtomicInteger runs = new AtomicInteger();
     threads.close();
     threads.after(0, runs::incrementAndGet);
+    threads.forceEvery(1, runs::incrementAndGet);
     threads.tickEvery(1, runs::incrementAndGet);
     threads.flushes().execute(runs::incrementAndGet);
     assertThat(runs).hasValue(0);

@@ -30,12 +30,15 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -308,6 +311,52 @@ class BackgroundWorkTest {
       region(database, "r").write(putAt(1, "r", "f:q=v"));
       await(looks);
       assertThat(database.stats().lastBackgroundFailure()).contains("injected");
+    }
+  }
+
+  /** A split holds a region still while it flushes, however long its disk takes. */
+  @Test
+  void theLogOfOthersIsForcedWhileARegionIsHeld() throws Exception {
+    TableName other = TableName.of("other");
+    AtomicInteger creates = new AtomicInteger();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    BlockingQueue<Path> forces = new LinkedBlockingQueue<>();
+    DatabaseOptions options =
+        serial(files, clock)
+            .backgroundThreads(2)
+            .forceIntervalMillis(1)
+            .memStoreMaxAgeMillis(NEVER_MILLIS)
+            .build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      database.createTable(table(other, family("f")), List.of());
+      region(database, "r").write(putAt(1, "r", "f:q=v"));
+      files.hook(
+          (operation, path) -> {
+            if (operation.equals("create") && path.startsWith(DATA.resolve("default/t"))) {
+              if (creates.incrementAndGet() == 1) { // of the flush before the region is held
+                region(database, "r").write(putAt(2, "r", "f:q=w"));
+              } else {
+                held.countDown();
+                await(go);
+              }
+            } else if (operation.equals("force")) {
+              forces.add(path);
+            }
+          });
+      String name = region(database, "r").info().encodedName();
+      Future<?> split = others.submit(() -> database.splitRegion(name, bytes("m")));
+      await(held);
+      for (int i = 0; i < 5; i++) { // who ticks comes to the region behind the first, at the latest
+        forces.clear();
+        database.table(other).locate(bytes("r")).write(putAt(i + 1, "r", "f:q=v"));
+        assertThat(forces.poll(30, TimeUnit.SECONDS)).as("force %d", i).isNotNull();
+      }
+      go.countDown();
+      assertThat(split.get()).isNotNull();
+    } finally {
+      go.countDown();
     }
   }
 
