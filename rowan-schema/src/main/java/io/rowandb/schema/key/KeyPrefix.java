@@ -11,8 +11,10 @@ import java.util.Set;
  *     one depends on others: no other rows are among them, but such with the same hash
  * @param next the field of the first part behind; empty when there is none, or that is a hash
  * @param direction how the rows are sorted by it
+ * @param ranges whether a range of its values is a range of rows, but for a few at the ends
  */
-public record KeyPrefix(Set<Component> determined, Optional<Component> next, Direction direction) {
+public record KeyPrefix(
+    Set<Component> determined, Optional<Component> next, Direction direction, boolean ranges) {
   /** Copies the set. */
   public KeyPrefix {
     determined = Set.copyOf(determined);

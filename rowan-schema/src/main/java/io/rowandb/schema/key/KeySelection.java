@@ -16,10 +16,10 @@ import java.util.Set;
  * @param whole whether no condition restricts the rows: all of the key are read
  * @param salted whether ranges are buckets of a salt: what belongs together is in several of them,
  *     unless each is one row
- * @param next the field by which the rows of each range are sorted, or null when that is a hash, or
+ * @param next the field that the rows of each range go on with, or null when that is a hash, or
  *     each range is one row
- * @param direction how they are sorted by it; of a field that the key has with a loss alone, by
- *     what it has of it
+ * @param direction how they are sorted by it; in no order by a field that loses something there, a
+ *     time to the hour, unless the rest of it follows at once
  */
 public record KeySelection(
     List<Selected> ranges,

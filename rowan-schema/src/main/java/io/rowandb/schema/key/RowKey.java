@@ -331,13 +331,13 @@ public final class RowKey<R> {
 
   /**
    * How rows are sorted by the field of a segment. A part that loses something of it (a time to the
-   * hour) sorts them no further; when the key has the rest of it elsewhere, that must go on at once
-   * and in the same direction, or the rows of one hour are in no order of time.
+   * hour) sorts them no further: the rows of one hour are in no order of time, unless the rest of
+   * it follows at once and in the same direction.
    */
   Direction direction(int segment) {
     Segment.Source source = ((Segment.OfField) segments.get(segment)).source();
     Direction direction = source.part().direction();
-    if (source.part().isLossless() || !held.contains(source.component())) {
+    if (source.part().isLossless()) {
       return direction;
     }
     boolean goesOn =
@@ -356,14 +356,26 @@ public final class RowKey<R> {
       boolean salt = segment instanceof Segment.Salt; // of an unknown one all buckets are read
       if (!salt && !values.containsAll(segment.components())) {
         return segment instanceof Segment.OfField field
-            ? new KeyPrefix(determined, Optional.of(field.source().component()), direction(i))
-            : new KeyPrefix(determined, Optional.empty(), Direction.OTHER);
+            ? new KeyPrefix(
+                determined,
+                Optional.of(field.source().component()),
+                direction(i),
+                hasRanges(field.source(), direction(i)))
+            : new KeyPrefix(determined, Optional.empty(), Direction.OTHER, /* ranges= */ false);
       }
       if (!salt && !losesSomething(segment)) {
         determined.addAll(segment.components());
       }
     }
-    return new KeyPrefix(determined, Optional.empty(), Direction.OTHER);
+    return new KeyPrefix(determined, Optional.empty(), Direction.OTHER, /* ranges= */ false);
+  }
+
+  /**
+   * Rows of one hour more at either end are few; where the rest is elsewhere, that may be asked.
+   */
+  private boolean hasRanges(Segment.Source source, Direction direction) {
+    boolean coarseAlone = !source.part().isLossless() && !held.contains(source.component());
+    return (coarseAlone ? source.part().direction() : direction) != Direction.OTHER;
   }
 
   /** A hash tells values apart, but for few; a time to the hour does not. */

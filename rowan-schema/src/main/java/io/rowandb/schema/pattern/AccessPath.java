@@ -225,6 +225,21 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
             + " and is read only by its name";
   }
 
+  /** Why rows that go on with the field are not sorted by it. */
+  private static <R> String coarse(QuerySettings<R> settings, List<AccessPath<R>> served) {
+    return served.stream()
+        .filter(path -> settings.sortedBy().equals(path.selection.next()))
+        .filter(path -> path.selection.direction() == Direction.OTHER)
+        .findFirst()
+        .map(
+            path ->
+                "; "
+                    + (path.index == null ? path.name() : path.index.describe())
+                    + " has the field in a form that does not keep its order: values that are the"
+                    + " same there stand in any order")
+        .orElse("");
+  }
+
   private static <R> String unordered(
       TableDesign<R> design, QuerySettings<R> settings, List<AccessPath<R>> served) {
     String ways = served.stream().map(AccessPath::name).collect(Collectors.joining(" or "));
@@ -237,6 +252,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
           + ways
           + ", and the key is "
           + design.key()
+          + coarse(settings, served)
           + "; declare an index that begins with the field, behind those that have one value";
     }
     return "the rows of "

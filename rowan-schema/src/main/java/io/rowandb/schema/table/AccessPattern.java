@@ -76,7 +76,7 @@ public record AccessPattern(
     boolean ordered =
         order.isEmpty() || given.contains(order.get()) || (sorted && order.equals(prefix.next()));
     return prefix.determined().containsAll(given)
-        && (range.isEmpty() || (sorted && range.equals(prefix.next())))
+        && (range.isEmpty() || (prefix.ranges() && range.equals(prefix.next())))
         && ordered;
   }
 

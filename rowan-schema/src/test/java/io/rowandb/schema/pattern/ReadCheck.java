@@ -52,7 +52,7 @@ final class ReadCheck {
     if (refusal.isPresent()) {
       assertThat(refusal.get()).contains("not sorted by a field");
       assertThat(read.order()).isNotEqualTo(QuerySettings.Order.KEY);
-      assertThat(kind.sortedBy(read)).isEmpty();
+      assertThat(kind.isCoarse(read) || kind.sortedBy(read).isEmpty()).isTrue();
       assertThatThrownBy(query::list).hasMessage(refusal.get());
       return;
     }

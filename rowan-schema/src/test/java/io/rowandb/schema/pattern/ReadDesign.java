@@ -88,7 +88,10 @@ enum ReadDesign {
     return this == SALTED || (byOwner && !read.owner().isDetermined());
   }
 
-  /** The fields of the key behind those that have single values; none behind an unknown hash. */
+  /**
+   * The fields of the key behind those that have single values; none behind an unknown hash, and no
+   * time that the key has to the hour.
+   */
   List<Comparator<Item>> sortedBy(RandomRead read) {
     boolean lossy = this == LOSSY;
     if ((this == HASHED || lossy) && !read.owner().isDetermined()) {
@@ -99,11 +102,16 @@ enum ReadDesign {
     }
     boolean oneUnit = lossy && read.time().isWithin(ReadDesign::hour, time -> time.minusMillis(1));
     if (!read.time().isDetermined() && !oneUnit) {
-      return List.of(Comparator.comparing(item -> lossy ? hour(item.time()) : item.time()));
+      return lossy ? List.of() : List.of(Comparator.comparing(Item::time));
     }
     return read.name().isDetermined()
         ? List.of()
         : List.of(Comparator.comparing(Item::name, TEXT_ORDER));
+  }
+
+  /** Whether the time in the key, which is that to the hour, may not sort what is read. */
+  boolean isCoarse(RandomRead read) {
+    return this == LOSSY && !read.time().isDetermined();
   }
 
   private static Instant hour(Instant time) {
