@@ -57,7 +57,7 @@ class CoarseFirstRowsTest {
     int i = 0;
     for (String id : List.of("c", "b", "a", "d")) {
       i++;
-      table.put(new Event(id, BEGIN.plusMillis(100 * i), 1));
+      table.put(new Event(id, BEGIN.plusMillis(100L * i), 1));
     }
     return table;
   }
