@@ -23,7 +23,7 @@ public final class Rowan {
    * The key that says where the store lives: a directory, made in an existing one if it does not
    * exist, or {@code mem:name} for a store in memory that goes with the last connection to it.
    */
-  public static final String PATH_KEY = "rowan.path";
+  public static final String PATH_KEY = SharedStore.PATH_KEY;
 
   private Rowan() {}
 

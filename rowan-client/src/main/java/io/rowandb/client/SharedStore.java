@@ -37,6 +37,9 @@ import org.apache.hadoop.hbase.ServerName;
  * Safe for use by many threads.
  */
 public final class SharedStore implements Closeable {
+  /** {@link Rowan#PATH_KEY}, for those whom {@link Rowan} itself needs. */
+  public static final String PATH_KEY = "rowan.path";
+
   /** The host of the one server that an embedded store claims to be. */
   private static final String HOST = "localhost";
 

@@ -154,7 +154,11 @@ final class Schema {
     List<StoredRegion> opened = opener.openAll(table, entries);
     boolean listed = false;
     try {
-      append(edits, before);
+      if (before == null) {
+        manifest.append(edits);
+      } else {
+        appendLast(edits, before, /* flushed= */ false);
+      }
       listed = true;
     } finally {
       if (!listed) { // or perhaps: the next opening tells
@@ -255,21 +259,10 @@ final class Schema {
           Reason.TABLE_NOT_ENABLED, name.fullName(), "Table " + name + " is disabled already");
     }
     manifest.checkTakesEdits(); // its regions may already take no writes for that reason
-    boolean stays = true;
-    try {
-      for (StoredRegion region : before.regions()) {
-        flushForGood(name, region);
-      }
-      manifest.append(List.of(new ManifestEdit.TablePut(before.descriptor(), false)));
-      stays = false;
-    } catch (ManifestFailedException e) {
-      stays = false;
-      throw e;
-    } finally {
-      if (stays) {
-        before.regions().forEach(region -> region.stopWrites(false));
-      }
-    }
+    appendLast(
+        List.of(new ManifestEdit.TablePut(before.descriptor(), false)),
+        before,
+        /* flushed= */ true);
     unflushable.remove(name);
     tables.put(before.descriptor(), false, before.regions(), false);
     before.regions().forEach(region -> region.close(Reason.REGION_CLOSED));
@@ -307,7 +300,7 @@ final class Schema {
       return;
     }
     TableMap.Entry before = givenUp(name);
-    append(List.of(new ManifestEdit.TableRemoved(name)), before);
+    appendLast(List.of(new ManifestEdit.TableRemoved(name)), before, /* flushed= */ false);
     tables.remove(name);
     close(before);
     deleteFiles(before);
@@ -325,20 +318,31 @@ final class Schema {
     return cannotBeDisabled ? entry : disabled(name);
   }
 
-  /** What is written into a table from now on, if it still serves, would be lost with it. */
-  private void append(List<ManifestEdit> edits, TableMap.Entry table) throws IOException {
-    boolean stays = table != null && table.enabled();
+  /**
+   * Lets edits count with which a table ends, or its serving; if it serves, it takes no writes from
+   * now on, and takes them again only if the edits certainly do not count.
+   *
+   * @param flushed whether files are to have all that was written
+   */
+  @GuardedBy("this")
+  private void appendLast(List<ManifestEdit> edits, TableMap.Entry table, boolean flushed)
+      throws IOException {
+    boolean goesOn = table.enabled();
     try {
-      if (stays) {
-        table.regions().forEach(region -> region.stopWrites(true));
+      for (StoredRegion region : goesOn ? table.regions() : List.<StoredRegion>of()) {
+        if (flushed) {
+          flushForGood(table.descriptor().name(), region);
+        } else {
+          region.stopWrites(true);
+        }
       }
       manifest.append(edits);
-      stays = false;
+      goesOn = false;
     } catch (ManifestFailedException e) {
-      stays = false;
+      goesOn = false;
       throw e;
     } finally {
-      if (stays) {
+      if (goesOn) {
         table.regions().forEach(region -> region.stopWrites(false));
       }
     }

@@ -11,14 +11,21 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -194,6 +201,51 @@ class FailingFlushTest {
       }
       reopened.disableTable(OTHER);
       reopened.deleteTable(OTHER);
+    }
+  }
+
+  /** A write that waits for the log meanwhile ends in memory that nobody counts any more. */
+  @Test
+  void theMemoryOfAWriteUnderWayIsGivenUpToo() throws Exception {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    CountDownLatch waits = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    try (Database database = Database.open(smallMemory())) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      region(database, "a").write(put("a", "f:q=1"));
+      disk.hook(this::fail);
+      refused(RefusedException.Reason.BAD_REQUEST, () -> database.disableTable(TABLE));
+      disk.hook(
+          (operation, path) -> {
+            if (operation.equals("write") && path.toString().contains("/log/")) {
+              waits.countDown();
+              await(go);
+            }
+          });
+      Region region = region(database, "b");
+      Future<?> write = other.submit(() -> write(region, put("b", "f:q=2")));
+      await(waits);
+      giveUp(database, /* delete= */ true);
+      go.countDown();
+      assertThat(write.get()).isNull();
+      assertThat(database.stats().memStoreBytes()).isZero();
+    } finally {
+      go.countDown();
+      other.shutdownNow();
+    }
+  }
+
+  private static Void write(Region region, RowMutation mutation) throws IOException {
+    region.write(mutation);
+    return null;
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 

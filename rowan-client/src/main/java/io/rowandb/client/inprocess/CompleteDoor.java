@@ -1,6 +1,5 @@
 package io.rowandb.client.inprocess;
 
-import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import java.io.IOException;
 import java.util.List;
@@ -74,7 +73,7 @@ public final class CompleteDoor {
     conf.set(RPC_CLIENT_KEY, RPC_CLIENT);
     conf.set(REGISTRY_KEY, REGISTRY);
     conf.set(ZOOKEEPER_PREFIX + "zookeeper.clientCnxnSocket", ZOOKEEPER_SOCKET);
-    conf.set(ZOOKEEPER_PREFIX + Rowan.PATH_KEY, "${" + Rowan.PATH_KEY + "}");
+    conf.set(ZOOKEEPER_PREFIX + SharedStore.PATH_KEY, "${" + SharedStore.PATH_KEY + "}");
     return conf;
   }
 

@@ -654,8 +654,14 @@ final class RegionContent {
     }
   }
 
-  /** Takes note of the memstores' size; the memstore lock is held. */
+  /**
+   * Takes note of the memstores' size; the memstore lock is held. A closed region gave its memory
+   * up, also that of a write which was under way.
+   */
   private void resize(RegionView present) {
+    if (closedBecause != null) {
+      return;
+    }
     long bytes = present.memStoreBytes();
     long active = present.activeBytes();
     long difference = bytes - memStoreBytes;

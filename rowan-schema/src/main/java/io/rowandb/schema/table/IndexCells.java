@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -156,13 +157,18 @@ public final class IndexCells<R> {
     return !entry.containsColumn(family, COPIES);
   }
 
-  /** Reads entries with what was removed from them. */
+  /** Reads entries, at least one, with what was removed from them. */
   public Scan withRemovals(List<byte[]> entries) {
     List<MultiRowRangeFilter.RowRange> rows = new ArrayList<>();
     for (byte[] entry : entries) {
       rows.add(new MultiRowRangeFilter.RowRange(entry, true, entry, true));
     }
-    return new Scan().setRaw(true).addFamily(family).setFilter(new MultiRowRangeFilter(rows));
+    return new Scan()
+        .setRaw(true)
+        .addFamily(family)
+        .withStartRow(Collections.min(entries, Bytes.BYTES_COMPARATOR))
+        .withStopRow(Collections.max(entries, Bytes.BYTES_COMPARATOR), true)
+        .setFilter(new MultiRowRangeFilter(rows));
   }
 
   /** What {@link #copies} has of an entry with copies of this record. */
