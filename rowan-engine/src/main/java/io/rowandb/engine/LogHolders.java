@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Regions whose flushes fail. The log goes by whole segments, so what one of them has not in files
@@ -31,9 +30,7 @@ final class LogHolders implements WriteGate {
   // Fixed at construction.
   private final WriteGate limits;
   private final long maxLogBytes;
-
-  /** Why the last flush of each failed. */
-  private final Map<StoredRegion, Throwable> failed = new ConcurrentHashMap<>();
+  private final FailedFlushes failed;
 
   /** What to say to writers, by region; replaced as one. */
   private volatile Map<StoredRegion, String> refused = Map.of();
@@ -41,20 +38,17 @@ final class LogHolders implements WriteGate {
   /**
    * @param limits asked when none of its regions is refused
    * @param maxLogBytes beyond which regions are flushed to shorten the log
+   * @param failed the regions whose last flush failed
    */
-  LogHolders(WriteGate limits, long maxLogBytes) {
+  LogHolders(WriteGate limits, long maxLogBytes, FailedFlushes failed) {
     this.limits = limits;
     this.maxLogBytes = maxLogBytes;
-  }
-
-  /** A flush failed. */
-  void failed(StoredRegion region, Throwable cause) {
-    failed.put(region, cause);
+    this.failed = failed;
   }
 
   /** A flush succeeded: the region takes writes again. */
   void flushed(StoredRegion region) {
-    if (failed.remove(region) != null && refused.containsKey(region)) {
+    if (refused.containsKey(region)) {
       Map<StoredRegion, String> rest = new HashMap<>(refused);
       rest.remove(region);
       refused = Map.copyOf(rest);
@@ -63,7 +57,7 @@ final class LogHolders implements WriteGate {
 
   /** Looks which of them hold the log, and tells. */
   void look(long logBytes, long oldestSequence, Collection<StoredRegion> present) {
-    failed.keySet().retainAll(present); // tables may have been dropped
+    failed.retain(present); // tables may have been dropped
     Map<StoredRegion, String> now = new HashMap<>();
     if (logBytes > maxLogBytes) {
       failed.forEach(
@@ -101,7 +95,8 @@ final class LogHolders implements WriteGate {
     Map<StoredRegion, String> present = refused;
     String why = present.isEmpty() ? null : present.get(region);
     if (why != null) {
-      throw new RefusedException(RefusedException.Reason.REGION_TOO_BUSY, why, failed.get(region));
+      throw new RefusedException(
+          RefusedException.Reason.REGION_TOO_BUSY, why, failed.cause(region));
     }
     limits.admit(region);
   }

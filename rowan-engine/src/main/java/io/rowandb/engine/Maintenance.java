@@ -61,7 +61,7 @@ final class Maintenance implements AutoCloseable {
 
   // Safe for many threads.
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
-  private final Set<StoredRegion> failedFlushes = ConcurrentHashMap.newKeySet();
+  private final FailedFlushes failedFlushes = new FailedFlushes();
   private final AtomicLong flushCount = new AtomicLong();
   private final AtomicLong forcedFlushCount = new AtomicLong();
   private volatile Wal wal;
@@ -88,8 +88,9 @@ final class Maintenance implements AutoCloseable {
             options.busyWaitMillis(),
             chunkPool,
             this::requestFlush,
-            this::requestFlushOfLargest);
-    this.logHolders = new LogHolders(limits, options.maxLogBytes());
+            this::requestFlushOfLargest,
+            failedFlushes);
+    this.logHolders = new LogHolders(limits, options.maxLogBytes(), failedFlushes);
     this.threads = BackgroundThreads.of(options);
     this.compactions =
         new Compactions(
@@ -161,17 +162,28 @@ final class Maintenance implements AutoCloseable {
     }
   }
 
-  /** Queues or runs a flush of the largest region, unless the one asked for before still waits. */
-  void requestFlushOfLargest() {
+  /**
+   * Queues or runs a flush of the largest region, unless the one asked for before still waits. Of
+   * those whose last flush failed only when no other has anything.
+   *
+   * @return false when it is one of those, or there is none
+   */
+  @CanIgnoreReturnValue
+  boolean requestFlushOfLargest() {
     StoredRegion asked = askedAsLargest;
-    if (asked != null && waitingFlushes.contains(asked)) {
-      return; // to look through all regions at each write would cost more than the writes
+    if (asked != null && waitingFlushes.contains(asked) && !failedFlushes.has(asked)) {
+      return true; // to look through all regions at each write would cost more than the writes
     }
-    StoredRegion largest = largest(region -> true);
+    StoredRegion largest = largest(region -> !failedFlushes.has(region));
+    boolean mayWork = largest != null;
+    if (!mayWork) {
+      largest = largest(region -> true);
+    }
     if (largest != null) {
       askedAsLargest = largest;
       requestFlush(largest);
     }
+    return mayWork;
   }
 
   /**
@@ -179,13 +191,12 @@ final class Maintenance implements AutoCloseable {
    * it stays in memory and is passed over from then on: the database need not stay closed for it.
    */
   void flushLargest() {
-    StoredRegion largest = largest(region -> !failedFlushes.contains(region));
+    StoredRegion largest = largest(region -> !failedFlushes.has(region));
     if (largest != null) {
       try {
         flushNow(largest, /* forSize= */ false, /* forced= */ !isLarge(largest));
       } catch (IOException | RuntimeException e) {
         failures.add("flush of region " + largest, e);
-        logHolders.failed(largest, e);
       }
     }
   }
@@ -220,27 +231,28 @@ final class Maintenance implements AutoCloseable {
   }
 
   private boolean flushAlone(StoredRegion region, boolean forSize) throws IOException {
-    boolean done = false;
+    boolean wrote;
     try {
-      boolean wrote = forSize ? region.flushLarge() : region.flush();
-      done = true;
-      failedFlushes.remove(region);
-      logHolders.flushed(region);
-      releaseLog();
-      if (wrote) {
-        flushCount.incrementAndGet();
+      wrote = forSize ? region.flushLarge() : region.flush();
+    } catch (IOException | RuntimeException | Error e) {
+      if (tables.storedRegions().contains(region)) {
+        failedFlushes.add(region, e); // the next tick tries again
       }
-      return wrote;
-    } finally {
-      if (!done && tables.storedRegions().contains(region)) {
-        failedFlushes.add(region); // the next tick tries again
-      }
+      throw e;
     }
+    if (failedFlushes.remove(region)) {
+      logHolders.flushed(region);
+    }
+    releaseLog();
+    if (wrote) {
+      flushCount.incrementAndGet();
+    }
+    return wrote;
   }
 
   /** Whether the last flush of a region failed. */
   boolean cannotFlush(StoredRegion region) {
-    return failedFlushes.contains(region);
+    return failedFlushes.has(region);
   }
 
   /**
@@ -286,7 +298,7 @@ final class Maintenance implements AutoCloseable {
 
   private void flushWhatIsDue() {
     if (!failedFlushes.isEmpty()) {
-      failedFlushes.retainAll(Set.copyOf(tables.storedRegions())); // tables may have been dropped
+      failedFlushes.retain(Set.copyOf(tables.storedRegions())); // tables may have been dropped
     }
     long nowMillis = clock.millis();
     for (StoredRegion region : tables.storedRegions()) {
@@ -321,7 +333,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   private void flushIfDue(StoredRegion region, long nowMillis) {
-    if (isOld(region, nowMillis) || failedFlushes.contains(region) || isLarge(region)) {
+    if (isOld(region, nowMillis) || failedFlushes.has(region) || isLarge(region)) {
       requestFlush(region);
     }
   }
@@ -345,7 +357,7 @@ final class Maintenance implements AutoCloseable {
     return (isLarge(region) || limits.isGlobalPressure())
         && wal.bytes() <= options.maxLogBytes()
         && !isOld(region, clock.millis())
-        && !failedFlushes.contains(region);
+        && !failedFlushes.has(region);
   }
 
   private StoredRegion largest(Predicate<StoredRegion> among) {
@@ -385,18 +397,26 @@ final class Maintenance implements AutoCloseable {
       waitingFlushes.remove(region);
       boolean forSize = isForSize(region);
       flushNow(region, forSize, forSize && !isLarge(region));
-      failedFlushes.remove(region);
       limits.written(region);
     } catch (IOException | RuntimeException | Error e) {
       waitingFlushes.remove(region);
-      failedFlushes.remove(region);
-      if (!BackgroundFailures.isGone(e)) {
-        failedFlushes.add(region);
-        failures.add("flush of region " + region, e);
-        logHolders.failed(region, e);
-        limits.flushFailed(e);
-      }
+      flushFailed(region, e);
     }
+  }
+
+  /**
+   * One that is no more needs no flush; one that is closed, as by a log that failed, still does.
+   */
+  private void flushFailed(StoredRegion region, Throwable cause) {
+    if (closed || !tables.storedRegions().contains(region)) {
+      failedFlushes.remove(region);
+      return;
+    }
+    failedFlushes.add(region, cause);
+    if (!BackgroundFailures.isGone(cause)) {
+      failures.add("flush of region " + region, cause);
+    }
+    limits.flushFailed(cause);
   }
 
   /** As HBase counts: more than the limit of one of its families. */

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -20,8 +21,11 @@ import java.util.function.Consumer;
  *   <li>A write is admitted only while all memstores together are below the global limit and its
  *       region is below its blocking size. They can pass the limits by what the writes under way
  *       add, one per thread.
- *   <li>Nobody waits longer than the longest delay, nor on when flushes fail: then the write is
- *       refused with the reason of the failure.
+ *   <li>A region whose flush failed twice is admitted while it is below its flush size, and all
+ *       that failed are below half of the limit together: the memory is for regions that can be
+ *       flushed. Its writes do not wait: each asks for a flush, and is refused meanwhile.
+ *   <li>Nobody waits longer than the longest delay, nor on when the flush of the own region failed
+ *       or no region is left whose flush has not: then the write is refused with the reason.
  * </ol>
  *
  * Safe for use by many threads; a write that need not wait takes no lock here.
@@ -32,7 +36,8 @@ final class MemStoreLimits implements WriteGate {
   private final long maxWaitMillis;
   private final ChunkPool chunkPool;
   private final Consumer<StoredRegion> flushRequests;
-  private final Runnable flushLargestRequests;
+  private final BooleanSupplier flushLargestRequests;
+  private final FailedFlushes failed;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
@@ -44,25 +49,33 @@ final class MemStoreLimits implements WriteGate {
   @GuardedBy("lock")
   private long failures;
 
+  /** How often a writer that waits had to look again. */
+  @GuardedBy("lock")
+  private long changes;
+
   @GuardedBy("lock")
   private Throwable lastFailure;
 
   /**
    * @param chunkPool what shares the global limit with them
    * @param flushRequests takes a region that should be flushed; runs or queues the flush
-   * @param flushLargestRequests the same for whatever region is the largest
+   * @param flushLargestRequests the same for whatever region is the largest of those whose last
+   *     flush did not fail; when there is none, of the others, and returns false
+   * @param failed the regions whose last flush failed
    */
   MemStoreLimits(
       FlushPolicy policy,
       long maxWaitMillis,
       ChunkPool chunkPool,
       Consumer<StoredRegion> flushRequests,
-      Runnable flushLargestRequests) {
+      BooleanSupplier flushLargestRequests,
+      FailedFlushes failed) {
     this.policy = policy;
     this.maxWaitMillis = maxWaitMillis;
     this.chunkPool = chunkPool;
     this.flushRequests = flushRequests;
     this.flushLargestRequests = flushLargestRequests;
+    this.failed = failed;
   }
 
   /** Heap bytes of all memstores. */
@@ -75,9 +88,12 @@ final class MemStoreLimits implements WriteGate {
     return TimeUnit.NANOSECONDS.toMillis(stallNanos.get());
   }
 
-  /** Whether all memstores together are so large that some must be flushed early. */
+  /** Whether all memstores together are so large that some must, and can, be flushed early. */
   boolean isGlobalPressure() {
-    return policy.isGlobalPressure(activeBytes.get());
+    long active = activeBytes.get();
+    return failed.isEmpty()
+        ? policy.isGlobalPressure(active)
+        : policy.isPressureOfOthers(active - failed.activeBytes(), failed.memStoreBytes());
   }
 
   /** A flush failed: whoever waits for memory is told. */
@@ -85,6 +101,7 @@ final class MemStoreLimits implements WriteGate {
     lock.lock();
     try {
       failures++;
+      changes++;
       lastFailure = cause;
       changed.signalAll();
     } finally {
@@ -94,7 +111,7 @@ final class MemStoreLimits implements WriteGate {
 
   @Override
   public void admit(StoredRegion region) throws RefusedException, InterruptedIOException {
-    if (mustWait(region, bytes.get())) {
+    if (mustWait(region, bytes.get()) || isLeftLittle(region)) {
       long start = System.nanoTime();
       try {
         awaitRoom(region, start);
@@ -114,6 +131,7 @@ final class MemStoreLimits implements WriteGate {
     if (byBytes < 0) {
       lock.lock();
       try {
+        changes++;
         changed.signalAll();
       } finally {
         lock.unlock();
@@ -127,28 +145,50 @@ final class MemStoreLimits implements WriteGate {
       flushRequests.accept(region);
     }
     if (isGlobalPressure()) {
-      flushLargestRequests.run();
+      var unused = flushLargestRequests.getAsBoolean(); // what may come of it nobody waits for
     }
   }
 
   private void awaitRoom(StoredRegion region, long startNanos)
       throws RefusedException, InterruptedIOException {
-    long failuresBefore = failures();
-    requestRoom(region);
     long deadline = startNanos + TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
+    tryFailedAgain(region);
+    while (mustWait(region, bytes.get())) {
+      long failuresBefore;
+      long changesBefore;
+      lock.lock();
+      try {
+        failuresBefore = failures;
+        changesBefore = changes;
+      } finally {
+        lock.unlock();
+      }
+      boolean others = requestRoom(region);
+      awaitChange(region, changesBefore, deadline);
+      refuseAfterFailure(region, failuresBefore, others);
+    }
+  }
+
+  private void tryFailedAgain(StoredRegion region) throws RefusedException {
+    if (isLeftLittle(region)) {
+      flushRequests.accept(region);
+      if (failed.hasAgain(region) && isLeftLittle(region)) {
+        throw refused(region, "its flush failed: " + failed.cause(region), failed.cause(region));
+      }
+    }
+  }
+
+  /** Returns when memory was given back, or a flush has failed, since so many changes. */
+  private void awaitChange(StoredRegion region, long changesBefore, long deadline)
+      throws RefusedException, InterruptedIOException {
     lock.lock();
     try {
-      while (mustWait(region, bytes.get())) {
-        if (failures != failuresBefore) {
-          throw refused(region, "the flush that would make room failed: " + lastFailure);
-        }
-        long left = deadline - System.nanoTime();
+      long left = deadline - System.nanoTime();
+      while (mustWait(region, bytes.get()) && (left <= 0 || changes == changesBefore)) {
         if (left <= 0) {
-          throw refused(region, "no flush made room within " + maxWaitMillis + " ms");
+          throw refused(region, "no flush made room within " + maxWaitMillis + " ms", lastFailure);
         }
-        // Woken or not, the loop looks at the sizes itself.
-        long rest = changed.awaitNanos(left);
-        assert rest <= left;
+        left = changed.awaitNanos(left);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -161,29 +201,47 @@ final class MemStoreLimits implements WriteGate {
     }
   }
 
-  private boolean mustWait(StoredRegion region, long allBytes) {
-    return policy.mustWait(region.memStoreBytes(), region.flushRule().regionBytes(), allBytes);
-  }
-
-  private void requestRoom(StoredRegion region) {
-    if (mustWait(region, 0)) {
-      flushRequests.accept(region);
-    } else {
-      flushLargestRequests.run();
-    }
-  }
-
-  private long failures() {
+  /**
+   * @param others whether others may make room
+   */
+  private void refuseAfterFailure(StoredRegion region, long failuresBefore, boolean others)
+      throws RefusedException {
     lock.lock();
     try {
-      return failures;
+      if (!others && failures != failuresBefore && mustWait(region, bytes.get())) {
+        throw refused(region, "the flush that would make room failed: " + lastFailure, lastFailure);
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  @GuardedBy("lock")
-  private RefusedException refused(StoredRegion region, String why) {
+  private boolean mustWait(StoredRegion region, long allBytes) {
+    return policy.mustWait(region.memStoreBytes(), region.flushRule().regionBytes(), allBytes);
+  }
+
+  /** Whether a region has what is left to one whose flush failed. */
+  private boolean isLeftLittle(StoredRegion region) {
+    return failed.has(region)
+        && policy.isLeftLittle(
+            region.memStoreBytes(), region.flushRule().regionBytes(), failed.memStoreBytes());
+  }
+
+  /**
+   * Asks for the flush that would make room.
+   *
+   * @return false when it is one that failed the last time, and no other one would do
+   */
+  private boolean requestRoom(StoredRegion region) {
+    if (mustWait(region, 0)) {
+      boolean mayWork = !failed.has(region);
+      flushRequests.accept(region);
+      return mayWork;
+    }
+    return flushLargestRequests.getAsBoolean();
+  }
+
+  private RefusedException refused(StoredRegion region, String why, Throwable cause) {
     return new RefusedException(
         RefusedException.Reason.REGION_TOO_BUSY,
         "Over memstore limit: "
@@ -193,11 +251,11 @@ final class MemStoreLimits implements WriteGate {
             + " bytes in all regions, "
             + region.memStoreBytes()
             + " of "
-            + region.flushRule().regionBytes() * policy.blockingMultiplier()
+            + policy.blockingBytes(region.flushRule().regionBytes(), failed.hasAgain(region))
             + " in region "
             + region.info().encodedName()
             + "; "
             + why,
-        lastFailure);
+        cause);
   }
 }

@@ -34,6 +34,7 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -142,6 +143,39 @@ class FailingFlushTest {
       }
     }
     return taken;
+  }
+
+  /** What it holds in memory leaves enough to the others, which are flushed in its stead. */
+  @ParameterizedTest
+  @CsvSource({"0, 5", "2, 1"})
+  void theOthersHaveTheMemory(int backgroundThreads, int regions) throws IOException {
+    DatabaseOptions options =
+        serial(disk, new ManualClock())
+            .flushBytes(1 << 20)
+            .blockingMultiplier(4)
+            .globalMemStoreBytes(5 << 20)
+            .busyWaitMillis(100_000)
+            .backgroundThreads(backgroundThreads)
+            .splits(TestDatabase.UNSPLIT)
+            .build();
+    List<byte[]> splits = List.of(bytes("r2"), bytes("r3"), bytes("r4"), bytes("r45"));
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), splits.subList(0, regions - 1));
+      database.createTable(table(OTHER, family("f")), List.of());
+      disk.hook(this::fail);
+      region(database, "r0").write(put("r0", "f:q=1"));
+      assertThatThrownBy(() -> database.flush(TABLE)).hasMessageContaining("No such device");
+      int held = writesTaken(database, TABLE, 500);
+      assertThat(held).as("taken before the first refusal").isBetween(20, 450);
+      assertThat(writesTaken(database, OTHER, 500)).isEqualTo(500);
+      assertThat(writesTaken(database, TABLE, 500)).isLessThan(held);
+      assertThat(writesTaken(database, OTHER, 500)).isEqualTo(500);
+      disk.hook((operation, path) -> {});
+      if (backgroundThreads > 0) {
+        database.flush(TABLE); // else the first write does it
+      }
+      assertThat(writesTaken(database, TABLE, 500)).isEqualTo(500);
+    }
   }
 
   /** The log is read back however often the process dies, and nothing that was taken is lost. */

@@ -32,7 +32,13 @@ public class MemoryWaitStress {
   private static final long MAX_WAIT_MILLIS = 5_000;
 
   private final MemStoreLimits limits =
-      new MemStoreLimits(POLICY, MAX_WAIT_MILLIS, ChunkPool.NONE, region -> {}, () -> {});
+      new MemStoreLimits(
+          POLICY,
+          MAX_WAIT_MILLIS,
+          ChunkPool.NONE,
+          region -> {},
+          () -> true,
+          new FailedFlushes());
 
   /** All memory is taken. */
   public MemoryWaitStress() {
