@@ -2,7 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.UncertainCommitException;
-import io.rowandb.engine.storefile.AssignedSequence;
+import io.rowandb.engine.storefile.StoreFileName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The part of the manifest that stores use: file lists, and names for new files. */
 final class ManifestFiles implements StoreManifest {
-  /** The length of HBase's file names, in hexadecimal digits. */
-  private static final int NAME_DIGITS = 32;
-
   // Fixed at construction.
   private final Manifest manifest;
   private final AtomicLong nextFileNumber;
@@ -51,19 +48,14 @@ final class ManifestFiles implements StoreManifest {
         manifest.catalog().nextRegionNumber(), nextFileNumber.get());
   }
 
-  /** 32 hexadecimal digits, the form of HBase's file names. */
   @Override
   public String newFileName() {
-    String digits = Long.toHexString(nextFileNumber.getAndIncrement());
-    return "0".repeat(NAME_DIGITS - digits.length()) + digits;
+    return StoreFileName.of(nextFileNumber.getAndIncrement());
   }
 
   /** The number that a file name was made of; -1 when it was made by something else. */
   static long number(String fileName) {
-    String name = AssignedSequence.plain(fileName);
-    String zeros = "0".repeat(NAME_DIGITS - Long.BYTES * 2);
-    boolean given = name.length() == NAME_DIGITS && name.startsWith(zeros);
-    long number = given ? Long.parseUnsignedLong(name, zeros.length(), NAME_DIGITS, 16) : -1;
-    return number < 0 || number > StoreNames.MAX_NUMBER ? -1 : number;
+    long number = StoreFileName.number(fileName);
+    return number > StoreNames.MAX_NUMBER ? -1 : number;
   }
 }

@@ -86,6 +86,7 @@ final class ManifestRebuild {
     for (Path file : fileSystem.list(layout.familyDirectory(region, family))) {
       if (StoreLayout.isStoreFile(file)) {
         try (StoreFile opened = StoreFile.open(fileSystem, file, new BlockCache(0))) {
+          opened.checkName();
           infos.add(opened.info());
         } catch (CorruptFileException e) {
           quarantine.take(file, "it cannot be opened: " + e.what());

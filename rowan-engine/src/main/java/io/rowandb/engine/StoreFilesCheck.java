@@ -178,7 +178,7 @@ final class StoreFilesCheck {
   /** Reads a file to its end; returns what it says of itself, null when it cannot be opened. */
   private StoreFileInfo read(Path path, byte[] family) {
     StoreFileCheck.Outcome outcome =
-        StoreFileCheck.check(fileSystem, path, family, listener::found);
+        StoreFileCheck.checkNamed(fileSystem, path, family, listener::found);
     files++;
     bytes += outcome.bytes();
     cells += outcome.cells();

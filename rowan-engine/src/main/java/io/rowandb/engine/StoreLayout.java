@@ -31,7 +31,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *  quarantine/[number]/                                     what repairs took out of the way
  * </pre>
  *
- * The name of a store file is 32 hexadecimal digits, and may give its cells a sequence id ({@link
+ * The name of a store file is 32 hexadecimal digits ({@link
+ * io.rowandb.engine.storefile.StoreFileName}), and may give its cells a sequence id ({@link
  * io.rowandb.engine.storefile.AssignedSequence}).
  *
  * <p>Directories of names that are not plain ASCII are written as {@link DirectoryName} says.

@@ -1,6 +1,6 @@
 package io.rowandb.engine.store;
 
-import io.rowandb.engine.storefile.AssignedSequence;
+import io.rowandb.engine.storefile.StoreFileName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class NewLinks {
     if (directories.add(directory)) {
       environment.ensureDirectory(directory);
     }
-    String name = AssignedSequence.sameFor(file, environment.manifest().newFileName());
+    String name = StoreFileName.sameFor(file, environment.manifest().newFileName());
     Path link = directory.resolve(name);
     environment.fileSystem().link(file, link);
     links.add(link);

@@ -17,6 +17,7 @@ import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
+import io.rowandb.engine.storefile.StoreFileName;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -168,7 +169,8 @@ public final class Store {
    */
   public SharedStoreFile load(Path file, long sequence, boolean last) throws IOException {
     environment.ensureDirectory(directory);
-    String name = AssignedSequence.name(environment.manifest().newFileName(), sequence);
+    String name =
+        AssignedSequence.name(sealed(environment.manifest().newFileName(), file), sequence);
     Path path = directory.resolve(name);
     SharedStoreFile loaded = null;
     boolean opened = false;
@@ -370,27 +372,38 @@ public final class Store {
     if (finished.isEmpty()) {
       return opened;
     }
+    List<Path> paths = new ArrayList<>(finished.stream().map(StoreFileInfo::path).toList());
     boolean all = false;
     try {
+      for (int i = 0; i < paths.size(); i++) {
+        Path written = paths.get(i);
+        Path path = directory.resolve(sealed(written.getFileName().toString(), written));
+        environment.fileSystem().rename(written, path);
+        paths.set(i, path);
+      }
       environment.fileSystem().forceDirectory(directory);
-      for (StoreFileInfo file : finished) {
-        opened.add(open(file.path()));
+      for (Path path : paths) {
+        opened.add(open(path));
       }
       all = true;
       return opened;
     } finally {
       if (!all) {
         opened.forEach(SharedStoreFile::release);
-        finished.forEach(file -> environment.obsoleteFiles().delete(file.path()));
+        paths.forEach(environment.obsoleteFiles()::delete);
       }
     }
+  }
+
+  private String sealed(String name, Path file) throws IOException {
+    return StoreFileName.sealed(name, StoreFile.digest(environment.fileSystem(), file));
   }
 
   private SharedStoreFile open(Path path) throws IOException {
     StoreFile file;
     try {
       file =
-          StoreFile.open(
+          StoreFile.openNamed(
               environment.fileSystem(),
               path,
               environment.blockCache().open(options.caching(), activity.cache()),

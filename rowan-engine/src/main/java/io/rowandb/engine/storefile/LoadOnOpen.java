@@ -13,7 +13,10 @@ import java.util.Arrays;
  * thread.
  */
 final class LoadOnOpen {
-  /** The load-on-open section of a file of a few gigabytes fits in this with the trailer. */
+  /**
+   * The load-on-open section of a file of a few gigabytes fits in this with the trailer. Frozen:
+   * the digests in the names of files are of so many bytes, {@link StoreFileName}.
+   */
   private static final int TAIL_BYTES = 128 << 10;
 
   // Fixed at construction.
@@ -44,6 +47,12 @@ final class LoadOnOpen {
     if (at < 0 || at > end) {
       throw new CorruptFileException(path, end, "trailer: load-on-open offset " + at);
     }
+  }
+
+  /** What tells the file from others. */
+  long digest() {
+    int from = (int) Math.max(0, trailer.loadOnOpenOffset() - tailStart);
+    return StoreFileName.digest(tailStart + tail.length, tail, from);
   }
 
   Trailer trailer() {

@@ -36,6 +36,7 @@ public final class StoreFile implements Closeable {
   private final BloomFilter bloomFilter;
   private final StoreFileInfo info;
   private final StoreFileSizes sizes;
+  private final long digest;
 
   /** The rows that are shown, by their first and the first behind them; null for all. */
   private final byte[][] rows;
@@ -48,6 +49,7 @@ public final class StoreFile implements Closeable {
       BloomFilter bloomFilter,
       StoreFileInfo info,
       StoreFileSizes sizes,
+      long digest,
       byte[][] rows) {
     this.source = source;
     this.blocks = blocks;
@@ -56,6 +58,7 @@ public final class StoreFile implements Closeable {
     this.bloomFilter = bloomFilter;
     this.info = info;
     this.sizes = sizes;
+    this.digest = digest;
     this.rows = rows;
   }
 
@@ -111,6 +114,34 @@ public final class StoreFile implements Closeable {
     }
   }
 
+  /**
+   * As {@link #open(FileSystem, Path, FileCache, byte[], byte[])}, of a file of a store.
+   *
+   * @throws CorruptFileException also when its name was given to another file
+   */
+  public static StoreFile openNamed(
+      FileSystem fileSystem, Path path, FileCache cache, byte[] startRow, byte[] endRow)
+      throws IOException {
+    StoreFile opened = open(fileSystem, path, cache, startRow, endRow);
+    boolean fits = false;
+    try {
+      opened.checkName();
+      fits = true;
+      return opened;
+    } finally {
+      if (!fits) {
+        opened.close();
+      }
+    }
+  }
+
+  /** What {@link StoreFileName} has of a finished file. */
+  public static long digest(FileSystem fileSystem, Path path) throws IOException {
+    try (RandomReadFile source = fileSystem.open(path)) {
+      return new LoadOnOpen(source, path).digest();
+    }
+  }
+
   private static StoreFile open(RandomReadFile source, Path path, FileKeys keys, FileCache cache)
       throws IOException {
     StoreFileParts parts = StoreFileParts.read(source, path, keys, cache).named();
@@ -122,6 +153,7 @@ public final class StoreFile implements Closeable {
         parts.bloomFilter(),
         parts.info(),
         parts.sizes(),
+        parts.digest(),
         null);
   }
 
@@ -148,13 +180,32 @@ public final class StoreFile implements Closeable {
     long end = endRow.length == 0 ? info.fileBytes() : bytesBefore(endRow);
     StoreFileInfo part = info.part(end - bytesBefore(startRow), first, last);
     byte[][] shown = {startRow, endRow};
-    return new StoreFile(source, blocks, root, levels, bloomFilter, part, sizes, shown);
+    return new StoreFile(source, blocks, root, levels, bloomFilter, part, sizes, digest, shown);
   }
 
   /** How many bytes are before the block that has the row's first cell. */
   private long bytesBefore(byte[] row) throws IOException {
     IndexCursor index = new IndexCursor(blocks, root, levels, new Cell());
     return index.seek(CellCodec.firstOnRow(row)) ? index.blockOffset() : 0;
+  }
+
+  /**
+   * Refuses the file when its name, which is that of a file of a store, was given to another one.
+   *
+   * @throws CorruptFileException then
+   */
+  public void checkName() throws CorruptFileException {
+    if (!StoreFileName.fits(info.path(), digest)) {
+      throw misnamed(info.path());
+    }
+  }
+
+  static CorruptFileException misnamed(Path path) {
+    return new CorruptFileException(
+        path,
+        0,
+        "it is another file than the one that got this name: its length and its end are not those"
+            + " that the name tells");
   }
 
   /** Whether the file has rows that are left out, because it was opened for a range. */

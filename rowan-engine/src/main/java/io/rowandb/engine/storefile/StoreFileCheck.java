@@ -79,13 +79,24 @@ public final class StoreFileCheck {
   }
 
   /**
-   * Checks a file.
+   * Checks a file, whatever its name.
    *
    * @param family which all its cells must have; null for any
    * @param target gets what is found
    */
   public static Outcome check(
       FileSystem fileSystem, Path path, byte[] family, Consumer<Finding> target) {
+    return check(fileSystem, path, family, /* named= */ false, target);
+  }
+
+  /** The same of a file of a store, which must be the one that got its name. */
+  public static Outcome checkNamed(
+      FileSystem fileSystem, Path path, byte[] family, Consumer<Finding> target) {
+    return check(fileSystem, path, family, /* named= */ true, target);
+  }
+
+  private static Outcome check(
+      FileSystem fileSystem, Path path, byte[] family, boolean named, Consumer<Finding> target) {
     FileFindings findings = new FileFindings(path, target);
     Outcome outcome = new Outcome(null, 0, 0, 0);
     try (RandomReadFile source = fileSystem.open(path)) {
@@ -96,6 +107,9 @@ public final class StoreFileCheck {
               path,
               fileSystem.keys(),
               new BlockCache(CACHE_BYTES).open(BlockCaching.DEFAULT));
+      if (named && !StoreFileName.fits(path, parts.digest())) {
+        throw StoreFile.misnamed(path);
+      }
       StoreFileCheck check = new StoreFileCheck(source, parts, family, findings);
       outcome = new Outcome(parts.info().named(), source.size(), 0, 0);
       check.run();

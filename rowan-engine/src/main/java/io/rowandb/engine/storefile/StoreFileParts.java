@@ -23,6 +23,7 @@ import java.util.Arrays;
  * @param bloomFilter over rows, columns or prefixes; null when there is none that can be read
  * @param info what is known of the file's content
  * @param sizes what its parts take
+ * @param digest tells the file from others, {@link StoreFileName}
  */
 record StoreFileParts(
     Trailer trailer,
@@ -31,7 +32,8 @@ record StoreFileParts(
     IndexBlock root,
     BloomFilter bloomFilter,
     StoreFileInfo info,
-    StoreFileSizes sizes) {
+    StoreFileSizes sizes,
+    long digest) {
 
   /**
    * Reads them, and has the cells as the file itself does.
@@ -76,7 +78,8 @@ record StoreFileParts(
             root.heapBytes(),
             trailer.indexBytes(),
             bloomFilter == null ? 0 : bloomFilter.bytes());
-    return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info, sizes);
+    return new StoreFileParts(
+        trailer, facts, blocks, root, bloomFilter, info, sizes, section.digest());
   }
 
   /** What the blocks are encrypted with; null when they are not. */
@@ -89,7 +92,8 @@ record StoreFileParts(
   /** The same, but for the sequence id that the file's name gives to all cells. */
   StoreFileParts named() {
     blocks.assignSequence(AssignedSequence.of(info.path()));
-    return new StoreFileParts(trailer, facts, blocks, root, bloomFilter, info.named(), sizes);
+    return new StoreFileParts(
+        trailer, facts, blocks, root, bloomFilter, info.named(), sizes, digest);
   }
 
   private static IndexBlock root(
