@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalExtent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param regions all regions by number
  * @param snapshots all snapshots by name
  * @param switches those that were ever set
+ * @param log what the log has at least
  */
 record Catalog(
     UUID storeId,
@@ -31,7 +33,8 @@ record Catalog(
     SortedMap<TableName, Table> tables,
     SortedMap<Long, RegionEntry> regions,
     SortedMap<String, Snapshot> snapshots,
-    SortedMap<String, Boolean> switches) {
+    SortedMap<String, Boolean> switches,
+    WalExtent log) {
 
   /** A table and whether it serves. */
   record Table(TableDescriptor descriptor, boolean enabled) {}

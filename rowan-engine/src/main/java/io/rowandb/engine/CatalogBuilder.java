@@ -5,6 +5,7 @@ import io.rowandb.engine.Catalog.RegionEntry;
 import io.rowandb.engine.Catalog.Snapshot;
 import io.rowandb.engine.Catalog.Table;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalExtent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -28,6 +29,7 @@ final class CatalogBuilder {
   private final TreeMap<Long, RegionEntry> regions;
   private final TreeMap<String, Snapshot> snapshots;
   private final TreeMap<String, Boolean> switches;
+  private WalExtent log;
 
   private CatalogBuilder(Catalog from) {
     storeId = from.storeId();
@@ -38,6 +40,7 @@ final class CatalogBuilder {
     regions = new TreeMap<>(from.regions());
     snapshots = new TreeMap<>(from.snapshots());
     switches = new TreeMap<>(from.switches());
+    log = from.log();
   }
 
   /** Starts from nothing. Region and file numbers begin with 1. */
@@ -51,7 +54,8 @@ final class CatalogBuilder {
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
-            Collections.emptySortedMap()));
+            Collections.emptySortedMap(),
+            WalExtent.UNKNOWN));
   }
 
   /** Starts from a catalogue, which stays as it is. */
@@ -77,7 +81,8 @@ final class CatalogBuilder {
         Collections.unmodifiableSortedMap(tables),
         Collections.unmodifiableSortedMap(regions),
         Collections.unmodifiableSortedMap(snapshots),
-        Collections.unmodifiableSortedMap(switches));
+        Collections.unmodifiableSortedMap(switches),
+        log);
   }
 
   CatalogBuilder applyAll(List<ManifestEdit> edits) {
@@ -115,6 +120,8 @@ final class CatalogBuilder {
       removeSnapshot(it.name());
     } else if (edit instanceof ManifestEdit.SwitchSet it) {
       switches.put(it.name(), it.on());
+    } else if (edit instanceof ManifestEdit.LogNoted it) {
+      log = it.log();
     } else if (!(edit instanceof ManifestEdit.UnloggedListed)) {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }

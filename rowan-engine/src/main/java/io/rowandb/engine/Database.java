@@ -93,7 +93,7 @@ public final class Database implements AutoCloseable {
       Database opening = new Database(options, layout, lock, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest.catalog(), opening.schema),
+              .run(manifest, opening.schema),
           start);
       database = opening;
       return database;
@@ -555,7 +555,7 @@ public final class Database implements AutoCloseable {
       parts.run(region::flush);
     }
     tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
-    if (!parts.failed()) {
+    if (!parts.failed() && !manifest.hasFailed()) {
       // All is in files: the next opening has nothing to read again.
       parts.run(wal::roll);
       parts.run(() -> wal.release(wal.lastSequence()));

@@ -6,6 +6,7 @@ import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.wal.WalCheck;
+import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -154,6 +155,7 @@ public final class DatabaseCheck {
     return WalCheck.check(
         fileSystem,
         layout.logDirectory(),
+        catalog == null ? WalExtent.UNKNOWN : catalog.log(),
         number -> catalog == null || catalog.regions().containsKey(number),
         listener::found);
   }

@@ -5,6 +5,8 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
+import io.rowandb.engine.wal.WalCheck;
+import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import java.util.UUID;
  *   <li>Nothing is deleted. Store files that nothing lists, or with which the database cannot be
  *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
  *   <li>A lost manifest is made anew by {@link ManifestRebuild}.
+ *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
+ *       beginning or end are given up: the manifest as it was stays in the quarantine.
  *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
  *       damage in the middle of a store file that can be opened, are left as they are: reading
  *       around them would give wrong answers.
@@ -96,7 +100,9 @@ public final class DatabaseRepair {
       rebuild(newStoreId, nowMillis);
     } else {
       takeUnlisted(check.files().unlisted());
-      unlist(check.files().unusable());
+      List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
+      edits.addAll(givingUpLog(check.catalog().log()));
+      apply(edits);
       if (check.isCopyDamaged()) {
         quarantine.take(directory.resolve(TablesCopy.NAME), "it cannot be used");
         replaceCopy(Manifest.read(fileSystem, directory).catalog());
@@ -112,14 +118,10 @@ public final class DatabaseRepair {
     }
   }
 
-  /** In this order: a file that is unlisted, and still there, would be deleted by an opening. */
-  private void unlist(List<StoreFilesCheck.Unusable> files) throws IOException {
-    if (files.isEmpty()) {
-      return;
-    }
+  /** Takes the files away first: one that is unlisted, and still there, an opening would delete. */
+  private List<ManifestEdit> unlisting(List<StoreFilesCheck.Unusable> files) throws IOException {
     requireDamage(files);
     List<ManifestEdit> edits = new ArrayList<>();
-    quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
     for (StoreFilesCheck.Unusable file : files) {
       if (file.missing()) {
         quarantine.tell("unlisted " + directory.relativize(file.path()) + ": it is missing");
@@ -130,6 +132,35 @@ public final class DatabaseRepair {
           new ManifestEdit.FilesChanged(
               file.region().number(), file.family(), List.of(), List.of(file.name()), 0));
     }
+    return edits;
+  }
+
+  /** What is damaged in the log stays, as the check told of it. */
+  private List<ManifestEdit> givingUpLog(WalExtent known) throws IOException {
+    WalExtent rest;
+    try {
+      rest =
+          WalCheck.withoutMissing(
+              fileSystem, new StoreLayout(fileSystem, directory).logDirectory(), known);
+    } catch (CorruptFileException e) {
+      return List.of();
+    }
+    if (rest.equals(known)) {
+      return List.of();
+    }
+    quarantine.tell(
+        "gave up what is missing of the log, with the writes that only it had: it had "
+            + known
+            + ", and has "
+            + rest);
+    return List.of(new ManifestEdit.LogNoted(rest));
+  }
+
+  private void apply(List<ManifestEdit> edits) throws IOException {
+    if (edits.isEmpty()) {
+      return;
+    }
+    quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
     try (Manifest manifest = Manifest.open(fileSystem, directory, check.catalog().storeId())) {
       manifest.append(edits);
     }

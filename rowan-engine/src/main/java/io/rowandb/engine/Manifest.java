@@ -11,12 +11,15 @@ import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.FrameSeal;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.wal.WalExtent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * The one truth about what exists in a database directory: a file of records of edits, {@link
@@ -29,6 +32,7 @@ import java.util.UUID;
  *       Whatever breaks off the writing of a record, an {@link Error} too, becomes such a one.
  *   <li>The file {@code MANIFEST} is replaced in one step by a whole new one that starts with the
  *       present catalogue: at the first edit after opening, and when it has become long.
+ *   <li>Once {@link #noteLog} was called, each record says how far the log was on disk then.
  *   <li>When {@code append} returns after a change of tables or regions, {@link TablesCopy} has it
  *       too, unless writing that failed, which is no failure of the edit.
  * </ol>
@@ -83,6 +87,10 @@ final class Manifest implements Closeable {
   /** Whether the copy of what it says of tables may differ from it. */
   @GuardedBy("this")
   private boolean copyIsDue = true;
+
+  /** Says what the log has; null as long as nothing was logged. */
+  @GuardedBy("this")
+  private Supplier<WalExtent> log;
 
   /** Why it takes no more edits, or null. */
   @GuardedBy("this")
@@ -169,8 +177,9 @@ final class Manifest implements Closeable {
    * @return the catalogue with them
    * @throws IllegalArgumentException when an edit contradicts the catalogue; nothing has changed
    */
-  synchronized Catalog append(List<ManifestEdit> edits) throws IOException {
+  synchronized Catalog append(List<ManifestEdit> requested) throws IOException {
     checkTakesEdits();
+    List<ManifestEdit> edits = withLog(requested);
     Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
     if (file == null || wholeBytes > Math.max(LONG_BYTES, LONG_FACTOR * firstRecordEnd)) {
       replace(changed);
@@ -183,6 +192,22 @@ final class Manifest implements Closeable {
       copyIsDue = !TablesCopy.replace(fileSystem, directory, changed);
     }
     return changed;
+  }
+
+  /** Notes what the log has now, as {@link #append}, and from now on with each record. */
+  synchronized void noteLog(Supplier<WalExtent> present) throws IOException {
+    log = present;
+    append(List.of());
+  }
+
+  @GuardedBy("this")
+  private List<ManifestEdit> withLog(List<ManifestEdit> edits) {
+    if (log == null) {
+      return edits;
+    }
+    List<ManifestEdit> all = new ArrayList<>(edits);
+    all.add(new ManifestEdit.LogNoted(log.get()));
+    return all;
   }
 
   /** Whether it takes no more edits, and may have one that it said had failed. */

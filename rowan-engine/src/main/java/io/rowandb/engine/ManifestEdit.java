@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalExtent;
 import java.util.List;
 import java.util.UUID;
 
@@ -38,6 +39,9 @@ sealed interface ManifestEdit {
 
   /** A switch of the client was turned on or off. */
   record SwitchSet(String name, boolean on) implements ManifestEdit {}
+
+  /** The log has at least this. */
+  record LogNoted(WalExtent log) implements ManifestEdit {}
 
   /**
    * The files that are listed together with this have what no log ever had: a load, or a flush of

@@ -95,6 +95,7 @@ final class ManifestImage {
 
   private static boolean leavesData(ManifestEdit edit) {
     return edit instanceof ManifestEdit.FilesChanged
+        || edit instanceof ManifestEdit.LogNoted
         || edit instanceof ManifestEdit.NumbersReserved
         || edit instanceof ManifestEdit.SnapshotTaken
         || edit instanceof ManifestEdit.SnapshotRemoved

@@ -58,7 +58,8 @@ final class Recovery {
   }
 
   /** Recovers, and lets the work in the background begin; on failure nothing stays open. */
-  Outcome run(Catalog catalog, Schema schema) throws IOException {
+  Outcome run(Manifest manifest, Schema schema) throws IOException {
+    Catalog catalog = manifest.catalog();
     Wal wal = null;
     boolean recovered = false;
     try {
@@ -72,7 +73,8 @@ final class Recovery {
               layout.logDirectory(),
               new WalOptions(options.logSegmentBytes()),
               log.lastSequence() + 1,
-              replay);
+              replay,
+              manifest::noteLog);
       log.continueWith(wal);
       maintenance.start(wal);
       recovered = true;
@@ -92,7 +94,8 @@ final class Recovery {
       long number = region.info().number();
       targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
     }
-    WalReplay replay = WalReplay.replay(options.fileSystem(), layout.logDirectory(), this::entry);
+    WalReplay replay =
+        WalReplay.replay(options.fileSystem(), layout.logDirectory(), catalog.log(), this::entry);
     log.recovered(replay.lastSequence());
     return replay;
   }

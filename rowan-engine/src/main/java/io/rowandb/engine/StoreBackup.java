@@ -253,7 +253,10 @@ public final class StoreBackup {
       }
       WalReplay read =
           WalReplay.replay(
-              fileSystem, logDirectory, (sequence, region, buffer, offset, length) -> {});
+              fileSystem,
+              logDirectory,
+              manifest.catalog().log(),
+              (sequence, region, buffer, offset, length) -> {});
       finish(manifest);
       return new Contents(logBytes, read.entries());
     }

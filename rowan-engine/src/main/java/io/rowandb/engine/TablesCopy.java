@@ -6,6 +6,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.WholeFile;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A copy of what the manifest says but for the names of live files, in the file {@code TABLES}: all
- * that {@link ManifestRebuild} cannot learn from the store files themselves when the manifest is
- * lost.
+ * A copy of what the manifest says but for the names of live files and the extent of the log, in
+ * the file {@code TABLES}: all that {@link ManifestRebuild} cannot learn from the store files
+ * themselves when the manifest is lost.
  *
  * <ol>
  *   <li>It is no second truth: nothing reads it but a check and a repair.
@@ -40,6 +41,7 @@ final class TablesCopy {
   static boolean isChangedBy(ManifestEdit edit) {
     return !(edit instanceof ManifestEdit.FilesChanged)
         && !(edit instanceof ManifestEdit.UnloggedListed)
+        && !(edit instanceof ManifestEdit.LogNoted)
         && !(edit instanceof ManifestEdit.NumbersReserved);
   }
 
@@ -101,6 +103,7 @@ final class TablesCopy {
                       new ManifestEdit.FilesChanged(
                           region.info().number(), name, List.of(), family.files(), 0)));
     }
+    builder.apply(new ManifestEdit.LogNoted(WalExtent.UNKNOWN));
     return builder.build();
   }
 

@@ -36,6 +36,7 @@ class ManifestDumpTest {
       RowMutation unlogged = put("a", "f:q=1");
       unlogged.durability(Durability.SKIP_WAL);
       region(database, "a").write(unlogged);
+      region(database, "a").write(put("b", "f:q=2"));
       database.takeSnapshot(snapshot("s", TABLE), true);
       database.setSwitch("balancer", false);
       database.deleteSnapshot("s");
@@ -65,7 +66,7 @@ class ManifestDumpTest {
     assertThat(dumped.last("RegionAdded").fields().get("region").toString())
         .contains("number=", "range=");
     assertThat(dumped.last("SnapshotTaken").fields().get("snapshot").toString())
-        .contains("name=s", "flushedSequence=1");
+        .contains("name=s", "flushedSequence=2");
     assertThat(dumped.last("end").fields())
         .containsEntry("tables", 0)
         .containsEntry("unforcedBytesBehind", 0L);

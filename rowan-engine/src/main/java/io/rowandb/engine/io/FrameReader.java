@@ -104,7 +104,7 @@ public final class FrameReader implements Closeable {
       throw new CorruptFileException(
           path, end, "must have " + bytes + " bytes, has " + end + " (truncated)");
     }
-    wholeBytes = bytes;
+    wholeBytes = Math.max(wholeBytes, bytes);
   }
 
   /** Tells that the file has just so many bytes, all forced; what follows is not looked at. */

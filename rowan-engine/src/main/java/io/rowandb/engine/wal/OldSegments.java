@@ -8,6 +8,12 @@ import java.util.ArrayDeque;
 
 /** The segments that are complete, oldest first. Safe for use by many threads. */
 final class OldSegments {
+  /** Notes outside of the log from which segment on it is needed. */
+  @FunctionalInterface
+  interface Note {
+    void write() throws IOException;
+  }
+
   private final FileSystem fileSystem;
   private final Path directory;
 
@@ -17,14 +23,30 @@ final class OldSegments {
   @GuardedBy("this")
   private boolean closed;
 
-  OldSegments(FileSystem fileSystem, Path directory, WalReplay recovered) {
+  /** The number of the first segment that is needed; of the present one when it is the only one. */
+  private volatile long first;
+
+  @GuardedBy("this")
+  private long notedFirst;
+
+  /**
+   * @param present the number of the segment that follows those
+   */
+  OldSegments(FileSystem fileSystem, Path directory, WalReplay recovered, long present) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.segments = new ArrayDeque<>(recovered.segments());
+    this.first = segments.isEmpty() ? present : segments.peek().number();
+    this.notedFirst = first;
   }
 
   synchronized void add(WalReplay.Segment segment) {
     segments.add(segment);
+  }
+
+  /** The number of the first segment that is needed. */
+  long first() {
+    return first;
   }
 
   synchronized long bytes() {
@@ -47,10 +69,23 @@ final class OldSegments {
 
   /**
    * Deletes from the oldest on, each deletion durable before the next, so that a crash never leaves
-   * a gap. Does nothing once closed.
+   * a gap; before that it is noted that they are not needed. Does nothing once closed.
    */
-  synchronized void release(long sequence) throws IOException {
-    while (!closed && !segments.isEmpty() && segments.peek().lastSequence() <= sequence) {
+  synchronized void release(long sequence, Note note) throws IOException {
+    if (closed) {
+      return;
+    }
+    for (WalReplay.Segment segment : segments) {
+      if (segment.lastSequence() > sequence) {
+        break;
+      }
+      first = Math.max(first, segment.number() + 1);
+    }
+    if (notedFirst < first) {
+      note.write();
+      notedFirst = first;
+    }
+    while (!segments.isEmpty() && segments.peek().number() < notedFirst) {
       fileSystem.delete(segments.peek().file());
       fileSystem.forceDirectory(directory);
       segments.remove();

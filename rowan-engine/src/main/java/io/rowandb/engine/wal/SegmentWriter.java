@@ -24,6 +24,7 @@ final class SegmentWriter {
   // Fixed at construction.
   private final OldSegments old;
   private final WalFailures failures;
+  private final OldSegments.Note note;
 
   // Written by the holder of all locks.
   private volatile WalSegment segment;
@@ -31,10 +32,14 @@ final class SegmentWriter {
   // Written under the write lock.
   private volatile long bytesWritten;
 
-  SegmentWriter(OldSegments old, WalFailures failures, WalSegment segment) {
+  /**
+   * @param note is written when a segment has begun, before anything in it counts
+   */
+  SegmentWriter(OldSegments old, WalFailures failures, WalSegment segment, OldSegments.Note note) {
     this.old = old;
     this.failures = failures;
     this.segment = segment;
+    this.note = note;
   }
 
   /** Seals the frames of the present segment. */
@@ -63,6 +68,12 @@ final class SegmentWriter {
     return present.exists() && present.writtenBytes() >= bytes;
   }
 
+  /** What the log has at least, on disk. */
+  WalExtent extent() {
+    long first = old.first(); // asked first: what follows it only grows
+    return segment.extent(first);
+  }
+
   /** Whether all is on disk, but no frame says so. */
   boolean wantsMark() {
     return segment.wantsMark();
@@ -75,6 +86,7 @@ final class SegmentWriter {
    */
   IOException write(byte[] head, int headBytes, List<RowMutation> mutations) {
     try {
+      segment.begin(note);
       segment.write(head, 0, headBytes);
       for (int i = 0; i < mutations.size(); i++) {
         RowMutation mutation = mutations.get(i);

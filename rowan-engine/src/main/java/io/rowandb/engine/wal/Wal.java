@@ -44,6 +44,7 @@ public final class Wal implements Closeable {
 
   // Fixed at construction.
   private final WalOptions options;
+  private final WalLedger ledger;
   private final OldSegments old;
   private final SegmentWriter writer;
   private final WalFailures failures;
@@ -69,11 +70,17 @@ public final class Wal implements Closeable {
   // Written under the write lock.
   private volatile long writtenSequence;
 
-  private Wal(WalOptions options, OldSegments old, WalSegment segment, long lastSequence) {
+  private Wal(
+      WalOptions options,
+      WalLedger ledger,
+      OldSegments old,
+      WalSegment segment,
+      long lastSequence) {
     this.options = options;
+    this.ledger = ledger;
     this.old = old;
     this.failures = new WalFailures();
-    this.writer = new SegmentWriter(old, failures, segment);
+    this.writer = new SegmentWriter(old, failures, segment, this::note);
     this.seal = writer.seal();
     this.lastSequence = lastSequence;
     this.writtenSequence = lastSequence;
@@ -86,6 +93,8 @@ public final class Wal implements Closeable {
    *
    * @param nextSequence the first sequence id to hand out; above all that the log knows of
    * @param recovered what {@link WalReplay#replay} of the same directory gave
+   * @param ledger is told when a segment begins, before the first entry in it counts, and when
+   *     segments are not needed any more, before they are deleted
    * @throws io.rowandb.engine.io.MissingKeyException when it is to be encrypted and there is no
    *     master key
    */
@@ -94,7 +103,8 @@ public final class Wal implements Closeable {
       Path logDirectory,
       WalOptions options,
       long nextSequence,
-      WalReplay recovered)
+      WalReplay recovered,
+      WalLedger ledger)
       throws IOException {
     if (nextSequence <= recovered.lastSequence()) {
       throw new IllegalArgumentException(
@@ -107,8 +117,8 @@ public final class Wal implements Closeable {
       assert wrapped.length > 0;
     }
     files.createDirectories(logDirectory);
-    if (recovered.unused() != null) {
-      files.delete(recovered.unused());
+    for (Path unused : recovered.unused()) {
+      files.delete(unused);
       files.forceDirectory(logDirectory);
     }
     List<WalReplay.Segment> segments = recovered.segments();
@@ -117,13 +127,13 @@ public final class Wal implements Closeable {
       // Forced in its present length: the next segment's header will say that so much is on disk.
       files.force(last.file());
     }
+    long number = recovered.nextSegment();
     WalFormat.Header header =
-        last == null
-            ? new WalFormat.Header(1, nextSequence, 0)
-            : new WalFormat.Header(last.number() + 1, nextSequence, last.bytes());
+        new WalFormat.Header(number, nextSequence, last == null ? 0 : last.bytes());
     return new Wal(
         options,
-        new OldSegments(files, logDirectory, recovered),
+        ledger,
+        new OldSegments(files, logDirectory, recovered, number),
         new WalSegment(files, logDirectory, header),
         nextSequence - 1);
   }
@@ -229,7 +239,11 @@ public final class Wal implements Closeable {
    * nothing after {@link #close}.
    */
   public void release(long sequence) throws IOException {
-    old.release(sequence);
+    old.release(sequence, this::note);
+  }
+
+  private void note() throws IOException {
+    ledger.note(writer::extent);
   }
 
   /** Up to which sequence id {@link #release} has to be told for the oldest segment to go. */

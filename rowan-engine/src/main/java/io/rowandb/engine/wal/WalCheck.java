@@ -30,6 +30,7 @@ public final class WalCheck {
 
   // Fixed at construction.
   private final FileSystem fileSystem;
+  private final WalExtent known;
   private final LongPredicate knownRegion;
   private final Consumer<Finding> findings;
 
@@ -40,8 +41,13 @@ public final class WalCheck {
   private long lastRegion;
   private long strangers;
 
-  private WalCheck(FileSystem fileSystem, LongPredicate knownRegion, Consumer<Finding> findings) {
+  private WalCheck(
+      FileSystem fileSystem,
+      WalExtent known,
+      LongPredicate knownRegion,
+      Consumer<Finding> findings) {
     this.fileSystem = fileSystem;
+    this.known = known;
     this.knownRegion = knownRegion;
     this.findings = findings;
   }
@@ -49,17 +55,23 @@ public final class WalCheck {
   /**
    * Checks the log.
    *
+   * @param known what it has at least
    * @param knownRegion whether there is a region of this number
    * @param findings gets what is found
    */
   public static Outcome check(
       FileSystem fileSystem,
       Path logDirectory,
+      WalExtent known,
       LongPredicate knownRegion,
       Consumer<Finding> findings)
       throws IOException {
-    WalCheck check = new WalCheck(WalFormat.files(fileSystem), knownRegion, findings);
+    WalCheck check = new WalCheck(WalFormat.files(fileSystem), known, knownRegion, findings);
     List<Path> segments = check.segments(logDirectory);
+    CorruptFileException missing = WalReplay.missing(logDirectory, segments, known);
+    if (missing != null) {
+      findings.accept(Finding.of(missing.file(), missing));
+    }
     check.readAll(segments);
     if (check.strangers > 0) {
       findings.accept(
@@ -72,10 +84,52 @@ public final class WalCheck {
         segments.size(), check.bytes, check.entries, check.lastSequence, check.lastRegion);
   }
 
+  /**
+   * What a log has at least when that is given up which is missing at its beginning or its end.
+   *
+   * @return {@code known} when nothing is missing
+   * @throws CorruptFileException when a segment is missing between others, or one is damaged, so
+   *     that what follows could not be read in order
+   */
+  public static WalExtent withoutMissing(FileSystem fileSystem, Path logDirectory, WalExtent known)
+      throws IOException {
+    FileSystem files = WalFormat.files(fileSystem);
+    List<Path> segments =
+        WalReplay.segmentFiles(files, logDirectory).stream()
+            .filter(file -> !known.isBefore(WalFormat.number(file)))
+            .toList();
+    WalExtent rest = rest(files, segments, known);
+    if (!rest.equals(known)) {
+      WalReplay.replay(fileSystem, logDirectory, rest, (sequence, region, buffer, at, n) -> {});
+    }
+    return rest;
+  }
+
+  private static WalExtent rest(FileSystem files, List<Path> segments, WalExtent known)
+      throws IOException {
+    if (!known.needsAny()) {
+      return known;
+    }
+    if (segments.isEmpty()) {
+      return WalExtent.of(known.lastSegment() + 1, known.lastSegment(), 0);
+    }
+    Path end = segments.get(segments.size() - 1);
+    long first = WalFormat.number(segments.get(0));
+    long last = Math.min(WalFormat.number(end), known.lastSegment());
+    boolean hasEnd =
+        last == known.lastSegment()
+            && (WalFormat.number(end) > last || files.size(end) >= known.lastBytes());
+    return WalExtent.of(first, last, hasEnd ? known.lastBytes() : WalFormat.START_BYTES);
+  }
+
   private List<Path> segments(Path directory) throws IOException {
     List<Path> segments = new ArrayList<>();
     for (Path file : fileSystem.list(directory)) {
-      if (WalFormat.number(file) >= 0) {
+      long number = WalFormat.number(file);
+      if (number >= 0 && known.isBefore(number)) {
+        findings.accept(
+            Finding.note(file, "is not needed any more, and goes with the next opening"));
+      } else if (number >= 0) {
         segments.add(file);
       } else {
         findings.accept(Finding.note(file, "is no segment of the log, and is left alone"));
@@ -88,14 +142,12 @@ public final class WalCheck {
     for (int i = 0; i < files.size(); i++) {
       Path file = files.get(i);
       bytes += fileSystem.size(file);
-      if (i > 0 && WalFormat.number(file) != WalFormat.number(files.get(i - 1)) + 1) {
-        error(file, 0, "the segment after " + files.get(i - 1).getFileName() + " is missing");
-      }
       boolean last = i == files.size() - 1;
       try (FrameReader segment = open(file)) {
         read(file, segment, last ? -1 : lengthAccordingTo(files.get(i + 1)));
       } catch (CorruptFileException e) {
-        if (last && fileSystem.size(file) <= WalFormat.START_BYTES) {
+        boolean wasUsed = WalFormat.number(file) <= known.lastSegment();
+        if (last && !wasUsed && fileSystem.size(file) <= WalFormat.START_BYTES) {
           findings.accept(Finding.note(file, "was never used: its creation was not finished"));
         } else {
           findings.accept(Finding.of(file, e));
@@ -131,6 +183,7 @@ public final class WalCheck {
     if (length >= 0) {
       segment.expectEnd(length);
     }
+    WalReplay.expectKnown(file, segment, known);
     while (segment.next()) {
       lastSequence = WalFormat.visit(file, segment, lastSequence, this::entry);
       entries++;

@@ -27,31 +27,37 @@ public final class WalReplay {
   record Segment(Path file, long number, long lastSequence, long bytes) {}
 
   private final FileSystem fileSystem;
+  private final Path directory;
+  private final WalExtent known;
   private final Visitor visitor;
   private final List<Segment> segments = new ArrayList<>();
-  private Path unused;
+  private final List<Path> unused = new ArrayList<>();
   private long lastSequence;
   private long entries;
   private long tornBytes;
 
-  private WalReplay(FileSystem fileSystem, Visitor visitor) {
+  private WalReplay(FileSystem fileSystem, Path directory, WalExtent known, Visitor visitor) {
     this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.known = known;
     this.visitor = visitor;
   }
 
   /**
    * Reads the log from its first entry to its last.
    *
-   * @throws CorruptFileException when something is damaged that was forced; entries before it were
-   *     visited
+   * @param known what the log has at least
+   * @throws CorruptFileException when something is damaged or missing that was forced; entries
+   *     before it were visited, but none when a segment is missing
    * @throws io.rowandb.engine.io.MissingKeyException when a segment is encrypted and the file
    *     system's keys do not fit
    */
-  public static WalReplay replay(FileSystem fileSystem, Path logDirectory, Visitor visitor)
+  public static WalReplay replay(
+      FileSystem fileSystem, Path logDirectory, WalExtent known, Visitor visitor)
       throws IOException {
     FileSystem files = WalFormat.files(fileSystem);
-    WalReplay replay = new WalReplay(files, visitor);
-    replay.readAll(segmentFiles(files, logDirectory));
+    WalReplay replay = new WalReplay(files, logDirectory, known, visitor);
+    replay.readAll(replay.needed());
     return replay;
   }
 
@@ -75,9 +81,18 @@ public final class WalReplay {
     return segments;
   }
 
-  /** The last segment's file when its creation was not finished, else null; it holds nothing. */
-  Path unused() {
+  /**
+   * Segments that hold nothing that counts, oldest first: what a crash left of those that were not
+   * needed any more, and the last one when its creation was not finished.
+   */
+  List<Path> unused() {
     return unused;
+  }
+
+  /** The number of the segment that comes next. */
+  long nextSegment() {
+    long last = segments.isEmpty() ? 0 : segments.get(segments.size() - 1).number();
+    return Math.max(last, known.lastSegment()) + 1;
   }
 
   /** The segments of a log, oldest first. */
@@ -89,6 +104,47 @@ public final class WalReplay {
       }
     }
     return files;
+  }
+
+  /**
+   * The segments that count.
+   *
+   * @throws CorruptFileException when one of them is missing
+   */
+  private List<Path> needed() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path file : segmentFiles(fileSystem, directory)) {
+      (known.isBefore(WalFormat.number(file)) ? unused : files).add(file);
+    }
+    CorruptFileException missing = missing(directory, files, known);
+    if (missing != null) {
+      throw missing;
+    }
+    return files;
+  }
+
+  /**
+   * Why a log is not whole, or null.
+   *
+   * @param files the segments there are, without those that are older than needed
+   */
+  static CorruptFileException missing(Path directory, List<Path> files, WalExtent known) {
+    long next =
+        known.needsAny() || files.isEmpty() ? known.firstSegment() : WalFormat.number(files.get(0));
+    int found = 0;
+    while (found < files.size() && WalFormat.number(files.get(found)) == next) {
+      found++;
+      next++;
+    }
+    if (found == files.size() && next > known.lastSegment()) {
+      return null;
+    }
+    String others =
+        found < files.size() ? files.get(found).getFileName().toString() : known.toString();
+    return new CorruptFileException(
+        directory.resolve(WalFormat.name(next)),
+        0,
+        "this segment of the log is missing; the log has had " + others);
   }
 
   /**
@@ -117,19 +173,25 @@ public final class WalReplay {
   /** Opens a segment; null when it is the last one and its creation was not finished. */
   private FrameReader open(List<Path> files, int index) throws IOException {
     Path file = files.get(index);
-    if (index > 0 && WalFormat.number(file) != WalFormat.number(files.get(index - 1)) + 1) {
-      throw new CorruptFileException(
-          file, 0, "the segment after " + files.get(index - 1).getFileName() + " is missing");
-    }
     try {
       return FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION);
     } catch (CorruptFileException e) {
-      if (index < files.size() - 1 || fileSystem.size(file) > WalFormat.START_BYTES) {
+      boolean wasUsed = WalFormat.number(file) <= known.lastSegment();
+      if (wasUsed || index < files.size() - 1 || fileSystem.size(file) > WalFormat.START_BYTES) {
         throw e;
       }
-      unused = file;
+      unused.add(file);
       tornBytes = fileSystem.size(file);
       return null;
+    }
+  }
+
+  /** Has a segment refused that is shorter than it is known to have been. */
+  static void expectKnown(Path file, FrameReader segment, WalExtent known)
+      throws CorruptFileException {
+    long bytes = known.bytesOf(WalFormat.number(file));
+    if (bytes > 0) {
+      segment.expectWhole(bytes);
     }
   }
 
@@ -140,6 +202,7 @@ public final class WalReplay {
           file, 0, header + " does not fit the name, or follows sequence id " + lastSequence);
     }
     lastSequence = header.firstSequence() - 1;
+    expectKnown(file, segment, known);
     while (segment.next()) {
       lastSequence = WalFormat.visit(file, segment, lastSequence, visitor);
       entries++;

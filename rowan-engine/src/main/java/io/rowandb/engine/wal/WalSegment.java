@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The segment that is being written. Its file appears with the first bytes written.
+ * The segment that is being written. Its file appears with {@link #begin}.
  *
  * <ol>
  *   <li>The file holds the first {@link #writtenBytes} bytes, and more only while a write goes on
@@ -29,6 +29,7 @@ final class WalSegment {
 
   // Guarded by the write lock.
   private boolean named;
+  private boolean noted;
   private long pendingBytes;
   private long markedBytes = WalFormat.START_BYTES;
 
@@ -70,11 +71,22 @@ final class WalSegment {
     return exists() && forcedBytes == writtenBytes && markedBytes < writtenBytes;
   }
 
-  /** Writes a range; it counts only after {@link #complete}. */
-  void write(byte[] source, int offset, int length) throws IOException {
+  /**
+   * Makes the file, and has it noted outside of the log that there is one. Once both are done it
+   * does nothing. Called before each write.
+   */
+  void begin(OldSegments.Note note) throws IOException {
     if (file == null) {
       create();
     }
+    if (!noted) {
+      note.write();
+      noted = true;
+    }
+  }
+
+  /** Writes a range; it counts only after {@link #complete}. */
+  void write(byte[] source, int offset, int length) throws IOException {
     file.write(source, offset, length);
     pendingBytes += length;
   }
@@ -118,6 +130,13 @@ final class WalSegment {
     if (file != null) {
       file.close();
     }
+  }
+
+  /** What a log has that begins with a segment and ends with this one, or with that before it. */
+  WalExtent extent(long firstSegment) {
+    return exists()
+        ? WalExtent.of(firstSegment, header.number(), forcedBytes)
+        : WalExtent.of(firstSegment, header.number() - 1, header.previousBytes());
   }
 
   /** What is left to remember of it, and the segment that follows it. */

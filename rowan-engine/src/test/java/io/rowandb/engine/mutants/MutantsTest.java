@@ -89,6 +89,12 @@ class MutantsTest {
             "region/RegionFiles.java",
             "      flushes += writeFrozen() ? 1 : 0;\n      gap =",
             "      gap =")),
+    LOG_SEGMENT_NOT_NOTED(
+        "io.rowandb.engine.MissingLogTest#anOlderLogIsNotTakenForThePresentOne",
+        new Mutant("wal/WalSegment.java", "      note.write();\n", "")),
+    NAMES_NOT_COMPARED(
+        "io.rowandb.engine.ExchangedFilesTest#eachFileInThePlaceOfEachOtherIsNoticed",
+        new Mutant("storefile/StoreFile.java", "      opened.checkName();\n", "")),
     NO_CHECKSUM_OF_BLOCKS(
         FLIPS,
         new Mutant(

@@ -31,9 +31,14 @@ final class LogFixture {
   }
 
   static Wal open(FileSystem files, long segmentBytes) throws IOException {
-    WalReplay replay = WalReplay.replay(files, DIRECTORY, (s, r, b, o, l) -> {});
+    WalReplay replay = WalReplay.replay(files, DIRECTORY, WalExtent.UNKNOWN, (s, r, b, o, l) -> {});
     return Wal.open(
-        files, DIRECTORY, new WalOptions(segmentBytes), replay.lastSequence() + 1, replay);
+        files,
+        DIRECTORY,
+        new WalOptions(segmentBytes),
+        replay.lastSequence() + 1,
+        replay,
+        WalLedger.NONE);
   }
 
   static Wal open(FileSystem files) throws IOException {
@@ -59,6 +64,7 @@ final class LogFixture {
     return WalReplay.replay(
         files,
         DIRECTORY,
+        WalExtent.UNKNOWN,
         (sequence, region, buffer, offset, length) ->
             entries.add(sequence + "/" + region + text(buffer, offset, length)));
   }

@@ -74,10 +74,12 @@ class WalCheckTest {
 
   @Test
   void findsAMissingSegment() throws IOException {
-    disk.delete(segments().get(1));
+    Path missing = segments().get(1);
+    disk.delete(missing);
     WalCheck.Outcome outcome = check();
     assertThat(findings).hasSize(1);
-    assertThat(findings.get(0).what()).contains("000000000001.log is missing");
+    assertThat(findings.get(0).file()).isEqualTo(missing);
+    assertThat(findings.get(0).what()).contains("is missing");
     assertThat(outcome.entries()).isEqualTo((SEGMENTS - 1) * ENTRIES);
   }
 
@@ -86,7 +88,7 @@ class WalCheckTest {
     Path last = segments().get(segments().size() - 1);
     byte[] whole = disk.get(last);
     disk.put(last, Arrays.copyOf(whole, whole.length + 5));
-    WalCheck.check(disk, DIRECTORY, region -> false, findings::add);
+    WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> false, findings::add);
     assertThat(findings).noneMatch(Finding::isFault);
     assertThat(findings.get(0).offset()).isEqualTo(whole.length);
     assertThat(findings.get(0).what()).contains("5 bytes that were never forced");
@@ -98,6 +100,6 @@ class WalCheckTest {
   }
 
   private WalCheck.Outcome check() throws IOException {
-    return WalCheck.check(disk, DIRECTORY, region -> region == 1, findings::add);
+    return WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> region == 1, findings::add);
   }
 }

@@ -270,8 +270,9 @@ class WalTest {
     try (Wal wal = LogFixture.open(files)) {
       write(wal, "a", Durability.SYNC_WAL);
     }
-    WalReplay replay = WalReplay.replay(files, DIRECTORY, (s, r, b, o, l) -> {});
-    assertThatThrownBy(() -> Wal.open(files, DIRECTORY, new WalOptions(1000), 1, replay))
+    WalReplay replay = WalReplay.replay(files, DIRECTORY, WalExtent.UNKNOWN, (s, r, b, o, l) -> {});
+    assertThatThrownBy(
+            () -> Wal.open(files, DIRECTORY, new WalOptions(1000), 1, replay, WalLedger.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nextSequence 1 must be above 1");
   }

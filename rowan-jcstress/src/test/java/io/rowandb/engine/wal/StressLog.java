@@ -30,7 +30,8 @@ final class StressLog {
                     DIRECTORY,
                     new WalOptions(segmentBytes),
                     1,
-                    replay(files, (s, r, b, o, l) -> {})));
+                    replay(files, (s, r, b, o, l) -> {}),
+                    WalLedger.NONE));
   }
 
   Wal wal() {
@@ -64,6 +65,6 @@ final class StressLog {
   }
 
   private static WalReplay replay(FileSystem files, WalReplay.Visitor visitor) throws IOException {
-    return WalReplay.replay(files, DIRECTORY, visitor);
+    return WalReplay.replay(files, DIRECTORY, WalExtent.UNKNOWN, visitor);
   }
 }

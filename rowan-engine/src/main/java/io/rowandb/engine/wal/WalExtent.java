@@ -1,0 +1,75 @@
+package io.rowandb.engine.wal;
+
+/**
+ * What a log has at least, as it was noted outside of it: its segments from the first that may hold
+ * entries which no file has, to the last that was begun. Without this a log whose first or last
+ * segments are lost, or that is an older copy of itself, could not be told from a whole one.
+ *
+ * @param firstSegment the number of the first segment that is needed; older ones are not
+ * @param lastSegment the number of the last one begun; {@code firstSegment - 1} when none is needed
+ * @param lastBytes so many bytes of the last one were on disk; 0 when none is needed
+ */
+public record WalExtent(long firstSegment, long lastSegment, long lastBytes) {
+  /** Of a log of which nothing is known: whatever segments there are count. */
+  public static final WalExtent UNKNOWN = new WalExtent(1, 0, 0);
+
+  /** Far from the last number that fits the name of a segment, so that counting goes on. */
+  static final long MAX_SEGMENT = 100_000_000_000L;
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException when one of them cannot be
+   */
+  public WalExtent {
+    boolean numbers =
+        firstSegment >= 1 && lastSegment >= firstSegment - 1 && lastSegment <= MAX_SEGMENT;
+    boolean bytes =
+        lastSegment < firstSegment
+            ? lastBytes == 0
+            : lastBytes >= WalFormat.START_BYTES && lastBytes <= WalOptions.MAX_SEGMENT_BYTES * 2;
+    if (!numbers || !bytes) {
+      throw new IllegalArgumentException(
+          "a log of the segments "
+              + firstSegment
+              + " to "
+              + lastSegment
+              + ", the last of "
+              + lastBytes
+              + " bytes, cannot be");
+    }
+  }
+
+  /** Of a log with these segments, or with none that is needed before the one to come. */
+  static WalExtent of(long firstSegment, long lastSegment, long lastBytes) {
+    return new WalExtent(firstSegment, lastSegment, lastSegment < firstSegment ? 0 : lastBytes);
+  }
+
+  /** Whether any segment is needed. */
+  public boolean needsAny() {
+    return lastSegment >= firstSegment;
+  }
+
+  /** Whether a segment is older than those that are needed. */
+  boolean isBefore(long segment) {
+    return segment < firstSegment;
+  }
+
+  /** Up to where a segment was on disk; 0 when that is not known. */
+  long bytesOf(long segment) {
+    return needsAny() && segment == lastSegment ? lastBytes : 0;
+  }
+
+  @Override
+  public String toString() {
+    return needsAny()
+        ? "segments "
+            + firstSegment
+            + " to "
+            + lastSegment
+            + ", of the last "
+            + lastBytes
+            + " bytes"
+        : "no segment before " + firstSegment;
+  }
+}

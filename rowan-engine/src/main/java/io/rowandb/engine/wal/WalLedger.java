@@ -1,0 +1,19 @@
+package io.rowandb.engine.wal;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/** Where it is noted, outside of the log, what the log has at least. */
+@FunctionalInterface
+public interface WalLedger {
+  /** Notes nothing: for a log alone. */
+  WalLedger NONE = log -> {};
+
+  /**
+   * Notes what the log has. When this returns, it is on disk; when it throws, it may be.
+   *
+   * @param log says it, without a lock; of two answers the later one has no segment less at its
+   *     end, and none more at its beginning. It may be asked again later
+   */
+  void note(Supplier<WalExtent> log) throws IOException;
+}

@@ -1,0 +1,235 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.wal.WalExtent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A log that lost its beginning or its end, or is an older copy of itself, is not taken whole. */
+class MissingLogTest {
+  private static final Path LOG = DIRECTORY.resolve("log");
+  private static final Path COPY = Path.of("/copy");
+
+  private final MemoryFileSystem disk = new MemoryFileSystem();
+
+  /** Each forced write of a tick ends a segment. */
+  private Database open() throws IOException {
+    return Database.open(serial(disk, new ManualClock()).logSegmentBytes(1).build());
+  }
+
+  private static void write(Database database, String... rows) throws IOException {
+    for (String row : rows) {
+      region(database, row).write(put(row, "f:q=" + row));
+      database.tick();
+    }
+  }
+
+  /** Rows a to d in a segment each, and a file with those of a and b if it is flushed. */
+  private void fill(boolean flushed) throws IOException {
+    Database database = open();
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, "a", "b");
+    if (flushed) {
+      database.flush(TABLE);
+    }
+    write(database, "c", "d");
+    database.discard();
+  }
+
+  private List<Path> segments() throws IOException {
+    return disk.list(LOG);
+  }
+
+  private void copy(Path from, Path to) throws IOException {
+    disk.createDirectories(to);
+    for (Path file : disk.list(to)) {
+      disk.delete(file);
+    }
+    for (Path file : disk.list(from)) {
+      try (RandomReadFile open = disk.open(file)) {
+        FileCopy.copy(open, open.size(), disk, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  private List<Finding> faults() throws IOException {
+    List<Finding> faults = new ArrayList<>();
+    new DatabaseCheck(
+            disk,
+            DIRECTORY,
+            finding -> {
+              if (finding.isFault()) {
+                faults.add(finding);
+              }
+            })
+        .check();
+    return faults;
+  }
+
+  private void assertRefused(Path file) throws IOException {
+    assertThatThrownBy(this::open)
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(file.toString());
+    assertThat(faults()).hasSize(1).first().extracting(Finding::file).isEqualTo(file);
+  }
+
+  private void repair() throws IOException {
+    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    assertThat(faults()).isEmpty();
+  }
+
+  @Test
+  void theFirstSegmentIsMissed() throws IOException {
+    fill(false);
+    Path first = segments().get(0);
+    disk.delete(first);
+    assertRefused(first);
+    repair();
+    try (Database database = open()) {
+      assertThat(scan(database)).hasSize(3);
+    }
+  }
+
+  @Test
+  void theLastSegmentIsMissed() throws IOException {
+    fill(false);
+    Path last = segments().get(segments().size() - 1);
+    disk.delete(last);
+    assertRefused(last);
+    repair();
+    try (Database database = open()) {
+      assertThat(scan(database)).hasSize(3);
+      write(database, "e");
+    }
+    try (Database database = open()) {
+      assertThat(scan(database)).hasSize(4);
+    }
+  }
+
+  @Test
+  void theWholeLogIsMissed() throws IOException {
+    fill(true);
+    Path first = segments().get(0);
+    copy(LOG, COPY);
+    for (Path segment : segments()) {
+      disk.delete(segment);
+    }
+    assertRefused(first);
+    copy(COPY, LOG);
+    open().discard();
+    for (Path segment : segments()) {
+      disk.delete(segment);
+    }
+    repair();
+    Database database = open();
+    assertThat(scan(database)).hasSize(2);
+    write(database, "e");
+    database.discard();
+    try (Database again = open()) {
+      assertThat(scan(again)).hasSize(3);
+    }
+  }
+
+  @Test
+  void anOlderLogIsNotTakenForThePresentOne() throws IOException {
+    fill(false);
+    copy(LOG, COPY);
+    Database database = open();
+    write(database, "e", "f");
+    database.discard();
+    Path missing = segments().get(4);
+    copy(COPY, LOG);
+    assertRefused(missing);
+  }
+
+  @Test
+  void aShorterSegmentIsNoticedOnceTheManifestWasWritten() throws IOException {
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, "a");
+    copy(LOG, COPY);
+    write(database, "b");
+    database.createTable(table(TableName.of("other"), family("f")), List.of());
+    database.discard();
+    Path only = segments().get(0);
+    copy(COPY, LOG);
+    assertRefused(only);
+    repair();
+    try (Database rest = open()) {
+      assertThat(scan(rest)).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsDamagedInsideIsNotGivenUp() throws IOException {
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, "a", "b");
+    database.createTable(table(TableName.of("other"), family("f")), List.of());
+    database.discard();
+    Path only = segments().get(0);
+    byte[] bytes = new byte[(int) disk.size(only)];
+    try (RandomReadFile file = disk.open(only)) {
+      file.readFully(0, bytes, 0, bytes.length);
+    }
+    bytes[bytes.length - 40] ^= 1;
+    disk.delete(only);
+    try (AppendFile file = disk.create(only)) {
+      file.write(bytes, 0, bytes.length);
+    }
+    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    assertRefused(only);
+  }
+
+  @Test
+  void segmentsOlderThanNeededAreNeitherReadNorMissed() throws IOException {
+    fill(true);
+    copy(LOG, COPY);
+    open().close();
+    assertThat(segments()).isEmpty();
+    assertThat(faults()).isEmpty();
+    copy(COPY, LOG);
+    Database database = open();
+    assertThat(segments()).isEmpty();
+    assertThat(scan(database)).hasSize(4);
+    write(database, "e");
+    database.discard();
+    try (Database again = open()) {
+      assertThat(scan(again)).hasSize(5);
+    }
+  }
+
+  @Test
+  void aStoreOfAnOlderReleaseWhoseLogBeginsLateOpens() throws IOException {
+    fill(true);
+    Catalog catalog = Manifest.read(disk, DIRECTORY).catalog();
+    CatalogBuilder old = CatalogBuilder.from(catalog);
+    old.apply(new ManifestEdit.LogNoted(WalExtent.UNKNOWN));
+    disk.delete(DIRECTORY.resolve("MANIFEST"));
+    Manifest.write(disk, DIRECTORY, old.build());
+    try (Database database = open()) {
+      assertThat(scan(database)).hasSize(4);
+    }
+    assertThat(faults()).isEmpty();
+  }
+}
