@@ -54,6 +54,16 @@ final class TableNotes {
     return there;
   }
 
+  /** An index is about to be built: from now on whoever writes records must keep it. */
+  static void noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDescriptor table : DesignNotes.begun(design, index, read(connection, design))) {
+        admin.modifyTable(table);
+      }
+    }
+  }
+
   /** All records have their entries in an index. */
   static void noteBuilt(Connection connection, TableDesign<?> design, IndexDesign<?> index)
       throws IOException {
