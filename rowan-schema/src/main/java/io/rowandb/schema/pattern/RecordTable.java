@@ -117,8 +117,9 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Notes in the tables of a design that they are of it, whatever they knew before: of tables that
    * another program made; after fields were added, so that these are known, too; after their rows
-   * were changed to fit. Indexes that lack records still do; an index that the design lacks is
-   * given up, and lacks records when it comes back. HBase opens the tables' regions anew.
+   * were changed to fit. Indexes that lack records still do, and one that would have other entries
+   * now lacks all, until {@link #repairIndex}; an index that the design lacks is given up, and
+   * lacks records when it comes back. HBase opens the tables' regions anew.
    *
    * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there
    */

@@ -30,6 +30,11 @@ record DesignLine(String place, List<String> fields, String form) {
         forms.stream().map(KeyForm::form).collect(Collectors.joining(" + ")));
   }
 
+  /** Whether its fields have bytes in the place; else it says something of them. */
+  boolean isOfBytes() {
+    return !place.equals(NotedDesign.NEVER_NULL);
+  }
+
   /** As {@code column i:p is power: signed, 4 bytes}. */
   @Override
   public String toString() {

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  *   attribute                  of                       value
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
  *   rowan.index.NAME.design    the table of its entries the same of an index
+ *   rowan.index.NAME.fields    the table of its entries where its fields come from: IndexSources
  *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
  *                              the table of its entries building, or ready; this is the one that counts
  *   rowan.index.NAME.table     the records' table       which that is, or given up: {@link NotedIndexes}
@@ -39,6 +40,10 @@ public final class DesignNotes {
     return "rowan.index." + index.name() + ".design";
   }
 
+  private static String fieldsOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".fields";
+  }
+
   private static String stateOf(IndexDesign<?> index) {
     return "rowan.index." + index.name() + ".state";
   }
@@ -56,15 +61,19 @@ public final class DesignNotes {
     notes.putAll(NotedIndexes.of(design));
     for (IndexDesign<?> index : design.indexes()) {
       if (index.isInTableOfRecords()) {
-        notes.putAll(ofIndex(index));
+        notes.putAll(ofIndex(design, index));
       }
     }
     return notes;
   }
 
   /** What the table of an index's entries gets when it is made. */
-  static Map<String, String> ofIndex(IndexDesign<?> index) {
-    return Map.of(designOf(index), new NotedDesign(List.of(index.line())).toText());
+  static Map<String, String> ofIndex(TableDesign<?> design, IndexDesign<?> index) {
+    return Map.of(
+        designOf(index),
+        new NotedDesign(List.of(index.line())).toText(),
+        fieldsOf(index),
+        IndexSources.text(design, index));
   }
 
   static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {
@@ -101,6 +110,11 @@ public final class DesignNotes {
       if (entries != null) {
         check(entries, designOf(index), List.of(index.line()));
         checkOwner(index, design, entries);
+        otherSources(index, design, entries)
+            .ifPresent(
+                difference -> {
+                  throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
+                });
       }
     }
   }
@@ -114,6 +128,31 @@ public final class DesignNotes {
                   entries.getTableName(),
                   "it has the entries of index " + other + "; declared: index " + index.name());
             });
+  }
+
+  private static Optional<String> otherSources(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    return Optional.ofNullable(entries.getValue(fieldsOf(index)))
+        .flatMap(noted -> IndexSources.difference(noted, design, index));
+  }
+
+  /**
+   * Whether entries that are there may be others than those of an index; of notes without the
+   * fields' places, other names may be other fields.
+   */
+  private static boolean isChanged(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    String noted = entries.getValue(designOf(index));
+    if (noted == null) {
+      return false;
+    }
+    NotedDesign before = NotedDesign.parse(noted);
+    boolean known =
+        entries.getValue(fieldsOf(index)) != null
+            || before.lines().get(0).fields().equals(index.line().fields());
+    return !known
+        || before.difference(new NotedDesign(List.of(index.line()))).isPresent()
+        || otherSources(index, design, entries).isPresent();
   }
 
   private static Optional<String> otherThan(
@@ -191,8 +230,9 @@ public final class DesignNotes {
   }
 
   /** The table of an index's entries, whose records all have theirs. */
-  public static TableDescriptor built(TableDescriptor entries, IndexDesign<?> index) {
-    Map<String, String> notes = new LinkedHashMap<>(ofIndex(index));
+  public static TableDescriptor built(
+      TableDesign<?> design, TableDescriptor entries, IndexDesign<?> index) {
+    Map<String, String> notes = new LinkedHashMap<>(ofIndex(design, index));
     notes.put(stateOf(index), READY);
     return with(entries, notes);
   }
@@ -212,8 +252,10 @@ public final class DesignNotes {
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
-      ofTable.putAll(ofIndex(index));
-      ofTable.put(stateOf(index), unbuilt.contains(index.name()) ? BUILDING : READY);
+      TableDescriptor entries = there.get(index.table());
+      boolean changed = entries != null && isChanged(index, design, entries);
+      ofTable.putAll(ofIndex(design, index));
+      ofTable.put(stateOf(index), changed || unbuilt.contains(index.name()) ? BUILDING : READY);
     }
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(

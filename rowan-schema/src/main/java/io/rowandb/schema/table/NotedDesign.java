@@ -71,6 +71,10 @@ final class NotedDesign {
     return new NotedDesign(lines);
   }
 
+  List<DesignLine> lines() {
+    return lines;
+  }
+
   String toText() {
     return lines.stream()
         .map(

@@ -217,7 +217,7 @@ public final class TableDesign<R> {
     tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
       if (!index.isInTableOfRecords()) {
-        tables.add(NewTable.of(index, name));
+        tables.add(NewTable.of(index, this));
       }
     }
     for (DetailMapping<R, ?> mapping : details) {
@@ -511,6 +511,18 @@ public final class TableDesign<R> {
       lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
     }
     return lines;
+  }
+
+  /** What a field is read as in a row without its cells; empty when its form says that. */
+  String absent(String field) {
+    return mappings.stream()
+        .flatMap(
+            mapping ->
+                mapping.components().stream()
+                    .filter(component -> component.name().equals(field))
+                    .map(mapping::absent))
+        .findFirst()
+        .orElse("");
   }
 
   /** The fields that are declared never to be null, in the order of their names. */

@@ -7,6 +7,7 @@ import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.IndexDesignBuilder;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
@@ -203,6 +204,246 @@ class ChangedIndexTest {
     put(towns().build(), new Town("new", "c1", "t", 1));
     RecordTable.declare(connection, indexed());
     isUnbuiltThenBuilt(indexed(), "byCity", "c1", 4);
+  }
+
+  private TableDesign<Town> onText() {
+    return towns().index("byCity", index -> index.on(key -> key.part(Town::text))).build();
+  }
+
+  @Test
+  void anIndexOfTheSameFormOnAnotherFieldIsRefused() throws IOException {
+    make(indexed());
+    isRefused(onText(), "index byCity", "city", "column f:c", "text", "column f:t");
+    RecordTable.declare(connection, onText());
+    isRefused(indexed(), "index byCity", "city", "text");
+    isUnbuiltThenBuiltByText(onText());
+  }
+
+  @Test
+  void anIndexOfOldNotesOnAnotherFieldIsUnbuiltWhenItIsDeclared() throws IOException {
+    make(indexed());
+    forgetPlaces();
+    RecordTable.declare(connection, onText());
+    isUnbuiltThenBuiltByText(onText());
+  }
+
+  private void isUnbuiltThenBuiltByText(TableDesign<Town> design) throws IOException {
+    try (RecordTable<Town> table = RecordTable.open(connection, design)) {
+      assertThatThrownBy(() -> table.where(Town::text, "t1").list())
+          .isInstanceOf(UnservedReadException.class);
+      assertThat(table.repairIndex("byCity").conflicts()).isZero();
+      assertThat(table.where(Town::text, "t1").list()).hasSize(1);
+    }
+  }
+
+  record Place(String key, String town, String text, int number) {}
+
+  @Test
+  void anIndexOnAFieldThatGotAnotherNameStays() throws IOException {
+    make(indexed());
+    TableDesign<Place> renamed =
+        TableDesign.of(name, Place.class)
+            .key(key -> key.literal("R").part(Place::key, Parts.textToEnd()))
+            .family("f")
+            .column(Place::town, "f:c")
+            .column(Place::text, "f:t")
+            .column(Place::number, "f:n")
+            .index("byCity", index -> index.on(key -> key.part(Place::town)))
+            .build();
+    TableDesign<Town> before =
+        TableDesign.of(name, Town.class)
+            .key(key -> key.literal("R").part(Town::key, Parts.textToEnd()))
+            .family("f")
+            .column(Town::city, "f:c")
+            .column(Town::text, "f:t")
+            .column(Town::number, "f:n")
+            .index("byCity", ChangedIndexTest::ofCity)
+            .build();
+    RecordTable.declare(connection, before);
+    try (RecordTable<Place> table = RecordTable.open(connection, renamed)) {
+      assertThat(table.where(Place::town, "c1").list()).hasSize(3);
+    }
+    RecordTable.declare(connection, renamed);
+    try (RecordTable<Town> table = RecordTable.open(connection, before)) {
+      assertThat(table.where(Town::city, "c1").list()).hasSize(3);
+    }
+  }
+
+  @Test
+  void anIndexOnAFieldWhoseColumnWasRenamedStays() throws IOException {
+    make(indexed());
+    TableDesign<Town> renamed =
+        TableDesign.of(name, Town.class)
+            .key(key -> key.literal("R").part(Town::key, Parts.textToEnd()))
+            .family("f")
+            .column(Town::city, "f:city")
+            .formerly(Town::city, "f:c")
+            .column(Town::text, "f:t")
+            .column(Town::number, "f:n")
+            .neverNull(Town::city)
+            .neverNull(Town::text)
+            .index("byCity", ChangedIndexTest::ofCity)
+            .build();
+    for (int i = 0; i < 2; i++) {
+      try (RecordTable<Town> table = RecordTable.open(connection, renamed)) {
+        assertThat(table.where(Town::city, "c1").list()).hasSize(3);
+      }
+      RecordTable.declare(connection, renamed);
+    }
+  }
+
+  record Maybe(String key, String city, Integer number) {}
+
+  record Sure(String key, String city, int number) {}
+
+  private TableDesign<Maybe> maybe(String city) {
+    TableDesignBuilder<Maybe> design =
+        TableDesign.of(name, Maybe.class)
+            .key(key -> key.part(Maybe::key))
+            .family("f")
+            .column(Maybe::number, "f:n");
+    return (city == null
+            ? design.column(Maybe::city, "f:c")
+            : design.column(Maybe::city, "f:c", ColumnTypes.text(), city))
+        .index("byCity", index -> index.on(key -> key.part(Maybe::city)))
+        .index("byNumber", index -> index.on(key -> key.part(Maybe::number)))
+        .build();
+  }
+
+  private void isRefusedMaybe(TableDesign<?> design, String... words) {
+    assertThatThrownBy(() -> RecordTable.open(connection, design).close())
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContainingAll(words);
+  }
+
+  @Test
+  void aDefaultThatComesOrChangesIsRefusedWhereAnIndexHasTheField() throws IOException {
+    try (RecordTable<Maybe> table = RecordTable.create(connection, maybe(null))) {
+      table.put(new Maybe("a", null, 1));
+    }
+    isRefusedMaybe(maybe("nowhere"), "index byCity", "null", "nowhere", "repairIndex");
+    RecordTable.declare(connection, maybe("nowhere"));
+    try (RecordTable<Maybe> table = RecordTable.open(connection, maybe("nowhere"))) {
+      assertThatThrownBy(() -> table.where(Maybe::city, "nowhere").list())
+          .isInstanceOf(UnservedReadException.class);
+      table.repairIndex("byCity");
+      assertThat(table.where(Maybe::city, "nowhere").list()).hasSize(1);
+    }
+    isRefusedMaybe(maybe("elsewhere"), "index byCity", "nowhere", "elsewhere");
+    isRefusedMaybe(maybe(null), "index byCity", "nowhere", "null");
+  }
+
+  @Test
+  void anIntThatMayBeNullIsRefusedWhereAnIndexHasIt() throws IOException {
+    RecordTable.create(
+            connection,
+            TableDesign.of(name, Sure.class)
+                .key(key -> key.part(Sure::key))
+                .family("f")
+                .column(Sure::number, "f:n")
+                .column(Sure::city, "f:c")
+                .index("byCity", index -> index.on(key -> key.part(Sure::city)))
+                .index("byNumber", index -> index.on(key -> key.part(Sure::number)))
+                .build())
+        .close();
+    isRefusedMaybe(maybe(null), "index byNumber", "number", "null");
+  }
+
+  private TableDesign<Town> with(UnaryOperator<IndexDesignBuilder<Town>> index) {
+    return towns().index("i", index).build();
+  }
+
+  /** What the refusal advises: the design is declared, and the index is built before it answers. */
+  private void isBuiltAnew(
+      UnaryOperator<IndexDesignBuilder<Town>> before, UnaryOperator<IndexDesignBuilder<Town>> after)
+      throws IOException {
+    make(with(before));
+    isRefused(with(after), "index i");
+    RecordTable.declare(connection, with(after));
+    try (RecordTable<Town> table = RecordTable.open(connection, with(after))) {
+      assertThatThrownBy(() -> table.byIndex("i").limit(20).list())
+          .isInstanceOf(UnservedReadException.class);
+      assertThat(table.verifyIndex("i").missing()).isPositive();
+      assertThat(table.repairIndex("i").conflicts()).isZero();
+      assertThat(table.byIndex("i").limit(20).list()).hasSize(RECORDS);
+      assertThat(table.verifyIndex("i").missing()).isZero();
+    }
+  }
+
+  @Test
+  void anIndexOfSomeRecordsThatIsOfAll() throws IOException {
+    isBuiltAnew(
+        index -> ofCity(index).only("number > 4", town -> town.number() > 4),
+        ChangedIndexTest::ofCity);
+  }
+
+  @Test
+  void anIndexInAnotherOrder() throws IOException {
+    isBuiltAnew(
+        ChangedIndexTest::ofCity,
+        index -> index.on(key -> key.part(Town::city, Parts.descending(Parts.text()))));
+  }
+
+  @Test
+  void anIndexWithAFieldMore() throws IOException {
+    isBuiltAnew(
+        ChangedIndexTest::ofCity,
+        index -> index.on(key -> key.part(Town::city).part(Town::number)));
+  }
+
+  @Test
+  void anIndexWithAFieldLess() throws IOException {
+    isBuiltAnew(
+        index -> index.on(key -> key.part(Town::city).part(Town::number)),
+        ChangedIndexTest::ofCity);
+  }
+
+  @Test
+  void anIndexThatIsUniqueNow() throws IOException {
+    isBuiltAnew(
+        index -> index.on(key -> key.part(Town::number)),
+        index -> index.on(key -> key.part(Town::number)).unique());
+    try (RecordTable<Town> table =
+        RecordTable.open(
+            connection, with(index -> index.on(key -> key.part(Town::number)).unique()))) {
+      assertThatThrownBy(() -> table.put(new Town("other", "c", "t", 2)))
+          .isInstanceOf(UniqueViolationException.class);
+    }
+  }
+
+  @Test
+  void anIndexThatIsUniqueNoMore() throws IOException {
+    isBuiltAnew(
+        index -> index.on(key -> key.part(Town::number)).unique(),
+        index -> index.on(key -> key.part(Town::number)));
+  }
+
+  @Test
+  void anIndexOfNumbersThatBeginsWithTexts() throws IOException {
+    isBuiltAnew(
+        index -> index.on(key -> key.part(Town::number)),
+        index -> index.on(key -> key.part(Town::text).part(Town::number)));
+  }
+
+  @Test
+  void anIndexInTheTableOfRecordsInAnotherOrder() throws IOException {
+    isBuiltAnew(
+        index -> ofCity(index).inTableOfRecords("X", "f"),
+        index ->
+            index
+                .on(key -> key.part(Town::number, Parts.descending(Parts.int32())).part(Town::city))
+                .inTableOfRecords("X", "f"));
+  }
+
+  /** Else it would take the entries of the new form for rubbish, and remove them. */
+  @Test
+  void aRepairByTheFormerDesignIsRefused() throws IOException {
+    make(with(ChangedIndexTest::ofCity));
+    TableDesign<Town> changed = with(i -> i.on(k -> k.part(Town::city).part(Town::number)));
+    try (RecordTable<Town> former = RecordTable.open(connection, with(ChangedIndexTest::ofCity))) {
+      RecordTable.declare(connection, changed);
+      assertThatThrownBy(() -> former.repairIndex("i")).isInstanceOf(ChangedDesignException.class);
+    }
   }
 
   private TableDesign<Town> exchanged() {
