@@ -71,7 +71,7 @@ public final class DesignNotes {
   static Map<String, String> ofIndex(TableDesign<?> design, IndexDesign<?> index) {
     return Map.of(
         designOf(index),
-        new NotedDesign(List.of(index.line())).toText(),
+        new NotedDesign(index.lines()).toText(),
         fieldsOf(index),
         IndexSources.text(design, index));
   }
@@ -108,7 +108,7 @@ public final class DesignNotes {
     for (IndexDesign<?> index : design.indexes()) {
       TableDescriptor entries = there.get(index.table());
       if (entries != null) {
-        check(entries, designOf(index), List.of(index.line()));
+        check(entries, designOf(index), index.lines());
         checkOwner(index, design, entries);
         otherSources(index, design, entries)
             .ifPresent(
@@ -151,7 +151,7 @@ public final class DesignNotes {
         entries.getValue(fieldsOf(index)) != null
             || before.lines().get(0).fields().equals(index.line().fields());
     return !known
-        || before.difference(new NotedDesign(List.of(index.line()))).isPresent()
+        || before.difference(new NotedDesign(index.lines())).isPresent()
         || otherSources(index, design, entries).isPresent();
   }
 

@@ -243,6 +243,13 @@ public final class IndexDesign<R> {
             + (only == null ? "" : ", only " + onlyText));
   }
 
+  /** All that is said of the bytes of its entries. */
+  List<DesignLine> lines() {
+    List<DesignLine> lines = new ArrayList<>(List.of(line()));
+    lines.addAll(DesignLine.ofConstants("index " + name, key));
+    return lines;
+  }
+
   /** One line for people. */
   public String describe() {
     return (unique ? "unique index " : "index ")

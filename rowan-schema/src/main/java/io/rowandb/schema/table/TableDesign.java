@@ -270,8 +270,8 @@ public final class TableDesign<R> {
     for (CellMapping<R> mapping : mappings) {
       writing.write(mapping, record, change);
     }
-    if (!change.writes()) {
-      change.write(presence, HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
+    if (!change.writesNow()) { // a row without a cell is none, and a deletion hides those of before
+      change.write(presence, HConstants.EMPTY_BYTE_ARRAY);
     }
     return change;
   }
@@ -507,6 +507,7 @@ public final class TableDesign<R> {
     List<DesignLine> lines = new ArrayList<>();
     lines.add(DesignLine.of("key", "", key));
     mappings.forEach(mapping -> lines.addAll(mapping.lines()));
+    lines.addAll(DesignLine.ofConstants("key", key));
     if (!neverNull.isEmpty()) {
       lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
     }
