@@ -339,7 +339,10 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Adds to a counter, in one step.
+   * Adds to a counter, in one step, in one call. It writes no entries of indexes, which a record
+   * that is there has already. Where none is, it makes one that has nothing but its key and the
+   * count: {@link #get}, {@link #all} and {@link #verifyIndex} find it, reads through an index do
+   * not until {@link #repairIndex}. So it may come back as one whose delete came first.
    *
    * @param key as for {@link #get}
    * @return what it is then
