@@ -95,6 +95,11 @@ final class DescendingPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public List<String> constants() {
+    return ascending.constants();
+  }
+
+  @Override
   public String describe() {
     return ascending.describe() + ", descending";
   }

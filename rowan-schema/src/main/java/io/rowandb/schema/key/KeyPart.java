@@ -90,6 +90,14 @@ public interface KeyPart<T> {
     return false;
   }
 
+  /**
+   * The names of values that are written as their numbers in an order, in that order; empty when
+   * none are. Tables keep them, so that another order is found.
+   */
+  default List<String> constants() {
+    return List.of();
+  }
+
   /** What it is, for people: {@code signed, 8 bytes}. */
   String describe();
 }

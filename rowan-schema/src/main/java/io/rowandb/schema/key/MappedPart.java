@@ -3,6 +3,7 @@ package io.rowandb.schema.key;
 import io.rowandb.schema.value.Utf8;
 import java.time.DateTimeException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -29,13 +30,24 @@ final class MappedPart<T, U> extends RequiredPart<U> {
   /** What a condition on the value says of what is written; null for nothing. */
   private final UnaryOperator<Condition> conditions;
 
+  private final List<String> constants;
+
   MappedPart(
       String description,
       KeyPart<T> written,
       Function<? super T, ? extends U> toValue,
       Function<? super U, ? extends T> toWritten,
       Comparator<? super U> order) {
-    this(description, written, toValue, toWritten, order, null, null, condition -> null);
+    this(
+        description,
+        written,
+        toValue,
+        toWritten,
+        order,
+        null,
+        null,
+        condition -> null,
+        written.constants());
   }
 
   private MappedPart(
@@ -46,7 +58,8 @@ final class MappedPart<T, U> extends RequiredPart<U> {
       Comparator<? super U> order,
       U first,
       U last,
-      UnaryOperator<Condition> conditions) {
+      UnaryOperator<Condition> conditions,
+      List<String> constants) {
     super(description);
     if (written.isOptional()) {
       throw new IllegalArgumentException(
@@ -61,12 +74,13 @@ final class MappedPart<T, U> extends RequiredPart<U> {
     this.first = first;
     this.last = last;
     this.conditions = conditions;
+    this.constants = List.copyOf(constants);
   }
 
   /** The same, of values from one to another: ranges may end beyond them. */
   MappedPart<T, U> within(U newFirst, U newLast) {
     return new MappedPart<>(
-        describe(), written, toValue, toWritten, order, newFirst, newLast, conditions);
+        describe(), written, toValue, toWritten, order, newFirst, newLast, conditions, constants);
   }
 
   /**
@@ -76,7 +90,17 @@ final class MappedPart<T, U> extends RequiredPart<U> {
    */
   MappedPart<T, U> begun(UnaryOperator<Condition> newConditions) {
     return new MappedPart<>(
-        describe(), written, toValue, toWritten, order, first, last, newConditions);
+        describe(), written, toValue, toWritten, order, first, last, newConditions, constants);
+  }
+
+  /**
+   * The same, of values that are written as their numbers in an order.
+   *
+   * @param names theirs, in that order
+   */
+  MappedPart<T, U> ofConstants(List<String> names) {
+    return new MappedPart<>(
+        describe(), written, toValue, toWritten, order, first, last, conditions, names);
   }
 
   /** Of values that sort as they are written. */
@@ -137,6 +161,11 @@ final class MappedPart<T, U> extends RequiredPart<U> {
       return Direction.ASCENDING;
     }
     return order == Comparator.reverseOrder() ? Direction.DESCENDING : Direction.OTHER;
+  }
+
+  @Override
+  public List<String> constants() {
+    return constants;
   }
 
   @Override

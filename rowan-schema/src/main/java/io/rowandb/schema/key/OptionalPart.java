@@ -90,6 +90,11 @@ final class OptionalPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public List<String> constants() {
+    return present.constants();
+  }
+
+  @Override
   public String describe() {
     return present.describe() + ", optional";
   }

@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import io.rowandb.schema.value.Utf8;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.UUID;
 import java.util.function.Function;
@@ -233,7 +234,8 @@ public final class Parts {
   }
 
   /**
-   * A constant of an enum as its ordinal, in one byte: constants are added at the end only.
+   * A constant of an enum as its ordinal, in one byte: constants are added at the end only; in
+   * another order the design is refused when a table is opened that was made with the former.
    *
    * @throws IllegalArgumentException when there are more than 256
    */
@@ -244,17 +246,18 @@ public final class Parts {
       throw new IllegalArgumentException(
           type.getName() + " has " + constants.length + " constants; a byte tells 256 apart");
     }
-    return new MappedPart<>(
-        type.getSimpleName() + " as its ordinal, 1 byte",
-        unsigned(1),
-        written -> {
-          if (written >= constants.length) {
-            throw new IllegalArgumentException(type.getName() + " has no ordinal " + written);
-          }
-          return constants[written.intValue()];
-        },
-        value -> (long) value.ordinal(),
-        Comparator.naturalOrder());
+    return new MappedPart<Long, E>(
+            type.getSimpleName() + " as its ordinal, 1 byte",
+            unsigned(1),
+            written -> {
+              if (written >= constants.length) {
+                throw new IllegalArgumentException(type.getName() + " has no ordinal " + written);
+              }
+              return constants[written.intValue()];
+            },
+            value -> (long) value.ordinal(),
+            Comparator.naturalOrder())
+        .ofConstants(Arrays.stream(constants).map(Enum::name).toList());
   }
 
   /** A UUID's 16 bytes, in their unsigned order, which is not {@link UUID#compareTo}. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -403,6 +404,24 @@ public final class RowKey<R> {
                 new KeyForm(
                     segment.components().stream().map(Component::name).toList(), segment.form()))
         .toList();
+  }
+
+  /**
+   * Of each part whose values are written as their numbers in an order, the number of the part and
+   * the values' names in that order: {@link KeyPart#constants}.
+   */
+  public Map<Integer, List<String>> constants() {
+    Map<Integer, List<String>> constants = new TreeMap<>();
+    int part = 0;
+    for (Segment segment : segments) {
+      for (Segment.Source source : segment.sources()) {
+        part++;
+        if (!source.part().constants().isEmpty()) {
+          constants.put(part, source.part().constants());
+        }
+      }
+    }
+    return constants;
   }
 
   /** One line a part, from left to right; then what may share a key. */

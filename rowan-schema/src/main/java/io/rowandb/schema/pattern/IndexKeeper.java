@@ -244,6 +244,18 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   /**
+   * Removes rows that are no entries.
+   *
+   * @return how many
+   */
+  int remove(IndexDesign<R> index, List<Result> foreign) throws IOException {
+    if (!foreign.isEmpty()) {
+      table(index).delete(new ArrayList<>(foreign.stream().map(index.cells()::removing).toList()));
+    }
+    return foreign.size();
+  }
+
+  /**
    * Removes entries that no record had, those that were old enough before these were looked up.
    *
    * @return how many

@@ -127,6 +127,16 @@ final class IndexRepair<R> {
   }
 
   private void compareEntries(List<Result> some) throws IOException {
+    List<Result> foreign = some.stream().filter(index::isForeign).toList();
+    stale += foreign.size();
+    if (repairs) {
+      removed +=
+          table.keeper().remove(index, foreign); // no record comes to have one, however young
+    }
+    compareOwn(some.stream().filter(entry -> !foreign.contains(entry)).toList());
+  }
+
+  private void compareOwn(List<Result> some) throws IOException {
     List<Get> gets = new ArrayList<>();
     for (Result entry : some) {
       gets.add(table.get(index.row(entry).orElse(entry.getRow())));

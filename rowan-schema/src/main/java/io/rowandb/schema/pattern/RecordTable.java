@@ -64,7 +64,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * made by, at most every ten seconds for each connection and design.
    *
    * @throws io.rowandb.schema.table.ChangedDesignException when it was made by a design that has
-   *     other bytes in a place than this one
+   *     other bytes in a place than this one, or has an index that this one lacks
    */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
@@ -117,7 +117,9 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Notes in the tables of a design that they are of it, whatever they knew before: of tables that
    * another program made; after fields were added, so that these are known, too; after their rows
-   * were changed to fit. Indexes that lack records still do. HBase opens the tables' regions anew.
+   * were changed to fit. Indexes that lack records still do, and one that would have other entries
+   * now lacks all, until {@link #repairIndex}; an index that the design lacks is given up, and
+   * lacks records when it comes back. HBase opens the tables' regions anew.
    *
    * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there
    */
@@ -337,7 +339,10 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Adds to a counter, in one step.
+   * Adds to a counter, in one step, in one call. It writes no entries of indexes, which a record
+   * that is there has already. Where none is, it makes one that has nothing but its key and the
+   * count: {@link #get}, {@link #all} and {@link #verifyIndex} find it, reads through an index do
+   * not until {@link #repairIndex}. So it may come back as one whose delete came first.
    *
    * @param key as for {@link #get}
    * @return what it is then
@@ -367,6 +372,7 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public IndexReport repairIndex(String name) throws IOException {
     IndexDesign<R> index = index(name);
+    TableNotes.noteBegun(connection, design, index);
     IndexReport report = new IndexRepair<>(this, index, /* repairs= */ true).run();
     if (report.missing() == report.added()) {
       TableNotes.noteBuilt(connection, design, index);

@@ -54,6 +54,23 @@ final class TableNotes {
     return there;
   }
 
+  /**
+   * An index is about to be built: from now on whoever writes records must keep it.
+   *
+   * @throws ChangedDesignException when the tables are of another design since they were opened,
+   *     whose entries this one would remove
+   */
+  static void noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
+      throws IOException {
+    Map<TableName, TableDescriptor> there = read(connection, design);
+    DesignNotes.check(design, there);
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDescriptor table : DesignNotes.begun(design, index, there)) {
+        admin.modifyTable(table);
+      }
+    }
+  }
+
   /** All records have their entries in an index. */
   static void noteBuilt(Connection connection, TableDesign<?> design, IndexDesign<?> index)
       throws IOException {
@@ -63,7 +80,7 @@ final class TableNotes {
         return;
       }
       try (Admin admin = connection.getAdmin()) {
-        admin.modifyTable(DesignNotes.built(there.get(index.table()), index));
+        admin.modifyTable(DesignNotes.built(design, there.get(index.table()), index));
       }
     }
     throw new IOException(

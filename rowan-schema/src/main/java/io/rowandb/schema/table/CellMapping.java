@@ -28,6 +28,14 @@ interface CellMapping<R> {
     return null;
   }
 
+  /**
+   * What a field is read as in a row without its cells, for comparing; empty when its form says
+   * that. Tables keep it, so it stays as it is.
+   */
+  default String absent(Component field) {
+    return "";
+  }
+
   /** Whether a row has of them what the last writing of its record gave, and nothing else. */
   default boolean isWrittenWhole() {
     return true;

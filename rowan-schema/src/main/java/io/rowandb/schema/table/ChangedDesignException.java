@@ -15,4 +15,36 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + ". Keep what is written as it was declared, or make a new table; if the rows fit this"
             + " design all the same, RecordTable.declare notes it");
   }
+
+  private ChangedDesignException(String message) {
+    super(message);
+  }
+
+  /**
+   * Of a design without an index that the table has.
+   *
+   * @param entries the table of its entries; empty when it is not known
+   */
+  static ChangedDesignException lacksIndex(TableName records, String index, String entries) {
+    return new ChangedDesignException(
+        "table "
+            + records
+            + " has index "
+            + index
+            + (entries.isEmpty() ? "" : " in " + entries)
+            + ", which this design lacks: reads through it would miss what is written so. Declare"
+            + " the index; when no program has it any more, RecordTable.declare notes that it is"
+            + " given up");
+  }
+
+  /** Of an index whose entries are others. */
+  static ChangedDesignException ofIndex(TableName table, String difference) {
+    return new ChangedDesignException(
+        "table "
+            + table
+            + " was made by another design, whose entries this one would misread: "
+            + difference
+            + ". Keep the index as it was declared, or give it another name; when all programs"
+            + " have it so, RecordTable.declare notes it, and repairIndex builds it anew");
+  }
 }

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * @param form how values are bytes there, without the fields' names
  */
 record DesignLine(String place, List<String> fields, String form) {
+  private static final String CONSTANTS = "constants of ";
+
   static DesignLine of(String place, String field, String form) {
     return new DesignLine(place, List.of(field), form);
   }
@@ -28,6 +30,30 @@ record DesignLine(String place, List<String> fields, String form) {
         place,
         forms.stream().flatMap(each -> each.fields().stream()).map(owner::concat).toList(),
         forms.stream().map(KeyForm::form).collect(Collectors.joining(" + ")));
+  }
+
+  /** Of the parts of a key whose values are written as their numbers in an order. */
+  static List<DesignLine> ofConstants(String place, RowKey<?> key) {
+    return key.constants().entrySet().stream()
+        .map(
+            each ->
+                new DesignLine(CONSTANTS + place + ", part " + each.getKey(), each.getValue(), ""))
+        .toList();
+  }
+
+  /** Whether its fields have bytes in the place; else it says something of them. */
+  boolean isOfBytes() {
+    return !place.equals(NotedDesign.NEVER_NULL) && !isOfConstants();
+  }
+
+  /** Whether it is of a column. */
+  boolean isOfColumn() {
+    return place.startsWith("column ");
+  }
+
+  /** Whether it names, in their order, values whose bytes are their numbers in it. */
+  boolean isOfConstants() {
+    return place.startsWith(CONSTANTS);
   }
 
   /** As {@code column i:p is power: signed, 4 bytes}. */

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -18,8 +20,10 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  *   attribute                  of                       value
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
  *   rowan.index.NAME.design    the table of its entries the same of an index
+ *   rowan.index.NAME.fields    the table of its entries where its fields come from: IndexSources
  *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
  *                              the table of its entries building, or ready; this is the one that counts
+ *   rowan.index.NAME.table     the records' table       which that is, or given up: {@link NotedIndexes}
  * </pre>
  *
  * <p>A table without {@code rowan.design} was made by a program that knows nothing of designs; any
@@ -27,13 +31,17 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  */
 public final class DesignNotes {
   private static final String DESIGN = "rowan.design";
-  private static final String READY = "ready";
+  static final String READY = "ready";
   private static final String BUILDING = "building";
 
   private DesignNotes() {}
 
   private static String designOf(IndexDesign<?> index) {
     return "rowan.index." + index.name() + ".design";
+  }
+
+  private static String fieldsOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".fields";
   }
 
   private static String stateOf(IndexDesign<?> index) {
@@ -50,17 +58,22 @@ public final class DesignNotes {
   private static Map<String, String> ofDesign(TableDesign<?> design) {
     Map<String, String> notes = new TreeMap<>();
     notes.put(DESIGN, new NotedDesign(design.lines()).toText());
+    notes.putAll(NotedIndexes.of(design));
     for (IndexDesign<?> index : design.indexes()) {
       if (index.isInTableOfRecords()) {
-        notes.putAll(ofIndex(index));
+        notes.putAll(ofIndex(design, index));
       }
     }
     return notes;
   }
 
   /** What the table of an index's entries gets when it is made. */
-  static Map<String, String> ofIndex(IndexDesign<?> index) {
-    return Map.of(designOf(index), new NotedDesign(List.of(index.line())).toText());
+  static Map<String, String> ofIndex(TableDesign<?> design, IndexDesign<?> index) {
+    return Map.of(
+        designOf(index),
+        new NotedDesign(index.lines()).toText(),
+        fieldsOf(index),
+        IndexSources.text(design, index));
   }
 
   static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {
@@ -90,13 +103,63 @@ public final class DesignNotes {
     TableDescriptor records = there.get(design.name());
     if (records != null) {
       check(records, DESIGN, design.lines());
+      NotedIndexes.check(design, records);
     }
     for (IndexDesign<?> index : design.indexes()) {
       TableDescriptor entries = there.get(index.table());
       if (entries != null) {
-        check(entries, designOf(index), List.of(index.line()));
+        check(entries, designOf(index), index.lines());
+        checkOwner(index, design, entries);
+        otherSources(index, design, entries)
+            .ifPresent(
+                difference -> {
+                  throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
+                });
       }
     }
+  }
+
+  private static void checkOwner(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    otherThan(index, design, entries)
+        .ifPresent(
+            other -> {
+              throw ChangedDesignException.ofIndex(
+                  entries.getTableName(),
+                  "it has the entries of index " + other + "; declared: index " + index.name());
+            });
+  }
+
+  private static Optional<String> otherSources(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    return Optional.ofNullable(entries.getValue(fieldsOf(index)))
+        .flatMap(noted -> IndexSources.difference(noted, design, index));
+  }
+
+  /**
+   * Whether entries that are there may be others than those of an index; of notes without the
+   * fields' places, other names may be other fields.
+   */
+  private static boolean isChanged(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    String noted = entries.getValue(designOf(index));
+    if (noted == null) {
+      return false;
+    }
+    NotedDesign before = NotedDesign.parse(noted);
+    boolean known =
+        entries.getValue(fieldsOf(index)) != null
+            || before.lines().get(0).fields().equals(index.line().fields());
+    return !known
+        || before.difference(new NotedDesign(index.lines())).isPresent()
+        || otherSources(index, design, entries).isPresent();
+  }
+
+  private static Optional<String> otherThan(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    return index.isInTableOfRecords()
+        ? Optional.empty()
+        : NotedIndexes.otherThan(index, design, entries);
   }
 
   private static void check(TableDescriptor table, String attribute, List<DesignLine> declared) {
@@ -117,25 +180,59 @@ public final class DesignNotes {
    * @param there as for {@link #check}
    */
   public static Set<String> unbuilt(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    return design.indexes().stream()
+        .filter(index -> isUnbuilt(index, design, there))
+        .map(IndexDesign::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static boolean isUnbuilt(
+      IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
     TableDescriptor records = there.get(design.name());
-    Set<String> unbuilt = new LinkedHashSet<>();
-    for (IndexDesign<?> index : design.indexes()) {
-      TableDescriptor entries = there.get(index.table());
-      String state = entries == null ? null : entries.getValue(stateOf(index));
-      if (state == null && records != null) {
-        state = records.getValue(stateOf(index));
-      }
-      boolean known = records != null && records.getValue(DESIGN) != null;
-      if (BUILDING.equals(state) || (state == null && known)) {
-        unbuilt.add(index.name());
-      }
+    TableDescriptor entries = there.get(index.table());
+    if (records != null && NotedIndexes.isElsewhere(index, records)) {
+      return true;
     }
-    return unbuilt;
+    if (entries != null && otherThan(index, design, entries).isPresent()) {
+      return true;
+    }
+    String state = entries == null ? null : entries.getValue(stateOf(index));
+    if (state == null && records != null) {
+      state = records.getValue(stateOf(index));
+    }
+    boolean known = records != null && records.getValue(DESIGN) != null;
+    return BUILDING.equals(state) || (state == null && known);
+  }
+
+  /**
+   * Tables that are to know that an index is kept from now on, before it is built: to be written in
+   * this order, since one that was given up must not be taken for built.
+   *
+   * @param there as for {@link #check}
+   */
+  public static List<TableDescriptor> begun(
+      TableDesign<?> design, IndexDesign<?> index, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    TableDescriptor entries = there.get(index.table());
+    String table = index.table().getNameAsString();
+    String attribute = NotedIndexes.tableOf(index.name());
+    if (records == null || entries == null || table.equals(records.getValue(attribute))) {
+      return List.of();
+    }
+    Map<String, String> place = Map.of(attribute, table);
+    if (!isUnbuilt(index, design, there)) {
+      return List.of(with(records, place));
+    }
+    TableDescriptor unbuilt = building(entries, index.name());
+    return index.isInTableOfRecords()
+        ? List.of(with(unbuilt, place))
+        : List.of(unbuilt, with(records, place));
   }
 
   /** The table of an index's entries, whose records all have theirs. */
-  public static TableDescriptor built(TableDescriptor entries, IndexDesign<?> index) {
-    Map<String, String> notes = new LinkedHashMap<>(ofIndex(index));
+  public static TableDescriptor built(
+      TableDesign<?> design, TableDescriptor entries, IndexDesign<?> index) {
+    Map<String, String> notes = new LinkedHashMap<>(ofIndex(design, index));
     notes.put(stateOf(index), READY);
     return with(entries, notes);
   }
@@ -150,10 +247,15 @@ public final class DesignNotes {
     Set<String> unbuilt = unbuilt(design, there);
     Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
     notes.put(design.name(), ofDesign(design));
+    if (there.containsKey(design.name())) {
+      notes.get(design.name()).putAll(NotedIndexes.declared(design, there.get(design.name())));
+    }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
-      ofTable.putAll(ofIndex(index));
-      ofTable.put(stateOf(index), unbuilt.contains(index.name()) ? BUILDING : READY);
+      TableDescriptor entries = there.get(index.table());
+      boolean changed = entries != null && isChanged(index, design, entries);
+      ofTable.putAll(ofIndex(design, index));
+      ofTable.put(stateOf(index), changed || unbuilt.contains(index.name()) ? BUILDING : READY);
     }
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(

@@ -68,6 +68,7 @@ public abstract sealed class DetailMapping<R, D> implements CellMapping<R>
     List<DesignLine> lines = new ArrayList<>();
     lines.add(DesignLine.of(place, component.name(), "details"));
     lines.add(DesignLine.of(place + ", key", owner, design.key()));
+    lines.addAll(DesignLine.ofConstants(place + ", key", design.key()));
     lines.addAll(design.cells().lines(place, owner));
     return lines;
   }

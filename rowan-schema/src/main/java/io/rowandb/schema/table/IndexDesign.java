@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Result;
@@ -190,15 +193,40 @@ public final class IndexDesign<R> {
     return List.of(unique ? fields : Bytes.add(fields, row));
   }
 
-  /** The row key of the record that an entry names; none of an entry that is being removed. */
+  /**
+   * Whether no writer of this index wrote a row: it names nothing that can be a row key. An index
+   * of another form that was here before leaves such rows.
+   */
+  public boolean isForeign(Result entry) {
+    try {
+      return cells
+          .first(entry)
+          .map(cell -> named(entry, cell))
+          .filter(row -> !isRow(row))
+          .isPresent();
+    } catch (MalformedKeyException e) {
+      return true; // that is what was asked
+    }
+  }
+
+  private static boolean isRow(byte[] row) {
+    return row.length > 0 && row.length <= HConstants.MAX_ROW_LENGTH;
+  }
+
+  /**
+   * The row key of the record that an entry names; none of an entry that is being removed, and of
+   * one that names nothing which can be a row key.
+   *
+   * @throws MalformedKeyException when no entry of this index has such a row
+   */
   public Optional<byte[]> row(Result entry) {
-    return cells
-        .first(entry)
-        .map(
-            cell ->
-                unique
-                    ? CellUtil.cloneValue(cell)
-                    : key.decodeFrom(entry.getRow(), new Object[key.shape().components().size()]));
+    return cells.first(entry).map(cell -> named(entry, cell)).filter(IndexDesign::isRow);
+  }
+
+  private byte[] named(Result entry, Cell cell) {
+    return unique
+        ? CellUtil.cloneValue(cell)
+        : key.decodeFrom(entry.getRow(), new Object[key.shape().components().size()]);
   }
 
   /** What is said of the bytes of its entries: tables keep it, so it stays as it is. */
@@ -213,6 +241,13 @@ public final class IndexDesign<R> {
             + ofKey.form()
             + (alternatives.isEmpty() ? "" : ", any of the last " + alternatives.size())
             + (only == null ? "" : ", only " + onlyText));
+  }
+
+  /** All that is said of the bytes of its entries. */
+  List<DesignLine> lines() {
+    List<DesignLine> lines = new ArrayList<>(List.of(line()));
+    lines.addAll(DesignLine.ofConstants("index " + name, key));
+    return lines;
   }
 
   /** One line for people. */

@@ -35,12 +35,12 @@ public record NewTable(
         Optional.empty());
   }
 
-  static NewTable of(IndexDesign<?> index, TableName records) {
+  static NewTable of(IndexDesign<?> index, TableDesign<?> records) {
     NewTable table = of(index.table(), index.family(), index.splitKeys());
     return new NewTable(
-        DesignNotes.with(table.descriptor, DesignNotes.ofIndex(index)),
+        DesignNotes.with(table.descriptor, DesignNotes.ofIndex(records, index)),
         table.splitKeys,
-        Optional.of(new OfIndex(index.name(), records)));
+        Optional.of(new OfIndex(index.name(), records.name())));
   }
 
   /**

@@ -41,7 +41,9 @@ final class NotedDesign {
     this.lines = List.copyOf(lines);
     for (DesignLine line : lines) {
       byPlace.put(line.place(), line);
-      fields.addAll(line.fields());
+      if (!line.isOfConstants()) {
+        fields.addAll(line.fields());
+      }
     }
   }
 
@@ -69,6 +71,10 @@ final class NotedDesign {
               plain(parts[2])));
     }
     return new NotedDesign(lines);
+  }
+
+  List<DesignLine> lines() {
+    return lines;
   }
 
   String toText() {
@@ -114,9 +120,15 @@ final class NotedDesign {
    */
   Optional<String> difference(NotedDesign declared) {
     return Stream.concat(
-            lines.stream()
-                .filter(line -> !line.place().equals(NEVER_NULL))
-                .flatMap(line -> difference(line, declared).stream()),
+            Stream.concat(
+                lines.stream()
+                    .filter(DesignLine::isOfBytes)
+                    .flatMap(line -> difference(line, declared).stream()),
+                Stream.concat(
+                    lines.stream()
+                        .filter(DesignLine::isOfConstants)
+                        .flatMap(line -> otherOrder(line, declared).stream()),
+                    fields.stream().flatMap(field -> formerAlone(field, declared).stream()))),
             Stream.of(neverNull())
                 .filter(noted -> !noted.equals(declared.neverNull()))
                 .map(
@@ -128,6 +140,42 @@ final class NotedDesign {
   private Set<String> neverNull() {
     DesignLine line = byPlace.get(NEVER_NULL);
     return line == null ? Set.of() : new TreeSet<>(line.fields());
+  }
+
+  /** Constants may come at the end, and a program that is older lacks some there. */
+  private static Optional<String> otherOrder(DesignLine line, NotedDesign declared) {
+    DesignLine now = declared.byPlace.get(line.place());
+    if (now == null) {
+      return Optional.empty(); // the key has no such part, which another line says
+    }
+    int both = Math.min(line.fields().size(), now.fields().size());
+    return line.fields().subList(0, both).equals(now.fields().subList(0, both))
+        ? Optional.empty()
+        : Optional.of(
+            "its "
+                + line.place()
+                + " are in the order "
+                + line.fields()
+                + "; declared: "
+                + now.fields());
+  }
+
+  /** A field is written in the first of its columns, and what is in a former one may be old. */
+  private Optional<String> formerAlone(String field, NotedDesign declared) {
+    List<DesignLine> columns =
+        lines.stream().filter(each -> each.isOfColumn() && has(each, field)).toList();
+    boolean present = columns.isEmpty() || declared.byPlace.containsKey(columns.get(0).place());
+    return columns.stream()
+        .skip(1)
+        .filter(former -> !present && declared.byPlace.containsKey(former.place()))
+        .map(
+            former ->
+                "it has: "
+                    + columns.get(0)
+                    + "; declared: "
+                    + declared.byPlace.get(former.place())
+                    + ", where it was formerly, and may be old")
+        .findFirst();
   }
 
   private Optional<String> difference(DesignLine line, NotedDesign declared) {

@@ -35,6 +35,11 @@ record RenamedColumn<R>(SingleColumn<R> column, SingleColumn<R> former) implemen
   }
 
   @Override
+  public String absent(Component field) {
+    return column.absent(field);
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     column.write(record, change);
     if (column.shape().get(record, column.component()) == null) {

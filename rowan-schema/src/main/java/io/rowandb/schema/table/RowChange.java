@@ -16,11 +16,14 @@ public final class RowChange {
   /** Null while no column goes. */
   private Delete delete;
 
+  private boolean writesNow;
+
   RowChange(byte[] row) {
     put = new Put(row);
   }
 
   void write(Column column, byte[] value) {
+    writesNow = true;
     put.addColumn(column.family(), column.qualifier(), value);
   }
 
@@ -45,7 +48,12 @@ public final class RowChange {
     return delete;
   }
 
-  boolean writes() {
+  /** Whether a cell has no time of its own, but that of the write. */
+  boolean writesNow() {
+    return writesNow;
+  }
+
+  private boolean writes() {
     return !put.isEmpty();
   }
 

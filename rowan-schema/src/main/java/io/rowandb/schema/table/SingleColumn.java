@@ -5,6 +5,7 @@ import io.rowandb.schema.field.RecordShape;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * A field in a column of its own; null is no cell.
@@ -26,6 +27,18 @@ record SingleColumn<R>(
   @Override
   public Object defaultOf(Component field) {
     return field.equals(component) ? defaultValue : null;
+  }
+
+  @Override
+  public String absent(Component field) {
+    if (defaultValue == null) {
+      return "null";
+    }
+    try {
+      return Bytes.toStringBinary(type.encode(defaultValue));
+    } catch (IllegalArgumentException e) {
+      return "a value without a form"; // as 0 may be in a type that begins with 1
+    }
   }
 
   @Override

@@ -217,7 +217,7 @@ public final class TableDesign<R> {
     tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
       if (!index.isInTableOfRecords()) {
-        tables.add(NewTable.of(index, name));
+        tables.add(NewTable.of(index, this));
       }
     }
     for (DetailMapping<R, ?> mapping : details) {
@@ -270,8 +270,8 @@ public final class TableDesign<R> {
     for (CellMapping<R> mapping : mappings) {
       writing.write(mapping, record, change);
     }
-    if (!change.writes()) {
-      change.write(presence, HConstants.EMPTY_BYTE_ARRAY); // a row without a cell is none
+    if (!change.writesNow()) { // a row without a cell is none, and a deletion hides those of before
+      change.write(presence, HConstants.EMPTY_BYTE_ARRAY);
     }
     return change;
   }
@@ -507,10 +507,23 @@ public final class TableDesign<R> {
     List<DesignLine> lines = new ArrayList<>();
     lines.add(DesignLine.of("key", "", key));
     mappings.forEach(mapping -> lines.addAll(mapping.lines()));
+    lines.addAll(DesignLine.ofConstants("key", key));
     if (!neverNull.isEmpty()) {
       lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
     }
     return lines;
+  }
+
+  /** What a field is read as in a row without its cells; empty when its form says that. */
+  String absent(String field) {
+    return mappings.stream()
+        .flatMap(
+            mapping ->
+                mapping.components().stream()
+                    .filter(component -> component.name().equals(field))
+                    .map(mapping::absent))
+        .findFirst()
+        .orElse("");
   }
 
   /** The fields that are declared never to be null, in the order of their names. */

@@ -218,6 +218,112 @@ class ChangedDesignTest {
     assertThat(opened(renamed)).isEqualTo(new Shot("ann", "bob", 7, "x"));
   }
 
+  /** A program that is older would read what the column had before. */
+  @Test
+  void theFormerColumnAloneOnceTheColumnWasDeclaredRenamed() throws IOException {
+    makeTable();
+    TableDesign<Shot> renamed =
+        design(
+            Shot.class,
+            design ->
+                design
+                    .key(key -> key.part(Shot::user).part(Shot::friend))
+                    .column(Shot::power, "i:p")
+                    .column(Shot::text, "i:x")
+                    .formerly(Shot::text, "i:t"));
+    RecordTable.declare(connection, renamed);
+    isRefused(shots(), "text", "column i:x", "column i:t", "formerly");
+    isRefused(
+        design(
+            Renamed.class,
+            design ->
+                design
+                    .key(key -> key.part(Renamed::user).part(Renamed::friend))
+                    .column(Renamed::strength, "i:p")
+                    .column(Renamed::text, "i:t")),
+        "text",
+        "column i:x");
+    assertThat(opened(renamed)).isEqualTo(new Shot("ann", "bob", 7, "x"));
+  }
+
+  /** The same enum before and after; its simple name is part of what is noted. */
+  private static final class Before {
+    enum Color {
+      RED,
+      GREEN
+    }
+  }
+
+  private static final class Reordered {
+    enum Color {
+      GREEN,
+      RED
+    }
+  }
+
+  private static final class Longest {
+    enum Color {
+      RED,
+      GREEN,
+      BLUE
+    }
+  }
+
+  @Test
+  void constantsInAnotherOrder() throws IOException {
+    record Plain(Before.Color color, String text) {}
+    record Turned(Reordered.Color color, String text) {}
+    record More(Longest.Color color, String text) {}
+    TableDesign<Plain> plain =
+        design(Plain.class, d -> d.key(k -> k.part(Plain::color).part(Plain::text)));
+    TableDesign<More> more =
+        design(More.class, d -> d.key(k -> k.part(More::color).part(More::text)));
+    RecordTable.create(connection, plain).close();
+    isRefused(
+        design(Turned.class, d -> d.key(k -> k.part(Turned::color).part(Turned::text))),
+        "constants of key",
+        "[RED, GREEN]",
+        "[GREEN, RED]");
+    RecordTable.open(connection, more).close();
+    RecordTable.declare(connection, more);
+    assertThat(opens(plain)).isTrue();
+  }
+
+  @Test
+  void constantsOfAnIndexInAnotherOrder() throws IOException {
+    record Plain(String text, Before.Color color) {}
+    record Turned(String text, Reordered.Color color) {}
+    RecordTable.create(
+            connection,
+            design(
+                Plain.class,
+                d ->
+                    d.key(k -> k.part(Plain::text))
+                        .column(Plain::color, "i:c")
+                        .index("byColor", i -> i.on(k -> k.part(Plain::color)))))
+        .close();
+    isRefused(
+        design(
+            Turned.class,
+            d ->
+                d.key(k -> k.part(Turned::text))
+                    .column(Turned::color, "i:c")
+                    .index(
+                        "byColor",
+                        i ->
+                            i.on(
+                                k ->
+                                    k.part(Turned::color, Parts.enumByte(Reordered.Color.class))))),
+        "constants of index byColor",
+        "[RED, GREEN]");
+  }
+
+  private boolean opens(TableDesign<?> design) throws IOException {
+    try (RecordTable<?> table = RecordTable.open(connection, design)) {
+      return table.design() == design;
+    }
+  }
+
   @Test
   void anIndexMore() throws IOException {
     makeTable();

@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.backend.BlindConnection;
 import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Parts;
@@ -139,9 +140,10 @@ final class Items {
     return RecordTable.open(connection, design);
   }
 
-  /** A client of the time before there were indexes. */
+  /** A client of the time before there were indexes, which nobody could refuse. */
   RecordTable<Item> openWithoutIndexes() throws IOException {
-    return RecordTable.open(connection, records(design.name().getNameAsString()).build());
+    return RecordTable.open(
+        BlindConnection.of(connection), records(design.name().getNameAsString()).build());
   }
 
   /** A client whose calls may be stopped. */

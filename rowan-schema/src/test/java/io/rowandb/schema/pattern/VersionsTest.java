@@ -79,6 +79,30 @@ class VersionsTest {
     }
   }
 
+  record History(String name, List<Versioned<Long>> prices) {}
+
+  /** A deletion hides versions of before it, and not the record that is written behind it. */
+  @Test
+  void aRecordOfOldVersionsAloneIsThereAfterADelete() throws IOException {
+    TableDesign<History> histories =
+        TableDesign.of(BackEnd.newTableName("histories"), History.class)
+            .key(key -> key.part(History::name))
+            .family("v", family -> family.setMaxVersions(3))
+            .versions(History::prices, "v:p", 3)
+            .index("byName", index -> index.on(key -> key.part(History::name)))
+            .build();
+    History old = new History("acme", List.of(price(5)));
+    try (RecordTable<History> table = RecordTable.create(connection, histories)) {
+      table.put(old);
+      assertThat(table.get("acme")).contains(old);
+      table.delete(old);
+      assertThat(table.get("acme")).isEmpty();
+      table.put(old);
+      assertThat(table.get("acme")).contains(new History("acme", List.of()));
+      assertThat(table.byIndex("byName").limit(2).list()).hasSize(1);
+    }
+  }
+
   @Test
   void asOfATimeTheHistoryEndsThere() throws IOException {
     try (RecordTable<Stock> stocks = RecordTable.create(connection, design)) {

@@ -191,11 +191,14 @@ class DesignTextTest {
             details in table notes|notes|details;\
             details in table notes, key|notes.number|signed, 4 bytes;\
             details in table notes, cell x|notes.text|UTF-8 text', \
-            'rowan.index.byCode.state' => 'ready', 'rowan.index.byHost.design' => '1;index byHost|host|\
+            'rowan.index.byCode.state' => 'ready', 'rowan.index.byCode.table' => 'lines_byCode', \
+            'rowan.index.byHost.design' => '1;index byHost|host|\
             unique "I-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00', \
-            'rowan.index.byHost.state' => 'ready'}
+            'rowan.index.byHost.fields' => '1;host|key 0|', \
+            'rowan.index.byHost.state' => 'ready', 'rowan.index.byHost.table' => 'lines'}
             create 'lines_byCode', {NAME => 'i'}, METADATA => {'rowan.index.byCode.design' => \
-            '1;index byCode|code|signed, 4 bytes'}, SPLITS => ['\\x80']
+            '1;index byCode|code|signed, 4 bytes', \
+            'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
             create 'notes', {NAME => 'd'}""");
   }
 }

@@ -1,0 +1,85 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where the fields of an index's entries come from, as the table of the entries has it. An index of
+ * the same form on another column, or on a column whose rows without a cell are read otherwise, has
+ * other entries. In the order of {@link IndexDesign#line}, of each field:
+ *
+ * <pre>
+ *   1;city|column f:c,key 0|null
+ *     |    |                what a row without a cell is read as; nothing if it is not compared
+ *     |    the places of its bytes; two programs of different age share one at least
+ *     name
+ * </pre>
+ */
+final class IndexSources {
+  private static final String KEY = "key";
+
+  private IndexSources() {}
+
+  static String text(TableDesign<?> design, IndexDesign<?> index) {
+    return of(design, index).toText();
+  }
+
+  private static NotedDesign of(TableDesign<?> design, IndexDesign<?> index) {
+    return new NotedDesign(
+        index.line().fields().stream()
+            .map(field -> new DesignLine(field, places(design, field), design.absent(field)))
+            .toList());
+  }
+
+  /** Without commas, which stand between places. */
+  private static List<String> places(TableDesign<?> design, String field) {
+    List<String> places = new ArrayList<>();
+    for (DesignLine line : design.lines()) {
+      boolean isKey = line.place().equals(KEY);
+      for (int i = 0; i < line.fields().size(); i++) {
+        if (line.isOfBytes() && line.fields().get(i).equals(field)) {
+          places.add(isKey ? KEY + " " + i : line.place().replace(',', ' '));
+        }
+      }
+    }
+    return places;
+  }
+
+  /** Why an index would have other entries than those that are noted. */
+  static Optional<String> difference(String noted, TableDesign<?> design, IndexDesign<?> index) {
+    List<DesignLine> before = NotedDesign.parse(noted).lines();
+    List<DesignLine> now = NotedDesign.parse(text(design, index)).lines();
+    for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
+      Optional<String> difference = difference(before.get(i), now.get(i));
+      if (difference.isPresent()) {
+        return difference.map(each -> "index " + index.name() + " " + each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> difference(DesignLine before, DesignLine now) {
+    Set<String> shared = new HashSet<>(before.fields());
+    shared.retainAll(now.fields());
+    if (shared.isEmpty()) {
+      return Optional.of("is on " + place(before) + "; declared: " + place(now));
+    }
+    boolean compared = !before.form().isEmpty() && !now.form().isEmpty();
+    return compared && !before.form().equals(now.form())
+        ? Optional.of(
+            "has rows without "
+                + place(before)
+                + " as "
+                + before.form()
+                + "; declared: "
+                + now.form())
+        : Optional.empty();
+  }
+
+  private static String place(DesignLine source) {
+    return source.place() + " (" + String.join(" or ", source.fields()) + ")";
+  }
+}

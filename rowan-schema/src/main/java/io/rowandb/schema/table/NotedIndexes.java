@@ -1,0 +1,130 @@
+package io.rowandb.schema.table;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Which indexes a table of records has, and in which tables their entries are, as its descriptor
+ * says. Whoever writes records without one of them makes its answers wrong, and must not; an index
+ * that was given up is nobody's, and what is left in its table is no answer. Calls nothing.
+ */
+final class NotedIndexes {
+  /** In the place of a table's name, which has no blank. */
+  static final String GIVEN_UP = "given up";
+
+  private static final String PREFIX = "rowan.index.";
+  private static final String UNKNOWN = "";
+
+  private NotedIndexes() {}
+
+  /** The attribute of the records' table that has the name of the table of the entries. */
+  static String tableOf(String index) {
+    return PREFIX + index + ".table";
+  }
+
+  /** What the records' table gets for the indexes of its design. */
+  static Map<String, String> of(TableDesign<?> design) {
+    Map<String, String> notes = new TreeMap<>();
+    design
+        .indexes()
+        .forEach(index -> notes.put(tableOf(index.name()), index.table().getNameAsString()));
+    return notes;
+  }
+
+  /** The same when those that it had before are nobody's any more. */
+  static Map<String, String> declared(TableDesign<?> design, TableDescriptor records) {
+    Map<String, String> notes = new TreeMap<>();
+    kept(records).keySet().forEach(index -> notes.put(tableOf(index), GIVEN_UP));
+    notes.putAll(of(design));
+    return notes;
+  }
+
+  /** Whether an index was given up, or its entries were in another table. */
+  static boolean isElsewhere(IndexDesign<?> index, TableDescriptor records) {
+    String table = records.getValue(tableOf(index.name()));
+    return table != null && !table.equals(index.table().getNameAsString());
+  }
+
+  /**
+   * Whether what a table has of entries is of other indexes, which the design does not have there.
+   *
+   * @param entries the table of the index's entries, which is not that of the records
+   */
+  static Optional<String> otherThan(
+      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+    Map<String, String> noted = values(entries, ".design");
+    return noted.containsKey(index.name())
+        ? Optional.empty()
+        : noted.keySet().stream()
+            .filter(
+                other ->
+                    design.indexes().stream()
+                        .noneMatch(
+                            each ->
+                                each.name().equals(other) && each.table().equals(index.table())))
+            .findFirst();
+  }
+
+  /**
+   * Refuses a design that lacks an index, or has the entries of one in another table.
+   *
+   * @throws ChangedDesignException naming the index and the remedy
+   */
+  static void check(TableDesign<?> design, TableDescriptor records) {
+    kept(records)
+        .forEach(
+            (name, table) -> {
+              Optional<? extends IndexDesign<?>> declared =
+                  design.indexes().stream().filter(each -> each.name().equals(name)).findFirst();
+              if (declared.isEmpty()) {
+                throw ChangedDesignException.lacksIndex(records.getTableName(), name, table);
+              }
+              String now = declared.get().table().getNameAsString();
+              if (!table.equals(UNKNOWN) && !table.equals(now)) {
+                throw ChangedDesignException.ofIndex(
+                    records.getTableName(),
+                    "index " + name + " has its entries in " + table + "; declared: " + now);
+              }
+            });
+  }
+
+  /**
+   * The indexes that are kept, and the tables of their entries. Before these were noted, an index
+   * was known here only if the table was made with it.
+   */
+  private static Map<String, String> kept(TableDescriptor records) {
+    Map<String, String> kept = new TreeMap<>();
+    values(records, ".state")
+        .forEach(
+            (index, state) -> {
+              if (state.equals(DesignNotes.READY)) {
+                kept.put(index, UNKNOWN);
+              }
+            });
+    kept.putAll(values(records, ".table"));
+    kept.values().removeIf(GIVEN_UP::equals);
+    return kept;
+  }
+
+  /** The attributes of one kind, by the names of their indexes. */
+  private static Map<String, String> values(TableDescriptor table, String kind) {
+    Map<String, String> values = new TreeMap<>();
+    table
+        .getValues()
+        .forEach(
+            (key, value) -> {
+              String attribute = Bytes.toString(key.copyBytes());
+              if (attribute.startsWith(PREFIX)
+                  && attribute.endsWith(kind)
+                  && attribute.length() > PREFIX.length() + kind.length()) {
+                values.put(
+                    attribute.substring(PREFIX.length(), attribute.length() - kind.length()),
+                    Bytes.toString(value.copyBytes()));
+              }
+            });
+    return values;
+  }
+}
