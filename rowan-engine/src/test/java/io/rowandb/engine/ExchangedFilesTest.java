@@ -20,6 +20,7 @@ import io.rowandb.engine.io.RandomReadFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class ExchangedFilesTest {
       disk.rename(to, kept);
       for (Path from : files) {
         byte[] content = content(from.equals(to) ? kept : from);
-        boolean same = java.util.Arrays.equals(content, content(kept));
+        boolean same = Arrays.equals(content, content(kept));
         if (!same) {
           copy(from, to);
           assertThat(errors()).as("%s over %s", from, to).isNotEmpty();
@@ -133,25 +134,31 @@ class ExchangedFilesTest {
     }
   }
 
-  @Test
-  void filesOfAnOlderReleaseKeepTheirNames() throws IOException {
-    fill();
+  /** Gives the files of tables the names that a release before this gave them. */
+  private void nameAsBefore() throws IOException {
     Catalog catalog = Manifest.read(disk, DIRECTORY).catalog();
     CatalogBuilder builder = CatalogBuilder.from(catalog);
+    files.clear();
     for (Catalog.RegionEntry region : catalog.regions().values()) {
       for (String family : region.families().keySet()) {
         List<String> names = region.families().get(family).files();
-        List<String> old = new ArrayList<>();
+        List<String> old = names.stream().map(it -> "0".repeat(16) + it.substring(0, 16)).toList();
         Path directory = new StoreLayout(disk, DIRECTORY).familyDirectory(region.info(), family);
-        for (String name : names) {
-          old.add("0".repeat(16) + name.substring(0, 16));
-          disk.rename(directory.resolve(name), directory.resolve(old.get(old.size() - 1)));
+        for (int i = 0; i < old.size(); i++) {
+          files.add(directory.resolve(old.get(i)));
+          disk.rename(directory.resolve(names.get(i)), files.get(files.size() - 1));
         }
         builder.apply(new ManifestEdit.FilesChanged(region.info().number(), family, old, names, 0));
       }
     }
     disk.delete(DIRECTORY.resolve("MANIFEST"));
     Manifest.write(disk, DIRECTORY, builder.build());
+  }
+
+  @Test
+  void filesOfAnOlderReleaseKeepTheirNames() throws IOException {
+    fill();
+    nameAsBefore();
     try (Database database = open()) {
       assertThat(scan(database)).hasSize(8);
       database.splitRegion(database.table(TABLE).regions().get(2).info().encodedName(), bytes("o"));
@@ -159,5 +166,29 @@ class ExchangedFilesTest {
       assertThat(scan(database)).hasSize(8);
     }
     assertThat(errors()).isEmpty();
+  }
+
+  /** Without a digest the check still sees what is of another family or region. */
+  @Test
+  void filesOfAnOlderReleaseAreHeldAgainstFamilyAndRegion() throws IOException {
+    fill();
+    nameAsBefore();
+    List<Path> ofTable =
+        files.stream()
+            .filter(it -> it.startsWith(DIRECTORY.resolve("data/default/other")))
+            .toList();
+    Path f = ofTable.stream().filter(it -> it.getParent().endsWith("f")).findFirst().orElseThrow();
+    Path g = ofTable.stream().filter(it -> it.getParent().endsWith("g")).findFirst().orElseThrow();
+    Path elsewhere =
+        ofTable.stream()
+            .filter(it -> it.getParent().endsWith("g") && !it.equals(g))
+            .findFirst()
+            .orElseThrow();
+    copy(g, f);
+    copy(elsewhere, g);
+    assertThat(errors())
+        .extracting(Finding::what)
+        .anyMatch(what -> what.contains("is not of family f"))
+        .anyMatch(what -> what.contains("has no row of the range of its region"));
   }
 }

@@ -68,6 +68,7 @@
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter
  * storefile.MurmurHash       views of bytes, read plainly
+ * wal.OldSegments            one number that only grows, and stands for itself
  * </pre>
  */
 package io.rowandb.jcstress;

@@ -39,7 +39,7 @@ final class FilterCopies {
   RowFilter next() throws IOException {
     Filter copy;
     try {
-      copy = (Filter) parser.invoke(null, (Object) serialized);
+      copy = FuzzyRows.working((Filter) parser.invoke(null, (Object) serialized));
     } catch (InvocationTargetException e) {
       throw new DoNotRetryIOException(e.getCause());
     } catch (IllegalAccessException e) {

@@ -43,7 +43,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *       which opens another scanner then without a word, unless it may repeat nothing. A row that
  *       was cut goes on at the read point of its first piece, where no cell is seen that was
  *       written since; but what a flush or compaction dropped since is missing, as on a cluster,
- *       and another region, as after a split, shows what is there now. If none was cut, so does each.
+ *       and another region, as after a split, shows what is there now. If none was cut, so does
+ *       each.
  *   <li>What is open of a region is in the lease, which is held as long as a call works.
  * </ol>
  *
