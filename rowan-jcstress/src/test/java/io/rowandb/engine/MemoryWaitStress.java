@@ -33,12 +33,7 @@ public class MemoryWaitStress {
 
   private final MemStoreLimits limits =
       new MemStoreLimits(
-          POLICY,
-          MAX_WAIT_MILLIS,
-          ChunkPool.NONE,
-          region -> {},
-          () -> true,
-          new FailedFlushes());
+          POLICY, MAX_WAIT_MILLIS, ChunkPool.NONE, region -> {}, () -> true, new FailedFlushes());
 
   /** All memory is taken. */
   public MemoryWaitStress() {
