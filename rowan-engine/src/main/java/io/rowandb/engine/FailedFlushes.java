@@ -48,10 +48,15 @@ final class FailedFlushes {
     return !causes.isEmpty() && causes.containsKey(region);
   }
 
+  /** How many flushes of a region failed one after the other, the last one too. */
+  int times(StoredRegion region) {
+    Failures failures = causes.isEmpty() ? null : causes.get(region);
+    return failures == null ? 0 : failures.times;
+  }
+
   /** Whether the last two flushes of a region failed: it was no accident. */
   boolean hasAgain(StoredRegion region) {
-    Failures failures = causes.isEmpty() ? null : causes.get(region);
-    return failures != null && failures.times > 1;
+    return times(region) > 1;
   }
 
   /** Why the last flush of a region failed; null when it did not. */

@@ -242,6 +242,7 @@ final class Maintenance implements AutoCloseable {
     }
     if (failedFlushes.remove(region)) {
       logHolders.flushed(region);
+      limits.flushedAgain();
     }
     releaseLog();
     if (wrote) {

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  *       add, one per thread.
  *   <li>A region whose flush failed twice is admitted while it is below its flush size, and all
  *       that failed are below half of the limit together: the memory is for regions that can be
- *       flushed. Its writes do not wait: each asks for a flush, and is refused meanwhile.
+ *       flushed. Each of its writes has that tried again, twice, and is refused when it fails.
  *   <li>Nobody waits longer than the longest delay, nor on when the flush of the own region failed
  *       or no region is left whose flush has not: then the write is refused with the reason.
  * </ol>
@@ -31,6 +31,9 @@ import java.util.function.Consumer;
  * Safe for use by many threads; a write that need not wait takes no lock here.
  */
 final class MemStoreLimits implements WriteGate {
+  /** So many flushes of a region must fail before a write that waits for one is refused. */
+  private static final int TRIES = 2;
+
   // Fixed at construction.
   private final FlushPolicy policy;
   private final long maxWaitMillis;
@@ -109,6 +112,17 @@ final class MemStoreLimits implements WriteGate {
     }
   }
 
+  /** A region can be flushed again: whoever waits for that is told. */
+  void flushedAgain() {
+    lock.lock();
+    try {
+      changes++;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   @Override
   public void admit(StoredRegion region) throws RefusedException, InterruptedIOException {
     if (mustWait(region, bytes.get()) || isLeftLittle(region)) {
@@ -152,39 +166,57 @@ final class MemStoreLimits implements WriteGate {
   private void awaitRoom(StoredRegion region, long startNanos)
       throws RefusedException, InterruptedIOException {
     long deadline = startNanos + TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
-    tryFailedAgain(region);
+    tryFailedAgain(region, deadline);
     while (mustWait(region, bytes.get())) {
-      long failuresBefore;
-      long changesBefore;
-      lock.lock();
-      try {
-        failuresBefore = failures;
-        changesBefore = changes;
-      } finally {
-        lock.unlock();
-      }
+      long changesBefore = changes();
+      long failuresBefore = failures();
       boolean others = requestRoom(region);
       awaitChange(region, changesBefore, deadline);
       refuseAfterFailure(region, failuresBefore, others);
     }
   }
 
-  private void tryFailedAgain(StoredRegion region) throws RefusedException {
-    if (isLeftLittle(region)) {
-      flushRequests.accept(region);
-      if (failed.hasAgain(region) && isLeftLittle(region)) {
+  /**
+   * Asks for the flush of a region whose flushes failed, once, and when that fails too, which may
+   * have begun before, once more; the second failure is the answer.
+   */
+  private void tryFailedAgain(StoredRegion region, long deadline)
+      throws RefusedException, InterruptedIOException {
+    for (int tries = 1; isHeldBack(region); tries++) {
+      if (tries > TRIES) {
         throw refused(region, "its flush failed: " + failed.cause(region), failed.cause(region));
       }
+      int timesBefore = failed.times(region);
+      flushRequests.accept(region);
+      await(region, () -> isHeldBack(region) && failed.times(region) == timesBefore, deadline);
     }
+    if (isLeftLittle(region)) {
+      flushRequests.accept(region); // it failed once
+    }
+  }
+
+  private boolean isHeldBack(StoredRegion region) {
+    return failed.hasAgain(region) && isLeftLittle(region);
   }
 
   /** Returns when memory was given back, or a flush has failed, since so many changes. */
   private void awaitChange(StoredRegion region, long changesBefore, long deadline)
       throws RefusedException, InterruptedIOException {
+    await(
+        region,
+        () ->
+            mustWait(region, bytes.get())
+                && (changes() == changesBefore || System.nanoTime() >= deadline),
+        deadline);
+  }
+
+  /** Looks again with each change of memory or of a flush, until something does not hold. */
+  private void await(StoredRegion region, BooleanSupplier holds, long deadline)
+      throws RefusedException, InterruptedIOException {
     lock.lock();
     try {
       long left = deadline - System.nanoTime();
-      while (mustWait(region, bytes.get()) && (left <= 0 || changes == changesBefore)) {
+      while (holds.getAsBoolean()) {
         if (left <= 0) {
           throw refused(region, "no flush made room within " + maxWaitMillis + " ms", lastFailure);
         }
@@ -239,6 +271,24 @@ final class MemStoreLimits implements WriteGate {
       return mayWork;
     }
     return flushLargestRequests.getAsBoolean();
+  }
+
+  private long failures() {
+    lock.lock();
+    try {
+      return failures;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long changes() {
+    lock.lock();
+    try {
+      return changes;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private RefusedException refused(StoredRegion region, String why, Throwable cause) {

@@ -133,6 +133,7 @@ class FullDiskPartsTest {
     try (Quiet quiet = new Quiet()) {
       assertThat(quiet).isNotNull();
       fillMemory();
+      write(); // has the flush tried again, which has failed once
       assertThatThrownBy(() -> put("refused"))
           .isInstanceOfSatisfying(
               RefusedException.class,

@@ -210,6 +210,7 @@ final class WorldHistory {
         .tableChecks(false)
         // who waited for memory would wait for work that only runs between two steps
         .blockingMultiplier(1 << 20)
+        .busyWaitMillis(1)
         .backgroundExecutor(work);
   }
 
