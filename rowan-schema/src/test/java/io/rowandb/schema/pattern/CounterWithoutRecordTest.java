@@ -38,6 +38,7 @@ class CounterWithoutRecordTest {
       table.increment(Person::count, 2, "there");
       table.put(new Person("gone", 0, 0));
       table.delete(new Person("gone", 0, 0));
+      Milliseconds.pass(); // HBase hides what is written in the millisecond of a deletion
       table.increment(Person::count, 3, "gone");
       table.increment(Person::count, 5, "never");
       assertThat(table.get("gone")).contains(new Person("gone", 0, 3));
