@@ -14,6 +14,14 @@ public interface AppendFile extends Closeable {
   /** Forces to disk all bytes whose {@link #write} returned before this call. */
   void force() throws IOException;
 
+  /**
+   * Whether more may be written behind a failed {@link #write}, once what it left was taken away
+   * with {@link FileSystem#truncate}.
+   */
+  default boolean goesOnAfterFailure() {
+    return true;
+  }
+
   /** Bytes written so far. */
   long size();
 

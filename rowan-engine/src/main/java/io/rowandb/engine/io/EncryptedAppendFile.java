@@ -2,7 +2,11 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 
-/** Encrypts what is appended; {@link #write} and {@link #cutTo} by one thread at a time. */
+/**
+ * Encrypts what is appended. A place in counter mode is encrypted once only: who has seen two
+ * ciphertexts of one place knows what differs between the two texts. So nothing is written after a
+ * write that failed. {@link #write} by one thread at a time.
+ */
 final class EncryptedAppendFile implements AppendFile {
   /** What is encrypted at once; a write of the log is seldom more. */
   private static final int BUFFER_BYTES = 64 << 10;
@@ -11,38 +15,44 @@ final class EncryptedAppendFile implements AppendFile {
   private final AppendFile below;
   private final DataKey key;
   private final byte[] iv;
-  private final Runnable closed;
 
-  /** Where the next byte stands in the file that is encrypted. */
-  private long position;
+  /** Set by the writing thread. */
+  private boolean failed;
 
   /** What was written by writes that did not fail. */
   private volatile long size;
 
-  EncryptedAppendFile(AppendFile below, DataKey key, byte[] iv, Runnable closed) {
+  EncryptedAppendFile(AppendFile below, DataKey key, byte[] iv) {
     this.below = below;
     this.key = key;
     this.iv = iv;
-    this.closed = closed;
   }
 
   @Override
   public void write(byte[] source, int offset, int length) throws IOException {
-    byte[] buffer = new byte[Math.min(length, BUFFER_BYTES)];
-    for (int done = 0; done < length; ) {
-      int part = Math.min(buffer.length, length - done);
-      key.apply(iv, position, source, offset + done, part, buffer, 0);
-      below.write(buffer, 0, part);
-      position += part;
-      done += part;
+    if (failed) {
+      throw new IOException("A write to this encrypted file failed: nothing may follow it");
     }
+    failed = true;
+    writeEncrypted(source, offset, length);
+    failed = false;
     long grown = size + length;
     size = grown;
   }
 
-  /** The file was cut: the next byte stands here. */
-  void cutTo(long newPosition) {
-    position = newPosition;
+  private void writeEncrypted(byte[] source, int offset, int length) throws IOException {
+    byte[] buffer = new byte[Math.min(length, BUFFER_BYTES)];
+    for (int done = 0; done < length; ) {
+      int part = Math.min(buffer.length, length - done);
+      key.apply(iv, size + done, source, offset + done, part, buffer, 0);
+      below.write(buffer, 0, part);
+      done += part;
+    }
+  }
+
+  @Override
+  public boolean goesOnAfterFailure() {
+    return false;
   }
 
   @Override
@@ -57,7 +67,6 @@ final class EncryptedAppendFile implements AppendFile {
 
   @Override
   public void close() throws IOException {
-    closed.run();
     below.close();
   }
 }

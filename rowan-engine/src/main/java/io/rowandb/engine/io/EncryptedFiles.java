@@ -3,8 +3,6 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The files of a file system, of which some are encrypted as a whole ({@link EncryptedFormat}); who
@@ -14,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <ol>
  *   <li>Every file has a key and a vector of its own.
- *   <li>A place of a file is encrypted a second time only after {@link #truncate} took away what a
- *       failed write had left there.
+ *   <li>A place of a file is encrypted once: behind a failed write nothing is written to it any
+ *       more, {@link AppendFile#goesOnAfterFailure}.
  * </ol>
  *
  * Renaming and linking are not for files that are being written here. Safe for use by many threads.
@@ -24,9 +22,6 @@ public final class EncryptedFiles implements FileSystem {
   // Fixed at construction.
   private final FileSystem below;
   private final FileKeys.Use use;
-
-  /** The encrypted files that are being written. */
-  private final Map<Path, EncryptedAppendFile> growing = new ConcurrentHashMap<>();
 
   /**
    * @param use what the keys of these files are for
@@ -54,11 +49,8 @@ public final class EncryptedFiles implements FileSystem {
     try {
       created.write(header, 0, header.length);
       created.force();
-      EncryptedAppendFile encrypted =
-          new EncryptedAppendFile(created, key, iv, () -> growing.remove(file));
-      growing.put(file, encrypted);
       done = true;
-      return encrypted;
+      return new EncryptedAppendFile(created, key, iv);
     } finally {
       if (!done) { // the name stays free
         created.close();
@@ -109,10 +101,6 @@ public final class EncryptedFiles implements FileSystem {
   @Override
   public void truncate(Path file, long size) throws IOException {
     below.truncate(file, size + headerBytes(file));
-    EncryptedAppendFile open = growing.get(file);
-    if (open != null) {
-      open.cutTo(size);
-    }
   }
 
   private int headerBytes(Path file) throws IOException {

@@ -29,6 +29,11 @@ final class EncryptedReadFile implements RandomReadFile {
   }
 
   @Override
+  public boolean showsLostBytesAsZeros() {
+    return false; // zeros were never encrypted
+  }
+
+  @Override
   public void close() throws IOException {
     below.close();
   }

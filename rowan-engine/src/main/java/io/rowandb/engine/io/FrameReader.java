@@ -183,6 +183,9 @@ public final class FrameReader implements Closeable {
       throw new CorruptFileException(path, 0, "header: zeros instead of the magic");
     }
     if (!Arrays.equals(found, 0, found.length, expected, 0, found.length)) {
+      if (!file.showsLostBytesAsZeros()) {
+        throw new CorruptFileException(path, 0, "header: no magic where the encrypted part begins");
+      }
       throw new WrongKindException(
           path, magic + " file", "it starts with the bytes " + HexFormat.of().formatHex(found));
     }

@@ -25,6 +25,17 @@ public final class FrameSeal {
   }
 
   /**
+   * Makes a frame of another file to one of this file.
+   *
+   * @return where the next frame stands
+   */
+  public int sealAgain(byte[] array, int at, long forcedBytes) {
+    int payloadBytes = ByteReader.getInt(array, at + FrameFormat.LENGTH_OFFSET);
+    seal(array, at, payloadBytes, forcedBytes);
+    return at + FrameFormat.FRAME_BYTES + payloadBytes;
+  }
+
+  /**
    * Begins a frame whose payload stands in several arrays; {@link #add} gives the others in their
    * order, {@link #end} completes the head.
    *

@@ -16,6 +16,11 @@ public interface RandomReadFile extends Closeable {
   /** The length of the file in bytes now. */
   long size() throws IOException;
 
+  /** Whether bytes that a loss of power took are read as zeros, as a file system leaves them. */
+  default boolean showsLostBytesAsZeros() {
+    return true;
+  }
+
   @Override
   void close() throws IOException;
 }

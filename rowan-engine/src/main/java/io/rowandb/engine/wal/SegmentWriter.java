@@ -68,6 +68,11 @@ final class SegmentWriter {
     return present.exists() && present.writtenBytes() >= bytes;
   }
 
+  /** Whether the present segment takes no more writes, so that the next one must begin. */
+  boolean isSpent() {
+    return segment.isSpent();
+  }
+
   /** What the log has at least, on disk. */
   WalExtent extent() {
     long first = old.first(); // asked first: what follows it only grows

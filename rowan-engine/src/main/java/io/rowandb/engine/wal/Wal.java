@@ -30,6 +30,10 @@ import java.util.List;
  * who finds its entry written by another is done. Forcing is the same once more: one thread has the
  * force turn and forces for all that wait, see {@link ForceTurn}.
  *
+ * <p><b>An encrypted segment</b> ends with the first failed write, since what it left may not be
+ * replaced ({@link WalSegment#isSpent}). Who wants to write then starts the next segment first;
+ * what waits in the buffer goes there.
+ *
  * <p><b>Locks</b>, in this order: force turn, write lock, append lock. The append lock is held for
  * copying, never while a file is touched, except by large entries and by {@link #roll}.
  *
@@ -334,23 +338,36 @@ public final class Wal implements Closeable {
   }
 
   /** Takes the write lock, unless the entry is found written before. */
-  private boolean lockUnlessWritten(long sequence) {
+  private boolean lockUnlessWritten(long sequence) throws WalFailedException {
     for (int spin = 0; spin < SpinLock.SPINS; spin++) {
       if (writtenSequence >= sequence) {
         return false;
       }
-      if (writeLock.tryLock()) {
-        return true;
+      if (!writer.isSpent() && writeLock.tryLock()) {
+        if (!writer.isSpent()) {
+          return true;
+        }
+        writeLock.unlock();
       }
       Thread.onSpinWait();
     }
-    writeLock.lock();
+    lockToWrite();
     return true;
+  }
+
+  /** Takes the write lock once the present segment can be written. */
+  private void lockToWrite() throws WalFailedException {
+    writeLock.lock();
+    while (writer.isSpent()) {
+      writeLock.unlock();
+      rollIfLongerThan(Long.MAX_VALUE);
+      writeLock.lock();
+    }
   }
 
   /** Writes what waits in the buffer; returns why that failed, or null. */
   private IOException writeAll() throws WalFailedException {
-    writeLock.lock();
+    lockToWrite();
     try {
       failures.refuseAfterEnd();
       return drain();
@@ -393,7 +410,7 @@ public final class Wal implements Closeable {
   /** Appends an entry too large for the buffers, and writes it from where it stands. */
   private long appendLarge(long regionNumber, List<RowMutation> mutations, int cellBytes)
       throws IOException {
-    writeLock.lock();
+    lockToWrite();
     try {
       appendLock.lock();
       try {
@@ -431,7 +448,7 @@ public final class Wal implements Closeable {
 
   /** Protects what was forced last by a frame that says so, unless entries follow anyway. */
   private void mark() throws IOException {
-    writeLock.lock();
+    lockToWrite();
     try {
       appendLock.lock();
       try {
@@ -449,9 +466,12 @@ public final class Wal implements Closeable {
     }
   }
 
-  /** Forces most of the segment while writers go on, the rest while they wait. */
+  /**
+   * Starts the next segment if the present one is so long, or spent. Forces most of it while
+   * writers go on, the rest while they wait.
+   */
   private void rollIfLongerThan(long bytes) throws WalFailedException {
-    if (!writer.isLongerThan(bytes)) {
+    if (!mustRoll(bytes)) {
       return;
     }
     forceTurn.take();
@@ -461,7 +481,7 @@ public final class Wal implements Closeable {
       writer.force();
       writeLock.lock();
       try {
-        if (writer.isLongerThan(bytes)) { // nobody was faster
+        if (mustRoll(bytes)) { // nobody was faster
           startSegment();
           forced = writtenSequence;
         }
@@ -473,15 +493,22 @@ public final class Wal implements Closeable {
     }
   }
 
+  private boolean mustRoll(long bytes) {
+    return writer.isSpent() || writer.isLongerThan(bytes);
+  }
+
   /** With the force turn. */
   @GuardedBy("writeLock")
   private void startSegment() throws WalFailedException {
     appendLock.lock();
     try {
-      drain();
+      if (!writer.isSpent()) {
+        drain();
+      }
       failures.refuseAfterEnd();
-      writer.startNext(lastSequence);
+      writer.startNext(writtenSequence);
       seal = writer.seal();
+      filling.sealAgain(seal, writer.forcedBytes());
     } finally {
       appendLock.unlock();
     }

@@ -91,6 +91,13 @@ final class WalBuffer {
     limit += FrameFormat.FRAME_BYTES;
   }
 
+  /** Makes the frames to those of another segment. */
+  void sealAgain(FrameSeal seal, long forcedBytes) {
+    for (int at = 0; at < limit; ) {
+      at = seal.sealAgain(bytes, at, forcedBytes);
+    }
+  }
+
   private void ensure(int more) {
     if (bytes.length - limit < more) {
       bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, limit + more));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
  * <ol>
  *   <li>The file holds the first {@link #writtenBytes} bytes, and more only while a write goes on
  *       or after one failed; {@link #cutBack} takes that away.
+ *   <li>Nothing is written once it is {@link #isSpent}.
  *   <li>{@link #forcedBytes} ≤ {@link #writtenBytes}, and they are on disk.
  * </ol>
  *
@@ -30,8 +31,12 @@ final class WalSegment {
   // Guarded by the write lock.
   private boolean named;
   private boolean noted;
+  private boolean tried;
   private long pendingBytes;
   private long markedBytes = WalFormat.START_BYTES;
+
+  // Written under the write lock; read by anybody.
+  private volatile boolean spent;
 
   // Written under the write lock; read by the holder of the force turn.
   private volatile AppendFile file;
@@ -66,6 +71,11 @@ final class WalSegment {
     return forcedBytes;
   }
 
+  /** Whether a write failed, and the file takes no other one behind it. */
+  boolean isSpent() {
+    return spent;
+  }
+
   /** Whether all is on disk, but no frame says so. */
   boolean wantsMark() {
     return exists() && forcedBytes == writtenBytes && markedBytes < writtenBytes;
@@ -87,6 +97,7 @@ final class WalSegment {
 
   /** Writes a range; it counts only after {@link #complete}. */
   void write(byte[] source, int offset, int length) throws IOException {
+    tried = true;
     file.write(source, offset, length);
     pendingBytes += length;
   }
@@ -97,6 +108,7 @@ final class WalSegment {
     long grown = writtenBytes + completed;
     writtenBytes = grown;
     pendingBytes = 0;
+    tried = false;
     return completed;
   }
 
@@ -108,6 +120,9 @@ final class WalSegment {
   /** Takes away what failed writes may have left. */
   void cutBack() throws IOException {
     pendingBytes = 0;
+    if (tried && !file.goesOnAfterFailure()) {
+      spent = true;
+    }
     if (file != null) {
       fileSystem.truncate(path, writtenBytes);
     } else if (named) {

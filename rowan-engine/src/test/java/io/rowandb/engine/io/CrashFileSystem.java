@@ -71,6 +71,7 @@ public final class CrashFileSystem implements FileSystem {
     }
   }
 
+  private final FileKeys keys;
   private final TreeMap<Path, Content> live = new TreeMap<>();
   private final TreeMap<Path, Content> durable = new TreeMap<>();
   private final List<NameChange> pending = new ArrayList<>();
@@ -80,8 +81,20 @@ public final class CrashFileSystem implements FileSystem {
   private long crashAt = Long.MAX_VALUE;
   private Runnable watcher = () -> {};
 
-  /** An empty disk. */
-  public CrashFileSystem() {}
+  /** An empty disk, on which nothing is encrypted. */
+  public CrashFileSystem() {
+    this(FileKeys.none());
+  }
+
+  /** An empty disk whose encrypted files have these keys, also after a loss. */
+  public CrashFileSystem(FileKeys keys) {
+    this.keys = keys;
+  }
+
+  @Override
+  public FileKeys keys() {
+    return keys;
+  }
 
   /** The n-th changing call from the start, and all later ones, fail. */
   public synchronized void crashAt(long operation) {
@@ -114,7 +127,7 @@ public final class CrashFileSystem implements FileSystem {
         }
       }
     }
-    CrashFileSystem after = new CrashFileSystem();
+    CrashFileSystem after = new CrashFileSystem(keys);
     after.directories.addAll(left);
     names.forEach((name, content) -> after.put(name, leftOver(content, random)));
     // a directory was not gone from the disk when a file in it was not
@@ -127,7 +140,7 @@ public final class CrashFileSystem implements FileSystem {
    * what was not forced may still be lost with the power.
    */
   public synchronized CrashFileSystem afterProcessDeath() {
-    CrashFileSystem after = new CrashFileSystem();
+    CrashFileSystem after = new CrashFileSystem(keys);
     after.directories.addAll(directories);
     IdentityHashMap<Content, Content> copies = new IdentityHashMap<>();
     live.forEach((name, content) -> after.live.put(name, copy(content, copies)));
@@ -165,7 +178,7 @@ public final class CrashFileSystem implements FileSystem {
 
   /** A copy of the whole disk with everything on it forced. */
   public synchronized CrashFileSystem copy() {
-    CrashFileSystem copy = new CrashFileSystem();
+    CrashFileSystem copy = new CrashFileSystem(keys);
     copy.directories.addAll(directories);
     live.keySet().forEach(name -> copy.put(name, get(name)));
     return copy;

@@ -59,14 +59,21 @@ class EncryptedFilesTest {
   }
 
   @Test
-  void whatAFailedWriteLeftIsWrittenAgain() throws IOException {
+  void nothingIsWrittenBehindAFailedWrite() throws IOException {
     disk.createDirectories(FILE.getParent());
-    try (AppendFile file = files.create(FILE)) {
-      file.write("firstfailed".getBytes(UTF_8), 0, 11);
-      files.truncate(FILE, 5);
-      file.write("second".getBytes(UTF_8), 0, 6);
+    FaultyFileSystem faulty = new FaultyFileSystem(disk);
+    EncryptedFiles failing = new EncryptedFiles(faulty, FileKeys.Use.LOG);
+    try (AppendFile file = failing.create(FILE)) {
+      file.write("first".getBytes(UTF_8), 0, 5);
+      faulty.failAt("write", 1);
+      assertThatThrownBy(() -> file.write("failed".getBytes(UTF_8), 0, 6))
+          .hasMessageContaining("injected");
+      failing.truncate(FILE, 5);
+      assertThat(file.goesOnAfterFailure()).isFalse();
+      assertThatThrownBy(() -> file.write("second".getBytes(UTF_8), 0, 6))
+          .hasMessageContaining("nothing may follow it");
     }
-    assertThat(read()).isEqualTo("firstsecond");
+    assertThat(read()).isEqualTo("first");
   }
 
   @Test

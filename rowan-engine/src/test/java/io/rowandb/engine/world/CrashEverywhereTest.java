@@ -37,7 +37,7 @@ class CrashEverywhereTest {
     long seed = FIRST_SEED;
     try {
       for (; points < POINTS; seed++) {
-        CrashFileSystem disk = new CrashFileSystem();
+        CrashFileSystem disk = new CrashFileSystem(DrawnTables.keys(seed));
         WorldHistory history = new WorldHistory(seed, disk);
         CrashPoints crashes = new CrashPoints(seed, disk, history);
         crashes.watch();

@@ -3,6 +3,8 @@ package io.rowandb.engine.world;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.io.FileKeys;
+import io.rowandb.engine.io.NamedKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,8 @@ final class DrawnTables {
   /** They cost time. */
   private static final int WORLDS_PER_LARGE_ONE = 4;
 
+  private static final int WORLDS_PER_ENCRYPTED_ONE = 3;
+
   private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.";
 
   /** Longer than any history. */
@@ -37,12 +41,23 @@ final class DrawnTables {
   /** Whether there are values so large that a family may be flushed alone. */
   private final boolean large;
 
+  /** Whether the log is encrypted, and a family may be. */
+  private final boolean encrypted;
+
   /** How many tables had which attribute. */
   private final Map<String, Integer> drawn = new TreeMap<>();
 
-  DrawnTables(long seed, Random random) {
+  DrawnTables(long seed, Random random, FileKeys keys) {
     this.random = random;
     this.large = seed % WORLDS_PER_LARGE_ONE == 1;
+    this.encrypted = keys.encryptsLog();
+  }
+
+  /** The keys of a world's disk. */
+  static FileKeys keys(long seed) {
+    return seed % WORLDS_PER_ENCRYPTED_ONE == 1
+        ? new NamedKeys("world").encryptLog(true)
+        : FileKeys.none();
   }
 
   boolean large() {
@@ -93,6 +108,9 @@ final class DrawnTables {
     put(attributes, "BLOCKCACHE", "", "", "false");
     put(attributes, "IN_MEMORY", "", "", "true");
     put(attributes, "CACHE_DATA_ON_WRITE", "", "", "true");
+    if (encrypted) {
+      put(attributes, "ENCRYPTION", "", "AES");
+    }
     return attributes;
   }
 

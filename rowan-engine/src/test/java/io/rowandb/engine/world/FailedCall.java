@@ -42,7 +42,7 @@ final class FailedCall {
   /** The whole check of a database takes as long as its opening, so it is made now and then. */
   private static final int CHECKED_EACH = 8;
 
-  private final CrashFileSystem below = new CrashFileSystem();
+  private final CrashFileSystem below;
   private final OneFailure.Kind kind;
   private final OneFailure disk;
   private final WorldHistory history;
@@ -52,6 +52,7 @@ final class FailedCall {
 
   FailedCall(long seed, long call, OneFailure.Kind kind) {
     this.kind = kind;
+    this.below = new CrashFileSystem(DrawnTables.keys(seed));
     this.disk = new OneFailure(below, call, kind);
     this.history = new WorldHistory(seed, disk);
     disk.whenLate(() -> history.clock().advance(LATE_MILLIS));

@@ -96,7 +96,7 @@ final class WorldHistory {
   /** A history that lives on {@code disk}. */
   WorldHistory(long seed, FileSystem disk) {
     this.random = new Random(seed);
-    this.tables = new DrawnTables(seed, random);
+    this.tables = new DrawnTables(seed, random, disk.keys());
     this.disk = disk;
   }
 
