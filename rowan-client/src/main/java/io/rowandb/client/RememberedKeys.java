@@ -1,58 +1,52 @@
 package io.rowandb.client;
 
+import java.lang.ref.WeakReference;
 import java.security.Key;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
-import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.io.crypto.Encryption;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.io.crypto.KeyProvider;
 
 /**
- * A key provider that asks another for each key once. A key store needs a tenth of a second for
- * each answer, on purpose, and HBase asks for each file that it opens. Public for HBase, which
- * makes one by its name. Safe for use by many threads.
+ * The key provider of one opening of a store, as HBase finds it, which makes key providers by their
+ * class and keeps them for ever by their parameters. So the parameters are the number of the
+ * opening; what it knows is in {@link OpeningKeys}, which ends with it. Public for HBase. Safe for
+ * use by many threads.
  */
-public final class RememberedKeys extends Configured implements KeyProvider {
-  /** Between the class of the other provider and its parameters. */
-  private static final char BETWEEN = '|';
+public final class RememberedKeys implements KeyProvider {
+  private static final AtomicLong LAST_OPENING = new AtomicLong();
+  private static final Map<String, WeakReference<OpeningKeys>> OPENINGS = new ConcurrentHashMap<>();
 
-  private final Map<String, Key> keys = new ConcurrentHashMap<>();
-  private volatile KeyProvider provider;
+  private volatile String opening;
 
   /** For HBase. */
   public RememberedKeys() {}
 
-  /** Puts one in front of the provider that a configuration names, if it names one. */
-  static void remember(Configuration conf) {
-    String name = conf.getTrimmed(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, "");
-    String parameters = conf.get(HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, "");
-    if (!name.isEmpty() && !name.equals(RememberedKeys.class.getName())) {
-      conf.set(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, RememberedKeys.class.getName());
-      conf.set(HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, name + BETWEEN + parameters);
-    }
+  /**
+   * The number under which HBase gets these keys, as long as somebody holds them.
+   *
+   * @return the parameters of this key provider
+   */
+  static String register(OpeningKeys keys) {
+    OPENINGS.values().removeIf(other -> other.get() == null);
+    String number = Long.toString(LAST_OPENING.incrementAndGet());
+    OPENINGS.put(number, new WeakReference<>(keys));
+    return number;
   }
 
   @Override
   public void init(String parameters) {
-    int between = parameters.indexOf(BETWEEN);
-    Configuration conf = new Configuration(getConf());
-    conf.set(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, parameters.substring(0, between));
-    conf.set(HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, parameters.substring(between + 1));
-    provider = Encryption.getKeyProvider(conf);
+    opening = parameters;
   }
 
   @Override
   public Key getKey(String alias) {
-    Key known = keys.get(alias);
-    if (known == null) {
-      known = provider.getKey(alias);
-      if (known != null) {
-        keys.put(alias, known);
-      }
+    WeakReference<OpeningKeys> held = OPENINGS.get(opening);
+    OpeningKeys keys = held == null ? null : held.get();
+    if (keys == null) {
+      throw new IllegalStateException("The store that asked for the key " + alias + " is closed");
     }
-    return known;
+    return keys.key(alias);
   }
 
   @Override

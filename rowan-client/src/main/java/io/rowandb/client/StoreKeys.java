@@ -1,5 +1,6 @@
 package io.rowandb.client;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.MissingKeyException;
@@ -27,10 +28,18 @@ public final class StoreKeys implements FileKeys {
   private static final String MODE_KEY = "hbase.crypto.algorithm.aes.mode";
   private static final String MODE = "AES/CTR/NoPadding";
 
-  private final Supplier<Configuration> conf;
+  // Fixed at construction.
+  private final Supplier<Configuration> source;
 
-  private StoreKeys(Supplier<Configuration> conf) {
-    this.conf = conf;
+  @GuardedBy("this")
+  private Configuration named;
+
+  /** Held, so that HBase finds them. */
+  @GuardedBy("this")
+  private OpeningKeys keys;
+
+  private StoreKeys(Supplier<Configuration> source) {
+    this.source = source;
   }
 
   /**
@@ -39,8 +48,8 @@ public final class StoreKeys implements FileKeys {
    * @throws IllegalArgumentException when it asks for a cipher that files cannot be written with
    */
   public static StoreKeys of(Configuration conf) {
-    Configuration named = named(conf);
-    return new StoreKeys(() -> named);
+    Configuration checked = named(conf);
+    return new StoreKeys(() -> checked);
   }
 
   /** Those of the program's own configuration, hbase-site.xml, which is read when it is needed. */
@@ -62,7 +71,18 @@ public final class StoreKeys implements FileKeys {
     if (!keys.isSet(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY)) {
       named.set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, System.getProperty("user.name"));
     }
-    RememberedKeys.remember(named);
+    return named;
+  }
+
+  /** The settings by which HBase's classes find the keys of this opening; made when needed. */
+  private synchronized Configuration settings() {
+    if (named == null) {
+      Configuration found = source.get();
+      keys = new OpeningKeys(found);
+      named = new Configuration(found);
+      named.set(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, RememberedKeys.class.getName());
+      named.set(HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, RememberedKeys.register(keys));
+    }
     return named;
   }
 
@@ -75,7 +95,7 @@ public final class StoreKeys implements FileKeys {
 
   @Override
   public byte[] wrap(DataKey key, Use use) throws MissingKeyException {
-    Configuration settings = conf.get();
+    Configuration settings = settings();
     if (use == Use.STORE_FILE && !Encryption.isEncryptionEnabled(settings)) {
       throw new MissingKeyException(
           "encryption is disabled, " + Encryption.CRYPTO_ENABLED_CONF_KEY + " is false", null);
@@ -91,7 +111,7 @@ public final class StoreKeys implements FileKeys {
 
   @Override
   public DataKey unwrap(byte[] wrapped, Use use) throws MissingKeyException {
-    Configuration settings = conf.get();
+    Configuration settings = settings();
     List<String> names = names(settings, use);
     Exception first = null;
     for (String name : names) {
@@ -153,6 +173,6 @@ public final class StoreKeys implements FileKeys {
 
   @Override
   public boolean encryptsLog() {
-    return conf.get().getBoolean(HConstants.ENABLE_WAL_ENCRYPTION, false);
+    return settings().getBoolean(HConstants.ENABLE_WAL_ENCRYPTION, false);
   }
 }

@@ -9,6 +9,7 @@ import io.rowandb.testkit.Door;
 import io.rowandb.testkit.TestStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
@@ -120,12 +122,58 @@ class EncryptedDoorsTest {
         .hasStackTraceContaining("[next]");
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Table table = connection.getTable(NAME)) {
-      for (String row : List.of("a", "b")) {
-        assertThat(Bytes.toString(table.get(new Get(Bytes.toBytes(row))).value()))
-            .isEqualTo(MARKER);
-      }
+      assertHas(table, "a", "b");
     }
     assertThat(plainFiles(store)).isEmpty();
+  }
+
+  /** As docs/encryption.md says, in a program that goes on: HBase reads a key store once. */
+  @Test
+  void theMasterKeyIsRotatedInOneProcess() throws IOException, GeneralSecurityException {
+    Path store = directory.resolve("store");
+    Configuration conf =
+        MasterKeys.configure(Rowan.configuration(store.toString()), directory, "one");
+    conf.setBoolean("hbase.regionserver.wal.encryption", true);
+    Path keyStore = Path.of(URI.create(conf.get("hbase.crypto.keyprovider.parameters")).getPath());
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin();
+        Table table = connection.getTable(NAME)) {
+      admin.createTable(table("AES", null));
+      table.put(put("a"));
+      admin.flush(NAME);
+      table.put(put("b"));
+    }
+    MasterKeys.write(keyStore, List.of("one", "two"));
+    conf.set("hbase.crypto.master.key.name", "two");
+    conf.set("hbase.crypto.master.alternate.key.name", "one");
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin();
+        Table table = connection.getTable(NAME)) {
+      assertHas(table, "a", "b");
+      table.put(put("c"));
+      admin.flush(NAME);
+      admin.majorCompact(NAME);
+      while (admin.getCompactionState(NAME) != CompactionState.NONE) {
+        Thread.onSpinWait();
+      }
+    }
+    ConnectionFactory.createConnection(conf).close(); // the old segments of the log go
+    MasterKeys.write(keyStore, List.of("two"));
+    conf.unset("hbase.crypto.master.alternate.key.name");
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Table table = connection.getTable(NAME)) {
+      assertHas(table, "a", "b", "c");
+    }
+    MasterKeys.write(keyStore, List.of("one"));
+    assertThatThrownBy(() -> ConnectionFactory.createConnection(conf).close())
+        .isInstanceOf(IOException.class)
+        .hasStackTraceContaining("[two]");
+  }
+
+  private static void assertHas(Table table, String... rows) throws IOException {
+    for (String row : rows) {
+      assertThat(Bytes.toString(table.get(new Get(Bytes.toBytes(row))).value())).isEqualTo(MARKER);
+    }
   }
 
   private static Put put(String row) {

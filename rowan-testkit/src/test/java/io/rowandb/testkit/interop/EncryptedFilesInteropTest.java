@@ -242,7 +242,17 @@ class EncryptedFilesInteropTest {
     Configuration none = HBaseFiles.configuration();
     assertThatThrownBy(() -> StoreKeys.of(none).wrap(DataKey.random(), Use.STORE_FILE))
         .isInstanceOf(MissingKeyException.class)
-        .hasMessageContaining("hbase.crypto.keyprovider");
+        .hasMessageContaining("hbase.crypto.keyprovider.parameters is not set")
+        .hasMessageContaining("where the key store is");
+    Configuration unknown = new Configuration(conf);
+    unknown.set("hbase.crypto.keyprovider", "org.example.Vault");
+    assertThatThrownBy(() -> StoreKeys.of(unknown).wrap(DataKey.random(), Use.STORE_FILE))
+        .isInstanceOf(MissingKeyException.class)
+        .hasMessageContaining("there is no class org.example.Vault");
+    unknown.set("hbase.crypto.keyprovider", "java.lang.String");
+    assertThatThrownBy(() -> StoreKeys.of(unknown).wrap(DataKey.random(), Use.STORE_FILE))
+        .isInstanceOf(MissingKeyException.class)
+        .hasMessageContaining("the class java.lang.String is no");
     Configuration absent = new Configuration(conf);
     absent.set("hbase.crypto.master.key.name", "absent");
     assertThatThrownBy(() -> StoreKeys.of(absent).wrap(DataKey.random(), Use.STORE_FILE))

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.hadoop.conf.Configuration;
@@ -28,21 +30,27 @@ public final class MasterKeys {
       throws IOException, GeneralSecurityException {
     // Under a name of its own: HBase keeps what it has read of one.
     Path file = Files.createTempFile(directory, "keys", ".jceks");
-    KeyStore store = KeyStore.getInstance("JCEKS");
-    store.load(null, PASSWORD.toCharArray());
-    put(store, present);
-    for (String other : others) {
-      put(store, other);
-    }
-    try (OutputStream out = Files.newOutputStream(file)) {
-      store.store(out, PASSWORD.toCharArray());
-    }
+    List<String> names = new ArrayList<>(List.of(others));
+    names.add(present);
+    write(file, names);
     conf.set("hbase.crypto.keyprovider", KeyStoreKeyProvider.class.getName());
     conf.set(
         "hbase.crypto.keyprovider.parameters",
         "jceks://" + file + "?password=" + PASSWORD.replace(" ", "%2520"));
     conf.set("hbase.crypto.master.key.name", present);
     return conf;
+  }
+
+  /** Makes a key store in the place of the one that is there. */
+  static void write(Path file, List<String> names) throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("JCEKS");
+    store.load(null, PASSWORD.toCharArray());
+    for (String name : names) {
+      put(store, name);
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, PASSWORD.toCharArray());
+    }
   }
 
   private static void put(KeyStore store, String name) throws GeneralSecurityException {
