@@ -120,6 +120,7 @@ public final class Database implements AutoCloseable {
     this.maintenance = new Maintenance(options, tables, log, chunkPool);
     this.stores =
         new StoreEnvironment(
+            options.directory(),
             options.fileSystem(),
             options.clock(),
             new BlockCache(options.blockCache()),

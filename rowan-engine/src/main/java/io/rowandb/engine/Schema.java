@@ -147,6 +147,7 @@ final class Schema {
       throws IOException {
     List<Catalog.RegionEntry> entries = new ArrayList<>();
     for (RegionInfo info : infos) {
+      layout.requireInside(info);
       edits.add(new ManifestEdit.RegionAdded(info));
       entries.add(new Catalog.RegionEntry(info, Map.of()));
     }

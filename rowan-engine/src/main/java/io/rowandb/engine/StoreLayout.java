@@ -54,6 +54,9 @@ final class StoreLayout {
   /** From the data directory to the file itself. */
   private static final int STORE_FILE_NAMES = 6;
 
+  /** From the directory of snapshots to the file itself. */
+  private static final int SNAPSHOT_FILE_NAMES = 5;
+
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path root;
@@ -158,6 +161,9 @@ final class StoreLayout {
     Path directory = regionDirectory(region);
     int failures = 0;
     try {
+      if (!isInside(directory)) {
+        return 0; // what a link leads to is not the store's
+      }
       for (Path family : fileSystem.list(directory)) {
         failures += deleteFiles(family);
       }
@@ -187,6 +193,9 @@ final class StoreLayout {
   }
 
   private int deleteListed(Path directory, List<String> files) throws IOException {
+    if (!isInside(directory)) {
+      return 0;
+    }
     int failures = 0;
     for (String file : files) {
       failures += delete(directory.resolve(file));
@@ -290,32 +299,37 @@ final class StoreLayout {
   List<Finding> strangers() throws IOException {
     List<Finding> found = new ArrayList<>();
     for (String name : OWN_FILES) {
-      addStranger(root.resolve(name), found);
-    }
-    for (Path directory :
-        List.of(
-            logDirectory(), dataDirectory(), snapshotDirectory(), root.resolve(Quarantine.NAME))) {
-      if (!addStranger(directory, found) && !directory.endsWith(Quarantine.NAME)) {
-        addStrangers(directory, STORE_FILE_NAMES - 1, found);
+      Path file = root.resolve(name);
+      if (!addStranger(file, found)) {
+        addDirectory(file, found);
       }
     }
+    addStranger(root.resolve(Quarantine.NAME), found);
+    addStrangers(logDirectory(), 1, found);
+    addStrangers(dataDirectory(), STORE_FILE_NAMES - 1, found);
+    addStrangers(snapshotDirectory(), SNAPSHOT_FILE_NAMES - 1, found);
     return found;
   }
 
-  private void addStrangers(Path parent, int depth, List<Finding> found) throws IOException {
-    if (depth > 0 && fileSystem.kind(parent) == FileKind.DIRECTORY) {
-      for (Path path : fileSystem.list(parent)) {
-        if (!addStranger(path, found)) {
-          addStrangers(path, depth - 1, found);
-        }
+  /**
+   * @param depth so far below the directory are files
+   */
+  private void addStrangers(Path directory, int depth, List<Finding> found) throws IOException {
+    if (addStranger(directory, found)) {
+      return;
+    }
+    if (depth > 0 && fileSystem.kind(directory) == FileKind.DIRECTORY) {
+      for (Path path : fileSystem.list(directory)) {
+        addStrangers(path, depth - 1, found);
       }
+    } else if (isStoreFile(directory)) {
+      addDirectory(directory, found);
     }
   }
 
   private boolean addStranger(Path path, List<Finding> found) throws IOException {
     FileKind kind = fileSystem.kind(path);
-    boolean is = kind == FileKind.LINK || kind == FileKind.OTHER;
-    if (is) {
+    if (kind.isStranger()) {
       found.add(
           Finding.error(
               path,
@@ -325,20 +339,24 @@ final class StoreLayout {
                   + "; below the directory of a store are files and directories only, and nothing"
                   + " is followed out of it"));
     }
-    return is;
+    return kind.isStranger();
+  }
+
+  private void addDirectory(Path file, List<Finding> found) throws IOException {
+    if (fileSystem.kind(file) == FileKind.DIRECTORY) {
+      found.add(
+          Finding.error(file, Finding.WHOLE, "is a directory; the store has a file of this name"));
+    }
+  }
+
+  /** Refuses a region that would have its files elsewhere. */
+  void requireInside(RegionInfo region) throws IOException {
+    FileKind.requireInside(fileSystem, root, regionDirectory(region));
   }
 
   /** Whether a place below the store's directory is reached without leaving it. */
   boolean isInside(Path file) throws IOException {
-    Path at = root;
-    for (Path name : root.relativize(file)) {
-      at = at.resolve(name);
-      FileKind kind = fileSystem.kind(at);
-      if (kind == FileKind.LINK || kind == FileKind.OTHER) {
-        return false;
-      }
-    }
-    return true;
+    return FileKind.stranger(fileSystem, root, file) == null;
   }
 
   /** All files where store files are, sorted, whether the catalog lists them or not. */

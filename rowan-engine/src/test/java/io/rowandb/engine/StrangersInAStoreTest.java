@@ -158,7 +158,7 @@ class StrangersInAStoreTest {
   @ParameterizedTest
   @EnumSource(
       value = Place.class,
-      names = {"MANIFEST", "LOCK", "SEGMENT", "FILE"})
+      names = {"MANIFEST", "LOCK", "TABLES", "SEGMENT", "FILE", "SNAPSHOT_FILE"})
   void aDirectoryInThePlaceOfAFileIsAnError(Place place) throws Exception {
     Path path = place.in(made.store);
     Files.deleteIfExists(path);
@@ -174,18 +174,52 @@ class StrangersInAStoreTest {
   }
 
   /** A link that comes while the store is open: its table goes, what it leads to stays. */
-  @Test
-  void droppingATableFollowsNoLink() throws IOException {
-    Path elsewhere = Files.createDirectory(outside.resolve("elsewhere"));
-    Files.writeString(elsewhere.resolve("precious.txt"), "canary");
+  @ParameterizedTest
+  @EnumSource(
+      value = Place.class,
+      names = {"NAMESPACE", "TABLE", "REGION", "FAMILY"})
+  void droppingATableFollowsNoLink(Place place) throws IOException {
     try (Database database = Database.open(made.options())) {
       database.disableTable(TestDatabase.TABLE);
-      Path family = Place.FAMILY.in(made.store);
-      StoreOfFiles.deleteAll(family);
-      Files.createSymbolicLink(family, elsewhere);
+      Path link = place.in(made.store);
+      Path elsewhere = outside.resolve("elsewhere");
+      Files.move(link, elsewhere);
+      Files.createSymbolicLink(link, elsewhere);
+      Map<String, String> before = made.canaries();
+      List<Path> files = regularFiles(elsewhere);
       database.deleteTable(TestDatabase.TABLE);
-      assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
-      Files.delete(family);
+      assertThat(files).isNotEmpty();
+      assertThat(regularFiles(elsewhere)).isEqualTo(files);
+      assertThat(made.canaries()).isEqualTo(before);
+      Files.delete(link);
+    }
+  }
+
+  private static List<Path> regularFiles(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  /** A table whose directory is a link before it is made. */
+  @Test
+  void nothingIsWrittenThroughALink() throws IOException {
+    Path elsewhere = Files.createDirectory(outside.resolve("elsewhere"));
+    Path link = made.store.resolve("data/default/u");
+    try (Database database = Database.open(made.options())) {
+      Files.createSymbolicLink(link, elsewhere);
+      assertThatThrownBy(
+              () ->
+                  database.createTable(
+                      new TableDescriptor(
+                          TableName.of("u"), List.of(FamilyDescriptor.of("f")), Map.of()),
+                      List.of()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(link.toString())
+          .hasMessageContaining("symbolic link");
+      assertThat(database.tableNames()).doesNotContain(TableName.of("u"));
+      assertThat(elsewhere).isEmptyDirectory();
+      Files.delete(link);
     }
   }
 

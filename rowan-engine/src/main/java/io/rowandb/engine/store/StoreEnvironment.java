@@ -1,6 +1,8 @@
 package io.rowandb.engine.store;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.time.Clock;
 /**
  * What all stores of a database share.
  *
+ * @param root the directory of the database
  * @param fileSystem their files
  * @param clock their time
  * @param blockCache their blocks
@@ -20,6 +23,7 @@ import java.time.Clock;
  * @param activity counts what is done in them
  */
 public record StoreEnvironment(
+    Path root,
     FileSystem fileSystem,
     Clock clock,
     BlockCache blockCache,
@@ -32,8 +36,11 @@ public record StoreEnvironment(
   /**
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that
    * nobody takes a directory for durable that another has only just created.
+   *
+   * @throws CorruptFileException when something else than a directory of the store is on the way
    */
   public synchronized void ensureDirectory(Path directory) throws IOException {
+    FileKind.requireInside(fileSystem, root, directory);
     if (fileSystem.isDirectory(directory)) {
       return;
     }
