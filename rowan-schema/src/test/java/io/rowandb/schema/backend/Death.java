@@ -14,8 +14,19 @@ public final class Death implements Calls, AsyncCalls {
     /** Half of its rows are done. */
     HALF_WAY,
     /** It is done, but its answer is lost. */
-    AFTER
+    AFTER;
+
+    /** The first of the calls at which clients die at this moment, {@link #CALLS_APART}. */
+    public int firstCall() {
+      return ordinal() % CALLS_APART;
+    }
   }
+
+  /**
+   * From a call at which a client dies to the next one. On HBase, where each death takes a third of
+   * a second, a third of them is tried: at each call one moment or two.
+   */
+  public static final int CALLS_APART = BackEnd.name().equals("hbase") ? 3 : 1;
 
   /** The client is no more; no exception, lest somebody handles it. */
   public static final class ClientDied extends Error {
