@@ -231,6 +231,14 @@ public final class Database implements AutoCloseable {
     changeSchema(() -> schema.createTransient(table));
   }
 
+  /**
+   * Has a transient table begin anew, without rows. Who has its region, or a scanner of it, goes on
+   * with what was there.
+   */
+  public void emptyTransientTable(TableName name) throws IOException {
+    changeSchema(() -> schema.emptyTransient(name));
+  }
+
   /** Replaces a table's descriptor; families may come and go (with their data). */
   public void modifyTable(TableDescriptor table) throws IOException {
     changeSchema(() -> schema.modify(table));

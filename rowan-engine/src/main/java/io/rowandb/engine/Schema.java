@@ -181,6 +181,16 @@ final class Schema {
     tables.put(table, true, List.of(region), true);
   }
 
+  synchronized void emptyTransient(TableName name) throws IOException {
+    TableMap.Entry before = tables.entry(name);
+    if (before == null || !before.isTransient()) {
+      throw new IllegalArgumentException(name + " is no transient table");
+    }
+    TableDescriptor table = before.descriptor();
+    StoredRegion region = opener.openTransient(table, before.regions().get(0).info());
+    tables.put(table, true, List.of(region), true);
+  }
+
   /**
    * Gives a table other attributes or families. Regions go on with the families that stay; a family
    * that is new begins after everything the log has now, so nothing of an older family of its name

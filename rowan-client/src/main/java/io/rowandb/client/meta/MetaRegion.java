@@ -24,8 +24,10 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
  */
 final class MetaRegion implements RegionAccess {
   // Fixed at construction.
-  private final Region stored;
   private final Renewal renewal;
+
+  // Replaced by the owner of the catalogue.
+  private volatile Region stored;
 
   /** Brings the rows up to date before they are read. */
   @FunctionalInterface
@@ -86,6 +88,12 @@ final class MetaRegion implements RegionAccess {
   /** Changes the rows, as the catalogue has changed; the one way in which they change. */
   void apply(List<RowMutation> mutations) throws IOException {
     stored.updateRows(encode(mutations), List.of());
+  }
+
+  /** Has all rows in another region from now on; the rows go there first. */
+  void moveTo(Region empty, List<RowMutation> rows) throws IOException {
+    empty.updateRows(encode(rows), List.of());
+    stored = empty;
   }
 
   private static DoNotRetryIOException refused() {

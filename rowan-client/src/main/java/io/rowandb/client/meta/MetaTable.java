@@ -41,7 +41,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * region that is too large is split without a call that would refresh, so whoever reads has the
  * rows renewed first: a client that meets a region which is no more finds those in its place. 2.
  * Timestamps of its cells grow with each change, so that a table dropped and created again within
- * one millisecond is not hidden by its own delete markers. 3. Every region is on the one server.
+ * one millisecond is not hidden by its own delete markers. 3. Every region is on the one server. 4.
+ * The rows are written anew before what was replaced in them takes more than a few times their
+ * memory.
  *
  * <p>Threads: readers any; changes one at a time. Lives as long as the services of its database.
  */
@@ -55,6 +57,12 @@ public final class MetaTable {
    * clock does not matter: the client does not know it, and a test may have moved it.
    */
   private static final long LAG_MILLIS = 60_000;
+
+  /** So many rows may be replaced, whatever there is, before all are written anew. */
+  private static final int REPLACED_ROWS = 4096;
+
+  /** And so many for each row there is. */
+  private static final int REPLACED_ROWS_PER_ROW = 4;
 
   private static final byte[] OPEN = Bytes.toBytes("OPEN");
   private static final byte[] CLOSED = Bytes.toBytes("CLOSED");
@@ -74,6 +82,10 @@ public final class MetaTable {
 
   @GuardedBy("this")
   private long lastTimestamp;
+
+  /** Since all were written anew. */
+  @GuardedBy("this")
+  private long writtenRows;
 
   /** Up to which version of the catalogue the rows are right. */
   private volatile long renewedVersion = -1;
@@ -160,7 +172,7 @@ public final class MetaTable {
     List<Mutation> changes = new ArrayList<>();
     if (view != null) {
       TableView before = shown.get(table);
-      // Rows stay as they are where they can: nothing ever takes their old cells away.
+      // Rows stay as they are where they can: what they replace stays for a while.
       int replicas = Replicas.count(view.descriptor());
       int replicasBefore = before == null ? replicas : Replicas.count(before.descriptor());
       boolean sameState =
@@ -175,8 +187,7 @@ public final class MetaTable {
         RegionInfo info = DescriptorAdapter.hbase(each.info());
         wanted.add(info);
         if (!sameState || !known.contains(info)) {
-          long sequence = view.enabled() ? each.stats().maxSequence() : HConstants.NO_SEQNUM;
-          changes.add(regionRow(info, view.enabled(), sequence, replicas));
+          changes.add(regionRow(info, view, each));
         }
       }
     }
@@ -194,6 +205,39 @@ public final class MetaTable {
       regionsByTable.put(table, wanted);
       shown.put(table, view);
     }
+    if (writtenRows > REPLACED_ROWS + REPLACED_ROWS_PER_ROW * shownRows()) {
+      writeAnew();
+    }
+  }
+
+  @GuardedBy("this")
+  private long shownRows() {
+    long rows = shown.size();
+    for (Set<RegionInfo> regions : regionsByTable.values()) {
+      rows += regions.size();
+    }
+    return rows;
+  }
+
+  /** Leaves behind all that was replaced and removed. */
+  @GuardedBy("this")
+  private void writeAnew() throws IOException {
+    lastTimestamp++;
+    List<Mutation> rows = new ArrayList<>();
+    for (Map.Entry<TableName, TableView> table : shown.entrySet()) {
+      TableView view = table.getValue();
+      Set<RegionInfo> known = regionsByTable.get(table.getKey());
+      for (Region each : view.regions()) {
+        RegionInfo info = DescriptorAdapter.hbase(each.info());
+        if (known.contains(info)) {
+          rows.add(regionRow(info, view, each));
+        }
+      }
+      rows.add(stateRow(table.getKey(), view));
+    }
+    database.emptyTransientTable(NAME);
+    region.moveTo(database.table(NAME).regions().get(0), encoded(rows));
+    writtenRows = rows.size();
   }
 
   @GuardedBy("this")
@@ -202,7 +246,10 @@ public final class MetaTable {
   }
 
   @GuardedBy("this")
-  private Put regionRow(RegionInfo info, boolean open, long sequence, int replicas) {
+  private Put regionRow(RegionInfo info, TableView view, Region region) throws IOException {
+    boolean open = view.enabled();
+    long sequence = open ? region.stats().maxSequence() : HConstants.NO_SEQNUM;
+    int replicas = Replicas.count(view.descriptor());
     Put row = new Put(info.getRegionName(), lastTimestamp);
     row.addColumn(
         HConstants.CATALOG_FAMILY, HConstants.REGIONINFO_QUALIFIER, RegionInfo.toByteArray(info));
@@ -247,11 +294,17 @@ public final class MetaTable {
             new TableState(name, state).convert().toByteArray());
   }
 
+  @GuardedBy("this")
   private void apply(List<Mutation> changes) throws IOException {
+    region.apply(encoded(changes));
+    writtenRows += changes.size();
+  }
+
+  private List<RowMutation> encoded(List<Mutation> changes) throws IOException {
     List<RowMutation> rows = new ArrayList<>(changes.size());
     for (Mutation change : changes) {
       rows.add(MutationAdapter.fill(change, traits, new RowMutation()));
     }
-    region.apply(rows);
+    return rows;
   }
 }

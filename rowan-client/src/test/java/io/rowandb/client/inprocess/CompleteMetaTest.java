@@ -69,6 +69,34 @@ class CompleteMetaTest {
     assertThat(location.getServerName()).isEqualTo(byName.getSecond());
   }
 
+  /** Each change replaces the rows of four regions and a table, five cells each. */
+  @Test
+  void whatChangesHaveReplacedGoesInTheEnd() throws IOException {
+    try (Admin admin = store.admin();
+        Table meta = store.connection().getTable(TableName.META_TABLE_NAME);
+        ResultScanner before = meta.getScanner(new Scan().setCaching(1))) {
+      byte[] first = before.next().getRow();
+      for (int i = 0; i < 900; i++) {
+        admin.disableTable(T);
+        admin.enableTable(T);
+      }
+      long cells = 0;
+      try (ResultScanner all = meta.getScanner(new Scan().setRaw(true).readAllVersions())) {
+        for (Result row : all) {
+          cells += row.size();
+        }
+      }
+      assertThat(cells).isBetween(20L, 25_000L);
+      List<byte[]> rows = new ArrayList<>(List.of(first));
+      for (Result row : before) {
+        rows.add(row.getRow());
+      }
+      assertThat(rows).hasSize(7); // five regions and two tables
+      assertThat(state()).isEqualTo(TableState.State.ENABLED);
+    }
+    listsRegionsInTheOrderOfTheirKeys();
+  }
+
   @Test
   void tableStatesFollowTheTables() throws IOException {
     assertThat(state()).isEqualTo(TableState.State.ENABLED);
