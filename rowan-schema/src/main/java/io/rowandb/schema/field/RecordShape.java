@@ -80,6 +80,7 @@ public final class RecordShape<R> {
    * @throws IllegalArgumentException when it is none, or in a module that does not open it
    */
   public static <R> RecordShape<R> of(Class<R> type) {
+    Given.notNull(type, "the class of records");
     if (!type.isRecord()) {
       throw new IllegalArgumentException(type.getName() + " is not a record class");
     }
@@ -102,6 +103,7 @@ public final class RecordShape<R> {
    * @throws IllegalArgumentException when it is another function
    */
   public Component component(Field<R, ?> field) {
+    Given.notNull(field, "a field of " + type.getSimpleName());
     SerializedLambda lambda = serialized(field);
     Component found = byName.get(lambda.getImplMethodName());
     boolean ofRecord = lambda.getImplClass().equals(type.getName().replace('.', '/'));

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.DetailDesign;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,13 +30,17 @@ public final class AsyncDetails<D> {
 
   /** Adds a detail, or replaces that with the same key. */
   public CompletableFuture<Void> put(D detail) {
-    return AsyncSteps.called(() -> store.put(List.of(detail)));
+    return AsyncSteps.called(() -> store.put(List.of(store.place().given(detail))));
   }
 
   /** The same for many, some hundreds in a step; of those with the same key the last counts. */
   public CompletableFuture<Void> putAll(Collection<D> details) {
-    return AsyncSteps.called(
-        () -> AsyncSteps.each(RowBatch.of(List.copyOf(details)), this::putSome));
+    return AsyncSteps.called(() -> AsyncSteps.each(RowBatch.of(given(details)), this::putSome));
+  }
+
+  private List<D> given(Collection<D> details) {
+    Given.notNull(details, "what is to be put into " + store.place().name());
+    return details.stream().map(store.place()::given).toList();
   }
 
   private CompletableFuture<Void> putSome(List<D> details) {
@@ -46,7 +51,7 @@ public final class AsyncDetails<D> {
 
   /** Removes the detail with the key of this one, as it is there now; whether there was one. */
   public CompletableFuture<Boolean> remove(D detail) {
-    return AsyncSteps.called(() -> store.remove(detail));
+    return AsyncSteps.called(() -> store.remove(store.place().given(detail)));
   }
 
   /** The detail of a key, as {@link Details#get}. */

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.TableDesign;
 import java.util.Collection;
 import java.util.List;
@@ -37,6 +38,7 @@ final class AsyncRecordWriter<R> {
   }
 
   CompletableFuture<Void> putAll(Collection<R> all) {
+    Given.notNull(all, "what is to be put into " + design.name());
     List<R> present = all.stream().map(design::present).toList();
     return AsyncSteps.each(RowBatch.of(present), this::putSome);
   }

@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import java.util.Collection;
@@ -35,6 +36,8 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
   }
 
   Conditions with(RecordShape<?> shape, Component field, Condition condition) {
+    Given.notNull(field, "the field of a condition");
+    Given.notNull(condition, "the condition on " + shape.describe(field));
     condition.values().forEach(value -> shape.checkType(field, value));
     Map<Component, Condition> more = new HashMap<>(fields);
     if (more.put(field, condition) != null) {
@@ -44,6 +47,9 @@ record Conditions(Map<Component, Condition> fields, AnyOf any) {
   }
 
   Conditions with(RecordShape<?> shape, AnyOf newAny) {
+    if (newAny.fields().isEmpty()) {
+      throw new IllegalArgumentException("a condition on any of several fields names none");
+    }
     for (Component field : newAny.fields()) {
       newAny.condition().values().forEach(value -> shape.checkType(field, value));
     }

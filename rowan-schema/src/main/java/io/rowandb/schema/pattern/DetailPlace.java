@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.table.DetailCell;
 import io.rowandb.schema.table.DetailDesign;
@@ -30,6 +31,15 @@ sealed interface DetailPlace<D> permits WideDetailPlace, TallDetailPlace {
 
   /** What tells them from all others. */
   String name();
+
+  /**
+   * A detail.
+   *
+   * @throws IllegalArgumentException when it is null
+   */
+  default D given(D detail) {
+    return Given.notNull(detail, "a detail of " + name());
+  }
 
   /**
    * Reads their cells.

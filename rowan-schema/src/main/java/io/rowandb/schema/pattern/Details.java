@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.table.DetailCursor;
 import io.rowandb.schema.table.DetailDesign;
@@ -40,14 +41,14 @@ public final class Details<D> {
 
   /** Adds a detail, or replaces that with the same key. */
   public void put(D detail) throws IOException {
-    store.put(List.of(detail));
+    store.put(List.of(store.place().given(detail)));
   }
 
   /** The same for many, some hundreds in a step; of those with the same key the last counts. */
   public void putAll(Iterable<D> details) throws IOException {
     SortedMap<byte[], D> some = new TreeMap<>(Arrays::compareUnsigned);
-    for (D detail : details) {
-      some.put(design.key().encode(detail), detail);
+    for (D detail : Given.notNull(details, "what is to be put into " + store.place().name())) {
+      some.put(design.key().encode(store.place().given(detail)), detail);
       if (some.size() == RowBatch.ROWS) {
         store.put(some.values());
         some.clear();
@@ -64,7 +65,7 @@ public final class Details<D> {
    * @return whether there was one
    */
   public boolean remove(D detail) throws IOException {
-    return store.remove(detail);
+    return store.remove(store.place().given(detail));
   }
 
   /**

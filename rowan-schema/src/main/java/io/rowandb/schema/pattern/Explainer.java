@@ -5,6 +5,7 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -61,6 +62,17 @@ final class Explainer<R> {
   }
 
   private Explanation explained(QueryPlan<R> plan, Optional<String> refusal) throws IOException {
+    IndexDesign<R> index = plan.path().index();
+    try {
+      return explanation(plan, refusal);
+    } catch (IOException e) {
+      throw index == null
+          ? e
+          : MissingIndexTable.named(table.connection(), table.design(), index, e);
+    }
+  }
+
+  private Explanation explanation(QueryPlan<R> plan, Optional<String> refusal) throws IOException {
     KeySelection selection = plan.path().selection();
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);
@@ -87,9 +99,12 @@ final class Explainer<R> {
     if (!path.selection().whole()) {
       return path.name();
     }
-    return path.isOfFirstRows(query.conditions(), query.settings())
-        ? path.name() + ", the first rows of it"
-        : "nothing, so that all rows are read";
+    if (path.isOfFirstRows(query.conditions(), query.settings())) {
+      return path.name() + ", the first rows of it";
+    }
+    return path.index() == null
+        ? "nothing, so that all rows are read"
+        : "nothing, so that all entries of " + path.name() + " are read";
   }
 
   private Optional<Long> limit() {

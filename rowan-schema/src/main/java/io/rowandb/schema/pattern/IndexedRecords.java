@@ -83,7 +83,8 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     try {
       return entries.hasNext();
     } catch (UncheckedIOException e) {
-      throw new UncheckedIOException(MissingIndexTable.named(table.design(), index, e.getCause()));
+      throw new UncheckedIOException(
+          MissingIndexTable.named(table.connection(), table.design(), index, e.getCause()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 
@@ -36,6 +37,7 @@ record Position(int range, byte[] row) {
 
   static Position ofToken(String token, long fingerprint) {
     byte[] bytes;
+    Given.notNull(token, "the token of a page");
     try {
       bytes = Base64.getUrlDecoder().decode(token);
     } catch (IllegalArgumentException e) {

@@ -1,18 +1,21 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
@@ -102,12 +105,18 @@ public final class RecordTable<R> implements AutoCloseable {
    * Makes a table with its families and regions, and those of its indexes and details, and opens
    * it.
    *
-   * @throws org.apache.hadoop.hbase.TableExistsException when one of them is there
+   * @throws TableExistsException when one of them is there; none is made then
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      for (NewTable table : design.tables()) {
+      List<NewTable> tables = design.tables();
+      for (NewTable table : tables) { // first, so that no table is left behind alone
+        if (admin.tableExists(table.descriptor().getTableName())) {
+          throw new TableExistsException(table.descriptor().getTableName());
+        }
+      }
+      for (NewTable table : tables) {
         table.create(admin);
       }
     }
@@ -121,7 +130,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * now lacks all, until {@link #repairIndex}; an index that the design lacks is given up, and
    * lacks records when it comes back. HBase opens the tables' regions anew.
    *
-   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there, or one of
+   *     its indexes or details
    */
   public static void declare(Connection connection, TableDesign<?> design) throws IOException {
     TableNotes.declare(connection, design);
@@ -260,6 +270,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** The row keys of values. */
   List<byte[]> rows(List<? extends List<?>> keys) {
+    Given.notNull(keys, "the list of keys of " + design.name());
     return keys.stream().map(key -> row(key == null ? null : key.toArray())).toList();
   }
 
@@ -359,7 +370,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport verifyIndex(String name) throws IOException {
-    return new IndexRepair<>(this, index(name), /* repairs= */ false).run();
+    return repair(index(name), /* repairs= */ false);
   }
 
   /**
@@ -373,12 +384,22 @@ public final class RecordTable<R> implements AutoCloseable {
   public IndexReport repairIndex(String name) throws IOException {
     IndexDesign<R> index = index(name);
     TableNotes.noteBegun(connection, design, index);
-    IndexReport report = new IndexRepair<>(this, index, /* repairs= */ true).run();
+    IndexReport report = repair(index, /* repairs= */ true);
     if (report.missing() == report.added()) {
       TableNotes.noteBuilt(connection, design, index);
       states.unbuiltNow();
     }
     return report;
+  }
+
+  private IndexReport repair(IndexDesign<R> index, boolean repairs) throws IOException {
+    try {
+      return new IndexRepair<>(this, index, repairs).run();
+    } catch (UncheckedIOException e) {
+      throw MissingIndexTable.named(connection(), design, index, e.getCause());
+    } catch (IOException e) {
+      throw MissingIndexTable.named(connection(), design, index, e);
+    }
   }
 
   private IndexDesign<R> index(String name) {

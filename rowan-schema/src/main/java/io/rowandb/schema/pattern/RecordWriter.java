@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class RecordWriter<R> {
 
   void putAll(Iterable<R> records) throws IOException {
     List<R> some = new ArrayList<>();
-    for (R record : records) {
+    for (R record : Given.notNull(records, "what is to be put into " + design.name())) {
       some.add(design.present(record));
       if (some.size() == BATCH) {
         putSome(some);

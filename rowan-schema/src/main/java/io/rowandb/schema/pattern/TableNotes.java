@@ -94,7 +94,9 @@ final class TableNotes {
   /** The tables are of this design from now on. */
   static void declare(Connection connection, TableDesign<?> design) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.getDescriptor(design.name()); // else it is not there, and this says so
+      for (TableName table : DesignNotes.tables(design)) {
+        admin.getDescriptor(table); // else it is not there, and this says so
+      }
       for (TableDescriptor table : DesignNotes.declared(design, read(connection, design))) {
         admin.modifyTable(table);
       }

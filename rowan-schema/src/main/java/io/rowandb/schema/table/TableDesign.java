@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
@@ -115,6 +116,7 @@ public final class TableDesign<R> {
 
   /** Begins the declaration of a table, {@code namespace:name} or {@code name}. */
   public static <R> TableDesignBuilder<R> of(String name, Class<R> type) {
+    Given.notNull(name, "a table's name");
     return new TableDesignBuilder<>(TableName.valueOf(name), RecordShape.of(type));
   }
 

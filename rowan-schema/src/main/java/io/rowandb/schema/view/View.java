@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
@@ -67,6 +68,9 @@ public final class View<R, V> {
       TableDesign<R> source,
       TableDesign<V> target,
       Function<? super R, ? extends List<V>> function) {
+    Given.notNull(source, "the source of a view");
+    Given.notNull(target, "the target of a view");
+    Given.notNull(function, "the function of the view " + target.name());
     ViewRules.check(source, target);
     return new View<>(source, target, function, /* insertOnly= */ false);
   }

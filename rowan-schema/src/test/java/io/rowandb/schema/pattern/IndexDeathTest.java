@@ -90,6 +90,7 @@ class IndexDeathTest {
         died = death.happened();
         deaths += died ? 1 : 0;
         checkAfter(before.apply(run), deed, after.apply(run), death.toString());
+        items.clear();
       }
     }
     assertThat(deaths).isGreaterThanOrEqualTo(2 * Death.Moment.values().length / Death.CALLS_APART);

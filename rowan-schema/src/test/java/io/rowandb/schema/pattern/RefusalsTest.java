@@ -1,9 +1,12 @@
 package io.rowandb.schema.pattern;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.view.View;
@@ -13,6 +16,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -132,6 +138,112 @@ class RefusalsTest {
             .hasCauseInstanceOf(TableNotFoundException.class)
             .hasMessageContaining("index " + index + " of table " + design.name());
       }
+    }
+  }
+
+  @Test
+  void aMissingTableIsNamedWhateverIsAskedOfTheIndex() throws IOException {
+    TableDesign<User> design = indexed();
+    try (RecordTable<User> table = RecordTable.create(connection, design)) {
+      drop(design, "byCity");
+      String[] parts = {design.name() + "_byCity", "index byCity", "repairIndex(\"byCity\")"};
+      for (Call call :
+          List.<Call>of(
+              () -> table.verifyIndex("byCity"),
+              () -> table.repairIndex("byCity"),
+              () -> table.where(User::city, "x").explain())) {
+        assertThatThrownBy(call::make)
+            .isInstanceOf(TableNotFoundException.class)
+            .hasMessageContainingAll(parts);
+      }
+      assertThatThrownBy(() -> RecordTable.declare(connection, design))
+          .isInstanceOf(TableNotFoundException.class)
+          .hasMessageContaining(design.name() + "_byCity");
+    }
+  }
+
+  @Test
+  void aMissingTableOfRecordsIsNamedBeforeThoseOfItsIndexes() throws IOException {
+    TableDesign<User> design = indexed();
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      assertThatThrownBy(() -> table.put(new User("ada", "a@b", "x")))
+          .isInstanceOf(TableNotFoundException.class)
+          .hasMessageStartingWith(design.name() + ": RecordTable.create makes it");
+    }
+  }
+
+  @Test
+  void aDisabledTableOfAnIndexIsNamed() throws IOException {
+    TableDesign<User> design = indexed();
+    try (RecordTable<User> table = RecordTable.create(connection, design);
+        Admin admin = connection.getAdmin()) {
+      TableName index = TableName.valueOf(design.name() + "_byCity");
+      admin.disableTable(index);
+      assertThatThrownBy(() -> table.put(new User("ada", "a@b", "x")))
+          .isInstanceOf(TableNotEnabledException.class)
+          .hasMessageContainingAll(index.toString(), "index byCity", "disabled: enable it");
+      admin.enableTable(index);
+      table.put(new User("ada", "a@b", "x"));
+      assertThat(table.where(User::city, "x").list()).hasSize(1);
+    }
+  }
+
+  /** What is left of a design that was made before, in part. */
+  @Test
+  void noTableIsMadeWhenOneOfThemIsThere() throws IOException {
+    TableDesign<User> design = indexed();
+    RecordTable.create(connection, design).close();
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(design.name());
+      admin.deleteTable(design.name());
+      assertThatThrownBy(() -> RecordTable.create(connection, design))
+          .isInstanceOf(TableExistsException.class)
+          .hasMessageContaining(design.name() + "_by");
+      assertThat(admin.tableExists(design.name())).isFalse();
+    }
+  }
+
+  record Item(int number, String text) {}
+
+  record Order(String name, List<Item> items) {}
+
+  @Test
+  void aNullIsNamedWhereverItIsGiven() throws IOException {
+    TableDesign<User> design = indexed();
+    assertRefused(() -> TableDesign.of(null, User.class), "a table's name is null");
+    assertRefused(() -> TableDesign.of("t", null), "the class of records is null");
+    assertRefused(() -> View.of(design, null, user -> List.of()), "the target of a view is null");
+    assertRefused(() -> View.of(design, design, null), "the function of the view");
+    try (RecordTable<User> table = RecordTable.create(connection, design)) {
+      assertRefused(() -> table.putAll(null), "what is to be put into " + design.name());
+      assertRefused(() -> table.getAll(null), "the list of keys of " + design.name());
+      assertRefused(() -> table.where(null, "x"), "a field of User is null");
+      assertRefused(
+          () -> table.all().where(design.shape().component("city"), null),
+          "the condition on",
+          "city is null");
+      assertRefused(
+          () -> table.all().whereAnyOf(List.of(), "x"), "any of several fields names none");
+      assertRefused(() -> table.byIndex("byCity").page(1, null), "the token of a page is null");
+    }
+    TableDesign<Order> orders =
+        TableDesign.of(BackEnd.newTableName("orders"), Order.class)
+            .key(key -> key.part(Order::name))
+            .family("o")
+            .details(
+                Order::items,
+                DetailLayout.wide("o"),
+                DetailDesign.of(Item.class)
+                    .key(key -> key.part(Item::number))
+                    .cell(Item::text, "t")
+                    .build())
+            .build();
+    try (RecordTable<Order> table = RecordTable.create(connection, orders)) {
+      Details<Item> items = table.details(Order::items, Item.class, "a");
+      assertRefused(() -> items.put(null), "a detail of " + orders.name(), "is null");
+      assertRefused(() -> items.putAll(Arrays.asList((Item) null)), "a detail of", "is null");
+      assertRefused(() -> items.putAll(null), "what is to be put into", "is null");
+      assertRefused(() -> items.remove(null), "a detail of", "is null");
     }
   }
 
