@@ -103,15 +103,33 @@ final class IndexRepair<R> {
     entries += gets.size();
     Result[] present = table.keeper().table(index).get(gets);
     List<R> lacking = new ArrayList<>();
+    List<Result> taken = new ArrayList<>();
     for (int i = 0; i < present.length; i++) {
       byte[] row = rows.get(i);
       if (index.row(present[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
         missing++;
         lacking.add(owners.get(i));
+        taken.add(present[i]);
       }
     }
     if (repairs) {
       add(lacking);
+    } else if (index.isUnique()) {
+      countConflicts(taken.stream().filter(entry -> index.row(entry).isPresent()).toList());
+    }
+  }
+
+  /** Entries that records lack since another record has them. */
+  private void countConflicts(List<Result> taken) throws IOException {
+    List<Optional<R>> others =
+        table.getRows(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList());
+    for (int i = 0; i < taken.size(); i++) {
+      Result entry = taken.get(i);
+      byte[] row = index.row(entry).orElseThrow();
+      conflicts +=
+          others.get(i).filter(record -> index.has(record, row, entry.getRow())).isPresent()
+              ? 1
+              : 0;
     }
   }
 

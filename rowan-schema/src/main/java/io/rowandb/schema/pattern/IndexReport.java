@@ -9,7 +9,8 @@ package io.rowandb.schema.pattern;
  * @param stale entries that no record had; those that a writer is about to need are among them
  * @param added missing ones that were written
  * @param removed stale ones that were old enough to be removed
- * @param conflicts records whose values in a unique index another record has; not added
+ * @param conflicts records whose values in a unique index another record has; among the missing
+ *     ones, and not added
  * @param copies of fields in the entries that records had
  */
 public record IndexReport(

@@ -144,7 +144,8 @@ public final class Query<R> {
   /**
    * The greatest of a field first: by the key or an index whose rows are sorted by it, behind
    * fields that have one value by the conditions. Without conditions, and with a {@link #limit} or
-   * in pages, these are the first records of that key or index, and no others are read.
+   * in pages, these are the first records of that key or index, and no others are read. Null counts
+   * as less than all values, but as greater where the form is {@code optional(descending(..))}.
    *
    * @throws IllegalArgumentException when the read is done, and no rows are sorted so. An index
    *     that lacks records with null in the field counts only when {@link #through} names it

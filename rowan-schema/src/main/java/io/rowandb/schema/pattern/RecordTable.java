@@ -181,6 +181,9 @@ public final class RecordTable<R> implements AutoCloseable {
    * had before the step, and the record has not; details in rows of their own are written before
    * that step, and go after it.
    *
+   * <p>Where the key holds a field with a loss, as a hash alone, records with the same key have one
+   * row: a put of one replaces the other, whose counters stay, and are this record's then.
+   *
    * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
    * same millisecond, even behind it. Of writes of one record through one object of this class, the
    * second waits for the next millisecond then. Two clients are not to write one record in the same
@@ -319,7 +322,7 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Deletes the row of a record's key, with all its columns, then its details in rows of their own,
    * whichever they are; its entries in indexes go later. What it had of a unique index is free at
-   * once.
+   * once. Where the key holds a field with a loss, the row may be another record's, which goes.
    *
    * <p>HBase lets a delete win over what is written in the same millisecond, even behind it. A put
    * of the same key through the same object of this class waits for the next millisecond. Another

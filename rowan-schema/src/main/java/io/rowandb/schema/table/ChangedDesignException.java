@@ -37,6 +37,17 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + " given up");
   }
 
+  /** Of a design with a family that the table has not. */
+  static ChangedDesignException lacksFamily(TableName table, String family) {
+    return new ChangedDesignException(
+        "table "
+            + table
+            + " has no family "
+            + family
+            + ", which this design has: add it with Admin.addColumnFamily, or declare the columns"
+            + " in the families that are there");
+  }
+
   /** Of an index whose entries are others. */
   static ChangedDesignException ofIndex(TableName table, String difference) {
     return new ChangedDesignException(

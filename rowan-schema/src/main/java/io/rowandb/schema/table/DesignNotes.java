@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What tables know of their design, in their descriptors, where HBase keeps and copies it:
@@ -100,6 +101,7 @@ public final class DesignNotes {
    * @param there the descriptors of {@link #tables}, of those that are there
    */
   public static void check(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    requireFamilies(design, there);
     TableDescriptor records = there.get(design.name());
     if (records != null) {
       check(records, DESIGN, design.lines());
@@ -116,6 +118,23 @@ public final class DesignNotes {
                   throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
                 });
       }
+    }
+  }
+
+  /** Refuses a design with a family that a table has not. */
+  private static void requireFamilies(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    for (byte[] family : design.familyNames()) {
+      requireFamily(there.get(design.name()), family);
+    }
+    for (IndexDesign<?> index : design.indexes()) {
+      requireFamily(there.get(index.table()), index.family().getName());
+    }
+  }
+
+  private static void requireFamily(TableDescriptor table, byte[] family) {
+    if (table != null && !table.hasColumnFamily(family)) {
+      throw ChangedDesignException.lacksFamily(table.getTableName(), Bytes.toString(family));
     }
   }
 

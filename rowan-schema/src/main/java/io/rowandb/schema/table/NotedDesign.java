@@ -208,15 +208,19 @@ final class NotedDesign {
             || there.stream()
                 .map(each -> byPlace.get(each.place()))
                 .anyMatch(each -> each != null && has(each, field));
-    List<DesignLine> before = lines.stream().filter(each -> has(each, field)).toList();
-    return stayed
-        ? Optional.empty()
-        : Optional.of(
-            "it has: "
-                + before.get(0)
-                + "; declared: "
-                + there.get(0)
-                + ", and formerly() would name a column that a field had before");
+    if (stayed) {
+      return Optional.empty();
+    }
+    DesignLine before = lines.stream().filter(each -> has(each, field)).findFirst().orElseThrow();
+    boolean ofColumns = before.isOfColumn() && there.get(0).isOfColumn();
+    return Optional.of(
+        "it has: "
+            + before
+            + "; declared: "
+            + there.get(0)
+            + (ofColumns
+                ? ", and formerly() would name a column that a field had before"
+                : ", which has no way but to write the records into a new table"));
   }
 
   private static boolean has(DesignLine line, String field) {

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -84,6 +86,25 @@ class ChangedDesignTest {
   void theSameDesignAnew() throws IOException {
     makeTable();
     assertThat(opened(shots())).isEqualTo(new Shot("ann", "bob", 7, "x"));
+  }
+
+  @Test
+  void aFamilyThatTheTableHasNot() throws IOException {
+    makeTable();
+    TableDesign<Shot> changed =
+        design(
+            Shot.class,
+            design ->
+                design
+                    .family("j")
+                    .key(key -> key.part(Shot::user).part(Shot::friend))
+                    .column(Shot::power, "i:p")
+                    .column(Shot::text, "j:t"));
+    isRefused(changed, "has no family j", "addColumnFamily");
+    try (Admin admin = connection.getAdmin()) {
+      admin.addColumnFamily(TableName.valueOf(name), ColumnFamilyDescriptorBuilder.of("j"));
+    }
+    isRefused(changed, "text", "column j:t", "formerly");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.view.View;
@@ -159,6 +160,38 @@ class RefusalsTest {
       assertThatThrownBy(() -> RecordTable.declare(connection, design))
           .isInstanceOf(TableNotFoundException.class)
           .hasMessageContaining(design.name() + "_byCity");
+    }
+  }
+
+  /** Two records that got the value before the index was there. */
+  @Test
+  void aConflictIsCountedByAComparisonAsByARepair() throws IOException {
+    TableDesign<User> without = users().build();
+    try (RecordTable<User> table = RecordTable.create(connection, without)) {
+      table.put(new User("ada", "a@b", "x"));
+      table.put(new User("bob", "a@b", "y"));
+      table.put(new User("cyd", "c@d", "y"));
+    }
+    TableDesign<User> design =
+        TableDesign.of(without.name().getNameAsString(), User.class)
+            .key(key -> key.part(User::name))
+            .family("u")
+            .column(User::mail, "u:m")
+            .column(User::city, "u:c")
+            .index("byMail", index -> index.on(key -> key.part(User::mail)).unique().building())
+            .build();
+    try (Admin admin = connection.getAdmin();
+        RecordTable<User> table = RecordTable.open(connection, design)) {
+      for (NewTable each : design.tables()) {
+        if (!admin.tableExists(each.descriptor().getTableName())) {
+          each.create(admin);
+        }
+      }
+      assertThat(table.verifyIndex("byMail"))
+          .matches(it -> it.missing() == 3 && it.conflicts() == 0);
+      assertThat(table.repairIndex("byMail")).matches(it -> it.added() == 2 && it.conflicts() == 1);
+      assertThat(table.verifyIndex("byMail"))
+          .matches(it -> it.missing() == 1 && it.conflicts() == 1);
     }
   }
 
