@@ -100,6 +100,7 @@ final class StressContent {
     MemoryFileSystem files = new MemoryFileSystem();
     StoreEnvironment environment =
         new StoreEnvironment(
+            Path.of("/store"),
             files,
             Clock.systemUTC(),
             new BlockCache(0),
