@@ -5,6 +5,7 @@ import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.MissingKeyException;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.net.URISyntaxException;
 import java.security.Key;
 import java.security.KeyException;
@@ -106,6 +107,8 @@ public final class StoreKeys implements FileKeys {
           settings, master, new SecretKeySpec(key.bytes(), DataKey.ALGORITHM));
     } catch (IOException | RuntimeException e) {
       throw missing(List.of(master), e);
+    } finally {
+      Reference.reachabilityFence(this); // HBase finds the keys as long as this is there
     }
   }
 
@@ -114,12 +117,16 @@ public final class StoreKeys implements FileKeys {
     Configuration settings = settings();
     List<String> names = names(settings, use);
     Exception first = null;
-    for (String name : names) {
-      try {
-        return dataKey(EncryptionUtil.unwrapKey(settings, name, wrapped));
-      } catch (IOException | KeyException | RuntimeException e) {
-        first = first == null ? e : first;
+    try {
+      for (String name : names) {
+        try {
+          return dataKey(EncryptionUtil.unwrapKey(settings, name, wrapped));
+        } catch (IOException | KeyException | RuntimeException e) {
+          first = first == null ? e : first;
+        }
       }
+    } finally {
+      Reference.reachabilityFence(this);
     }
     throw missing(names, first);
   }

@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * @param selection the rows there
  */
 record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
+  /** Of an index that lacks records, in a sentence. */
+  private static final String ONLY_BY_NAME = " and is read only by its name";
+
   /**
    * The way that most conditions restrict; of equal ones the row key, since an index looks records
    * up there. Without any condition the first rows in the order of a way may be read, if the caller
@@ -58,7 +61,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
       throw new UnservedReadException(unserved(design, conditions, settings));
     }
     if (ordered.isEmpty()) {
-      throw new IllegalArgumentException(unordered(design, settings, served));
+      throw new IllegalArgumentException(unordered(design, conditions, settings, served));
     }
     // the first of the greatest: the key is before all indexes
     return ordered.stream()
@@ -222,7 +225,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         ? ""
         : ", which has no entry of a record without "
             + lacking.stream().map(Component::name).collect(Collectors.joining(" or "))
-            + " and is read only by its name";
+            + ONLY_BY_NAME;
   }
 
   /** Why rows that go on with the field are not sorted by it. */
@@ -240,8 +243,21 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         .orElse("");
   }
 
+  /** Indexes that begin with the field, and are passed over. */
+  private static <R> String passedOver(
+      TableDesign<R> design, Conditions conditions, Component sortedBy) {
+    return design.indexes().stream()
+        .filter(index -> sortedBy.equals(index.key().select(conditions.fields()).next()))
+        .map(index -> "; " + index.describe() + lacks(design, index, conditions))
+        .filter(text -> text.endsWith(ONLY_BY_NAME))
+        .collect(Collectors.joining());
+  }
+
   private static <R> String unordered(
-      TableDesign<R> design, QuerySettings<R> settings, List<AccessPath<R>> served) {
+      TableDesign<R> design,
+      Conditions conditions,
+      QuerySettings<R> settings,
+      List<AccessPath<R>> served) {
     String ways = served.stream().map(AccessPath::name).collect(Collectors.joining(" or "));
     if (settings.sortedBy() != null) {
       return "no rows of "
@@ -253,6 +269,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
           + ", and the key is "
           + design.key()
           + coarse(settings, served)
+          + passedOver(design, conditions, settings.sortedBy())
           + "; declare an index that begins with the field, behind those that have one value";
     }
     return "the rows of "

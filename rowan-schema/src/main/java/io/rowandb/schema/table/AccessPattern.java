@@ -8,6 +8,7 @@ import io.rowandb.schema.key.KeyPrefix;
 import io.rowandb.schema.key.RowKey;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,14 +55,44 @@ public record AccessPattern(
   }
 
   private boolean isAnsweredBy(TableDesign<?> design, IndexDesign<?> index) {
+    return wouldAnswer(index) && lacking(design, index).isEmpty();
+  }
+
+  /** Whether the entries of an index are its answer, if each record has one. */
+  private boolean wouldAnswer(IndexDesign<?> index) {
+    return any.equals(Set.copyOf(index.alternatives())) && isAnsweredBy(index.key(), given(index));
+  }
+
+  private Set<Component> given(IndexDesign<?> index) {
     Set<Component> given = new HashSet<>(values);
     if (!index.alternatives().isEmpty()) {
       given.add(index.alternatives().get(0)); // stands for all of them in the key
     }
-    return any.equals(Set.copyOf(index.alternatives()))
-        && isAnsweredBy(index.key(), given)
-        && index.key().required().stream()
-            .allMatch(field -> design.isNeverNull(field) || excludesNull(given, field));
+    return given;
+  }
+
+  /** Fields that may be null in records of the answer, which have no entry in an index then. */
+  private List<Component> lacking(TableDesign<?> design, IndexDesign<?> index) {
+    Set<Component> given = given(index);
+    return index.key().required().stream()
+        .filter(field -> !design.isNeverNull(field) && !excludesNull(given, field))
+        .toList();
+  }
+
+  /** An index that does not answer it, and why, if that is not plain from its fields. */
+  String describe(TableDesign<?> design, IndexDesign<?> index) {
+    if (!wouldAnswer(index)) {
+      return index.describe();
+    }
+    if (index.isPartial()) {
+      return index.describe() + ", which has some records only";
+    }
+    String fields =
+        lacking(design, index).stream().map(Component::name).collect(Collectors.joining(" or "));
+    return index.describe()
+        + ", which has no entry of a record without "
+        + fields
+        + ": say neverNull, or give it a form that has null, Parts.optional";
   }
 
   /** Records with null in a field of an index may have no entry. */

@@ -323,7 +323,7 @@ public final class TableDesignBuilder<R> {
               + " without reading other rows: its key is "
               + design.key()
               + design.indexes().stream()
-                  .map(index -> "; " + index.describe())
+                  .map(index -> "; " + pattern.describe(design, index))
                   .collect(Collectors.joining()));
     }
   }

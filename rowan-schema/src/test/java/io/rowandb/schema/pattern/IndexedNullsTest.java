@@ -66,6 +66,21 @@ class IndexedNullsTest {
   }
 
   @Test
+  void anIndexThatIsSortedSoIsNamedWithTheReasonWhyItIsPassedOver() throws IOException {
+    TableDesignBuilder<Event> design =
+        events(null).index("byCode", index -> index.on(key -> key.part(Event::code)));
+    try (RecordTable<Event> table = filled(design)) {
+      assertThatThrownBy(() -> table.all().greatestFirst(Event::code).limit(1).list())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("sorted by code")
+          .hasMessageContaining("index byCode")
+          .hasMessageContaining("no entry of a record without code and is read only by its name");
+      assertThat(table.byIndex("byCode").greatestFirst(Event::code).limit(1).list())
+          .containsExactly(WITH);
+    }
+  }
+
+  @Test
   void aConditionThatNoNullFulfilsIsServed() throws IOException {
     try (RecordTable<Event> table = filled(byCode(null, Parts.int32()))) {
       assertThat(table.where(Event::host, "h").where(Event::code, 7).list()).containsExactly(WITH);

@@ -144,6 +144,9 @@ class AccessPatternTest {
                 .accessPatterns())
         .hasSize(1);
     TableDesignBuilder<Call> atATime = byCalled.answers("at a time", by -> by.value(Call::time));
-    assertThatThrownBy(atATime::build).hasMessageContaining("does not answer \"at a time\"");
+    assertThatThrownBy(atATime::build)
+        .hasMessageContaining("does not answer \"at a time\"")
+        .hasMessageContaining("index byCalled")
+        .hasMessageContaining("no entry of a record without called: say neverNull");
   }
 }
