@@ -4,8 +4,10 @@ import io.rowandb.engine.Catalog.Family;
 import io.rowandb.engine.Catalog.RegionEntry;
 import io.rowandb.engine.Catalog.Snapshot;
 import io.rowandb.engine.Catalog.Table;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -63,9 +65,15 @@ final class CatalogBuilder {
     return new CatalogBuilder(catalog);
   }
 
-  /** Whether the edits so far gave the store its id, without which there is no catalogue. */
-  boolean isStore() {
-    return storeId != null;
+  /**
+   * Refuses a file whose edits gave the store no id, without which there is no catalogue.
+   *
+   * @param position behind the last of them
+   */
+  void requireStore(Path file, long position) throws CorruptFileException {
+    if (storeId == null) {
+      throw new CorruptFileException(file, position, "no record has the store's id");
+    }
   }
 
   /** The catalogue with all edits applied so far. */

@@ -249,9 +249,7 @@ final class Manifest implements Closeable {
           throw record.corrupt(e.getMessage());
         }
       }
-      if (!builder.isStore()) {
-        throw new CorruptFileException(path, reader.position(), "no record has the store's id");
-      }
+      builder.requireStore(path, reader.position());
       return new Manifest(fileSystem, directory, builder.build(), generation, reader.tornBytes());
     }
   }

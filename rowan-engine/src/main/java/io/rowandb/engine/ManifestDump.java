@@ -68,6 +68,7 @@ public final class ManifestDump {
         record(reader, builder, records++, sink);
       }
       if (!sink.isFull()) {
+        builder.requireStore(file, reader.position());
         sink.part("end", reader.position(), end(builder.build(), records, reader.tornBytes()));
       }
     }

@@ -50,8 +50,9 @@ final class ManifestImage {
       long regroupedAt = 0;
       while (reader.next()) {
         ByteReader record = reader.payloadReader();
-        List<ManifestEdit> edits = ManifestFormat.decode(record);
+        List<ManifestEdit> edits;
         try {
+          edits = ManifestFormat.decode(record);
           builder.applyAll(edits);
         } catch (IllegalArgumentException e) {
           throw record.corrupt(e.getMessage());
@@ -60,6 +61,7 @@ final class ManifestImage {
           regroupedAt = reader.position();
         }
       }
+      builder.requireStore(path, reader.position());
       byte[] counted = Arrays.copyOf(all, Math.toIntExact(reader.position()));
       return new ManifestImage(counted, builder.build(), regroupedAt);
     }

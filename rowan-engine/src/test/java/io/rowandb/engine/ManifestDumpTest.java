@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** A manifest is shown edit by edit, as far as it can be read, with all that edits have. */
@@ -95,5 +96,22 @@ class ManifestDumpTest {
     assertThatThrownBy(() -> ManifestDump.show(disk, tables, DumpedParts.all()))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining(tables.toString());
+  }
+
+  /** Whoever reads a manifest finds it damaged, whichever record it lacks. */
+  @Test
+  void aManifestWithoutTheStoresIdIsDamaged() throws IOException {
+    disk.createDirectories(DIRECTORY);
+    disk.put(MANIFEST, StoreOfFiles.manifest(List.of(new ManifestEdit.NumbersReserved(9, 9))));
+    for (ThrowingCallable read :
+        List.<ThrowingCallable>of(
+            () -> Manifest.read(disk, DIRECTORY),
+            () -> ManifestImage.read(disk, DIRECTORY),
+            () -> ManifestDump.show(disk, MANIFEST, DumpedParts.all()))) {
+      assertThatThrownBy(read)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(MANIFEST.toString())
+          .hasMessageContaining("no record has the store's id");
+    }
   }
 }

@@ -66,17 +66,12 @@ final class EncryptedFormat {
 
   /** Whether these first bytes of a file are all of it, and were not all written. */
   static boolean isUnfinished(byte[] start, long fileBytes) {
-    return fileBytes <= HEADER_BYTES
-        && (isEncrypted(start) ? !counts(start) : beginsWithZeros(start));
+    return fileBytes <= HEADER_BYTES && (isEncrypted(start) ? !counts(start) : hasNoMagic(start));
   }
 
-  private static boolean beginsWithZeros(byte[] start) {
-    for (int i = 0; i < Math.min(start.length, MAGIC.length); i++) {
-      if (start[i] != 0) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean hasNoMagic(byte[] start) {
+    byte[] magic = Arrays.copyOf(start, Math.min(start.length, MAGIC.length));
+    return magic.length == 0 || FrameReader.isUndone(magic, MAGIC);
   }
 
   private static boolean counts(byte[] start) {

@@ -196,7 +196,7 @@ public final class FrameReader implements Closeable {
   }
 
   /** A creation that a loss of power undid leaves zeros, from somewhere in the magic on. */
-  private static boolean isUndone(byte[] found, byte[] magic) {
+  static boolean isUndone(byte[] found, byte[] magic) {
     int same = Arrays.mismatch(found, magic);
     return same >= 0
         && same < found.length

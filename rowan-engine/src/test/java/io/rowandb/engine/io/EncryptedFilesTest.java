@@ -91,8 +91,10 @@ class EncryptedFilesTest {
   @Test
   void aCreationThatWasCutOffAnywhereStandsForAnEmptyFile() throws IOException {
     byte[] header = new EncryptedFormat.Header(DataKey.randomIv(), new byte[100]).encode();
-    for (int bytes = 8; bytes < header.length; bytes++) {
-      assertUnused(Arrays.copyOf(header, bytes));
+    for (int bytes = 0; bytes < header.length; bytes++) {
+      if (bytes == 0 || bytes >= 8) { // a part of the magic alone may be that of another file
+        assertUnused(Arrays.copyOf(header, bytes));
+      }
       assertUnused(Arrays.copyOf(Arrays.copyOf(header, bytes), header.length));
       assertUnused(new byte[bytes]);
     }
