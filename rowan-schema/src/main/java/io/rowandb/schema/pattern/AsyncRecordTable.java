@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
@@ -117,7 +118,9 @@ public final class AsyncRecordTable<R> {
   public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
     return notes.fitting(
         () ->
-            records.at(rows).thenApply(found -> found.stream().map(Optional::ofNullable).toList()));
+            records
+                .at(Given.notNull(rows, "the list of row keys of " + design.name()))
+                .thenApply(found -> found.stream().map(Optional::ofNullable).toList()));
   }
 
   /** Deletes a record and its details, as {@link RecordTable#delete}. */
@@ -198,7 +201,7 @@ public final class AsyncRecordTable<R> {
   /** The first record of a read. */
   public CompletableFuture<Optional<R>> first(Query<R> query) {
     return AsyncSteps.called(
-        () -> list(query.limit(1)).thenApply(found -> found.stream().findFirst()));
+        () -> list(checked(query).limit(1)).thenApply(found -> found.stream().findFirst()));
   }
 
   /** So many records of a read, from the beginning: {@link Query#page(int)}. */
@@ -221,7 +224,7 @@ public final class AsyncRecordTable<R> {
   }
 
   private Query<R> checked(Query<R> query) {
-    if (query.design() != design) {
+    if (Given.notNull(query, "a read of " + design.name()).design() != design) {
       throw new IllegalArgumentException(
           "the read is of "
               + query.design().name()

@@ -66,9 +66,7 @@ final class Explainer<R> {
     try {
       return explanation(plan, refusal);
     } catch (IOException e) {
-      throw index == null
-          ? e
-          : MissingIndexTable.named(table.connection(), table.design(), index, e);
+      throw index == null ? e : UnusableTable.named(table.connection(), table.design(), index, e);
     }
   }
 

@@ -158,7 +158,7 @@ final class IndexKeeper<R> implements AutoCloseable {
         table(index).put(puts);
       }
     } catch (IOException e) {
-      throw MissingIndexTable.named(records.connection(), records.design(), index, e);
+      throw UnusableTable.named(records.connection(), records.design(), index, e);
     }
   }
 
@@ -167,7 +167,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     try {
       return madeIn(claim);
     } catch (IOException e) {
-      throw MissingIndexTable.named(records.connection(), records.design(), claim.index(), e);
+      throw UnusableTable.named(records.connection(), records.design(), claim.index(), e);
     }
   }
 

@@ -84,7 +84,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
       return entries.hasNext();
     } catch (UncheckedIOException e) {
       throw new UncheckedIOException(
-          MissingIndexTable.named(table.connection(), table.design(), index, e.getCause()));
+          UnusableTable.named(table.connection(), table.design(), index, e.getCause()));
     }
   }
 

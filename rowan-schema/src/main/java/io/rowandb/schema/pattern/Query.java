@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.table.TableDesign;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -65,7 +65,8 @@ public final class Query<R> {
 
   /** Records whose field has one of these values. */
   public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
-    return with(field, new Condition.OneOf(new ArrayList<>(values)));
+    return with(
+        field, new Condition.OneOf(new ArrayList<>(Given.notNull(values, "the list of values"))));
   }
 
   /**
@@ -79,7 +80,8 @@ public final class Query<R> {
 
   private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
     RecordShape<R> shape = table.design().shape();
-    List<Component> components = fields.stream().map(shape::component).toList();
+    List<Component> components =
+        Given.notNull(fields, "the list of fields").stream().map(shape::component).toList();
     return new Query<>(
         table, conditions.with(shape, new Conditions.AnyOf(components, condition)), settings);
   }
@@ -118,7 +120,7 @@ public final class Query<R> {
 
   /** Records for which this is true; it is asked here, of each record that the rest finds. */
   public Query<R> filter(Predicate<R> filter) {
-    return with(settings.withFilter(Objects.requireNonNull(filter, "a filter is not null")));
+    return with(settings.withFilter(Given.notNull(filter, "a filter")));
   }
 
   /** The latest first, by the time that the rows are sorted by. */
@@ -184,6 +186,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when no cell can be of a time so early or so late
    */
   public Query<R> asOf(Instant time) {
+    Given.notNull(time, "the time of a read");
     if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
       throw new IllegalArgumentException(
           "cells have times from " + Instant.EPOCH + " to " + LAST + ", and none is as of " + time);
@@ -199,7 +202,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */
   public Query<R> through(String index) {
-    return with(settings.withIndex(index));
+    return with(settings.withIndex(Given.notNull(index, "the name of an index")));
   }
 
   /**
@@ -223,7 +226,7 @@ public final class Query<R> {
    *     copies, or is being built
    */
   public Query<R> copied(String index) {
-    return with(settings.withCopied(index));
+    return with(settings.withCopied(Given.notNull(index, "the name of an index")));
   }
 
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */

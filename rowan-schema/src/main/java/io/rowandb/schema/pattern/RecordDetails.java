@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
@@ -106,6 +107,7 @@ final class RecordDetails<R> {
    * @throws IllegalArgumentException when it has none, or of another class
    */
   <D> DetailPlace<D> place(Component field, Class<D> type, byte[] row) {
+    Given.notNull(type, "the class of the details in " + design.shape().describe(field));
     for (DetailMapping<R, ?> mapping : design.details()) {
       if (mapping.component().equals(field) && mapping.design().shape().type() == type) {
         return place(checked(mapping, type), row);

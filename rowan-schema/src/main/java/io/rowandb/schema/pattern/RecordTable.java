@@ -221,6 +221,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return how many
    */
   public long load(Stream<R> records) throws IOException {
+    Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
       return writer.load(mutator, records);
@@ -289,6 +290,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** The same; null where there is none. */
   List<R> recordsOf(List<byte[]> rows) throws IOException {
+    Given.notNull(rows, "the list of row keys of " + design.name());
     List<R> records = new ArrayList<>();
     if (!rows.isEmpty()) {
       List<Get> gets = new ArrayList<>();
@@ -399,9 +401,9 @@ public final class RecordTable<R> implements AutoCloseable {
     try {
       return new IndexRepair<>(this, index, repairs).run();
     } catch (UncheckedIOException e) {
-      throw MissingIndexTable.named(connection(), design, index, e.getCause());
+      throw UnusableTable.named(connection(), design, index, e.getCause());
     } catch (IOException e) {
-      throw MissingIndexTable.named(connection(), design, index, e);
+      throw UnusableTable.named(connection(), design, index, e);
     }
   }
 

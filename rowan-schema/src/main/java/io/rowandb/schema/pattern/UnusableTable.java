@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /** Says of a call that failed which table is not there or disabled, and what to do. */
-final class MissingIndexTable {
-  private MissingIndexTable() {}
+final class UnusableTable {
+  private UnusableTable() {}
 
   /**
    * The failure of a call to the table of an index; another one when that, or the table of the
