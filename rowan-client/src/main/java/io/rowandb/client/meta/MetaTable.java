@@ -98,12 +98,17 @@ public final class MetaTable {
   }
 
   /**
-   * Creates the table in {@code database} and fills it from the catalogue.
+   * Creates the table in {@code database} and fills it from the catalogue; what an attempt left
+   * that failed goes.
    *
    * @param server the server that clients are told every region is on
    */
   public static MetaTable create(Database database, ServerName server) throws IOException {
-    database.createTransientTable(descriptor());
+    if (database.table(NAME) == null) {
+      database.createTransientTable(descriptor());
+    } else {
+      database.emptyTransientTable(NAME);
+    }
     MetaTable meta = new MetaTable(database, server, database.table(NAME));
     for (TableName table : database.tableNames()) {
       meta.refresh(table);
