@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Calls;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.Test;
 class IndexTurnsTest {
   /** More take too long: the calls of the two are to be fewer then. */
   private static final int MOST_ORDERS = 4_000;
+
+  private static final boolean ON_HBASE = BackEnd.name().equals("hbase");
 
   private Connection connection;
   private Items items;
@@ -314,6 +317,7 @@ class IndexTurnsTest {
 
   @Test
   void aWriterAndARepair() throws IOException, InterruptedException {
+    assumeFalse(ON_HBASE, "so many orders take half a minute there");
     for (String index : Items.INDEXES) {
       create(index);
       inAllOrders(
@@ -329,6 +333,7 @@ class IndexTurnsTest {
 
   @Test
   void aWriterAndABuild() throws IOException, InterruptedException {
+    assumeFalse(ON_HBASE, "so many orders take half a minute there");
     for (String index : Items.INDEXES) {
       create(index);
       inAllOrders(
