@@ -188,7 +188,7 @@ class AsyncRecordTableTest {
     assertFails(table.page(table.all().allowFullScan().limit(3), 2), wrong, "no limit");
     assertFails(table.page(table.all().allowFullScan(), 2, "?"), wrong, "no token");
     assertFails(table.list(table.all()), UnservedReadException.class, "there is no condition");
-    assertFails(table.first(null), NullPointerException.class, "");
+    assertFails(table.first(null), wrong, "a read of " + table.design().name() + " is null");
   }
 
   @Test
