@@ -177,6 +177,8 @@ final class Snapshots {
         edits.add(new ManifestEdit.TablePut(descriptor, false));
         List<Catalog.RegionEntry> regions = linkAgain(snapshot, descriptor.name(), links);
         regions.forEach(region -> edits.addAll(region.additions()));
+        // Opened once: for what cannot be read, what the table has now is not given up.
+        opener.openAll(descriptor, regions).forEach(it -> it.close(Reason.REGION_CLOSED));
         append(edits);
         listed = true;
         schema.replace(before, descriptor, regions);

@@ -119,6 +119,33 @@ class ExchangedFilesTest {
     assertThat(exchanges).isGreaterThan(200);
   }
 
+  /** The rows that the table has are given up for the snapshot's only when those can be read. */
+  @Test
+  void aRestoreFromAStrangersFileLeavesTheTableAsItWas() throws IOException {
+    fill();
+    Path ofSnapshot = first("snapshot/s");
+    Path saved = Path.of("/saved");
+    copy(ofSnapshot, saved);
+    copy(first("data/default/other"), ofSnapshot);
+    try (Database database = open()) {
+      List<String> rows = scan(database);
+      database.disableTable(TABLE);
+      assertThatThrownBy(() -> database.restoreSnapshot("s"))
+          .isInstanceOf(CorruptFileException.class);
+      database.enableTable(TABLE);
+      assertThat(rows).isNotEmpty();
+      assertThat(scan(database)).isEqualTo(rows);
+      copy(saved, ofSnapshot); // since closing checks
+    }
+  }
+
+  private Path first(String directory) {
+    return files.stream()
+        .filter(file -> file.startsWith(DIRECTORY.resolve(directory)))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void aRepairTakesTheStrangerAway() throws IOException {
     fill();

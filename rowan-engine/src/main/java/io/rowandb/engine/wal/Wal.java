@@ -130,6 +130,7 @@ public final class Wal implements Closeable {
     if (last != null) {
       // Forced in its present length: the next segment's header will say that so much is on disk.
       files.force(last.file());
+      files.forceDirectory(logDirectory); // its writer may have died before its name was on disk
     }
     long number = recovered.nextSegment();
     WalFormat.Header header =
@@ -343,11 +344,12 @@ public final class Wal implements Closeable {
       if (writtenSequence >= sequence) {
         return false;
       }
-      if (!writer.isSpent() && writeLock.tryLock()) {
+      if (writeLock.tryLock()) {
         if (!writer.isSpent()) {
           return true;
         }
         writeLock.unlock();
+        break;
       }
       Thread.onSpinWait();
     }

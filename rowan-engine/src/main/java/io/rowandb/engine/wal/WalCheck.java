@@ -115,6 +115,9 @@ public final class WalCheck {
     }
     Path end = segments.get(segments.size() - 1);
     long first = WalFormat.number(segments.get(0));
+    if (first > known.lastSegment()) { // none is there that is known
+      return WalExtent.of(first, first - 1, 0);
+    }
     long last = Math.min(WalFormat.number(end), known.lastSegment());
     boolean hasEnd =
         last == known.lastSegment()

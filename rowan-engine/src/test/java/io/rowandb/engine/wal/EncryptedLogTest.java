@@ -35,14 +35,20 @@ class EncryptedLogTest {
   /** By sequence id, what is to be read back. */
   private final TreeMap<Long, String> written = new TreeMap<>();
 
-  @Test
-  void aRefusedWriteAndTheNextOneShareNoKeyStream() throws IOException {
+  /** A log with an entry, and a write that the disk refused behind it. */
+  private Wal refusedOnce() throws IOException {
     Wal wal = LogFixture.open(files);
-    LogFixture.write(wal, "before", Durability.SYNC_WAL);
+    LogFixture.write(wal, "before", Durability.FSYNC_WAL);
     files.failAt("write", 1);
     assertThatThrownBy(() -> LogFixture.write(wal, "refused", Durability.SYNC_WAL))
         .isNotInstanceOf(WalFailedException.class)
         .hasMessageContaining("injected");
+    return wal;
+  }
+
+  @Test
+  void aRefusedWriteAndTheNextOneShareNoKeyStream() throws IOException {
+    Wal wal = refusedOnce();
     LogFixture.write(wal, "after", Durability.SYNC_WAL);
     wal.close();
     assertThat(watch.twice()).isEmpty();
@@ -51,11 +57,7 @@ class EncryptedLogTest {
 
   @Test
   void whatWaitsWhileAWriteFailsIsWritten() throws IOException {
-    Wal wal = LogFixture.open(files);
-    LogFixture.write(wal, "before", Durability.FSYNC_WAL);
-    files.failAt("write", 1);
-    assertThatThrownBy(() -> LogFixture.write(wal, "refused", Durability.SYNC_WAL))
-        .hasMessageContaining("injected");
+    Wal wal = refusedOnce();
     for (int i = 0; i < 3; i++) { // sealed for the segment that is over
       LogFixture.write(wal, "async" + i, Durability.ASYNC_WAL);
     }

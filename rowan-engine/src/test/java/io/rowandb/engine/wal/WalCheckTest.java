@@ -102,4 +102,14 @@ class WalCheckTest {
   private WalCheck.Outcome check() throws IOException {
     return WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> region == 1, findings::add);
   }
+
+  /** An older manifest beside a newer log: none of the segments is there that it knows. */
+  @Test
+  void givesUpAllSegmentsThatAreKnownWhenLaterOnesAreThere() throws IOException {
+    for (Path segment : segments().subList(0, 2)) {
+      disk.delete(segment);
+    }
+    WalExtent known = WalExtent.of(1, 1, WalFormat.START_BYTES);
+    assertThat(WalCheck.withoutMissing(disk, DIRECTORY, known)).isEqualTo(WalExtent.of(3, 2, 0));
+  }
 }

@@ -88,6 +88,24 @@ class WalTest {
     }
   }
 
+  /** The process died when a segment had its start, before its name was on disk. */
+  @Test
+  void theNameOfTheSegmentItContinuesIsOnDiskToo() throws IOException {
+    Wal wal = LogFixture.open(disk);
+    write(wal, "first", Durability.FSYNC_WAL);
+    wal.roll();
+    disk.crashAt(disk.operations() + 4); // created, written, forced
+    assertThatThrownBy(() -> write(wal, "second", Durability.FSYNC_WAL))
+        .isInstanceOf(IOException.class);
+    CrashFileSystem left = disk.afterProcessDeath();
+    assertThat(left.list(DIRECTORY)).hasSize(2);
+    Wal reopened = LogFixture.open(left);
+    for (int seed = 0; seed < 20; seed++) {
+      assertThat(left.afterPowerLoss(new Random(seed)).list(DIRECTORY)).hasSize(2);
+    }
+    reopened.close();
+  }
+
   @Test
   void takesEntriesAboveEveryBuffer() throws IOException {
     MemoryFileSystem memory = new MemoryFileSystem();

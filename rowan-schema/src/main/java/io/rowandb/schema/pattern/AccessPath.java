@@ -21,9 +21,6 @@ import java.util.stream.Collectors;
  * @param selection the rows there
  */
 record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
-  /** Of an index that lacks records, in a sentence. */
-  private static final String ONLY_BY_NAME = " and is read only by its name";
-
   /**
    * The way that most conditions restrict; of equal ones the row key, since an index looks records
    * up there. Without any condition the first rows in the order of a way may be read, if the caller
@@ -225,7 +222,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         ? ""
         : ", which has no entry of a record without "
             + lacking.stream().map(Component::name).collect(Collectors.joining(" or "))
-            + ONLY_BY_NAME;
+            + " and is read only by its name";
   }
 
   /** Why rows that go on with the field are not sorted by it. */
@@ -248,8 +245,8 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
       TableDesign<R> design, Conditions conditions, Component sortedBy) {
     return design.indexes().stream()
         .filter(index -> sortedBy.equals(index.key().select(conditions.fields()).next()))
+        .filter(index -> !lacks(design, index, conditions).isEmpty())
         .map(index -> "; " + index.describe() + lacks(design, index, conditions))
-        .filter(text -> text.endsWith(ONLY_BY_NAME))
         .collect(Collectors.joining());
   }
 

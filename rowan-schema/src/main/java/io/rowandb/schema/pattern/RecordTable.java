@@ -130,8 +130,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * now lacks all, until {@link #repairIndex}; an index that the design lacks is given up, and
    * lacks records when it comes back. HBase opens the tables' regions anew.
    *
-   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there, or one of
-   *     its indexes or details
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there, or that of
+   *     an index
    */
   public static void declare(Connection connection, TableDesign<?> design) throws IOException {
     TableNotes.declare(connection, design);

@@ -106,14 +106,7 @@ class EncryptedDoorsTest {
         MasterKeys.configure(Rowan.configuration(store.toString()), directory, "hbase", "next");
     conf.setBoolean("hbase.regionserver.wal.encryption", true);
     byte[] key = EncryptionUtil.wrapKey(conf, new byte[16], "AES");
-    try (Connection connection = ConnectionFactory.createConnection(conf);
-        Admin admin = connection.getAdmin();
-        Table table = connection.getTable(NAME)) {
-      admin.createTable(table("AES", key));
-      table.put(put("a"));
-      admin.flush(NAME);
-      table.put(put("b"));
-    }
+    fill(conf, key);
     assertThat(plainFiles(store)).isEmpty();
     Configuration other = new Configuration(conf);
     other.set("hbase.crypto.master.key.name", "next");
@@ -135,14 +128,7 @@ class EncryptedDoorsTest {
         MasterKeys.configure(Rowan.configuration(store.toString()), directory, "one");
     conf.setBoolean("hbase.regionserver.wal.encryption", true);
     Path keyStore = Path.of(URI.create(conf.get("hbase.crypto.keyprovider.parameters")).getPath());
-    try (Connection connection = ConnectionFactory.createConnection(conf);
-        Admin admin = connection.getAdmin();
-        Table table = connection.getTable(NAME)) {
-      admin.createTable(table("AES", null));
-      table.put(put("a"));
-      admin.flush(NAME);
-      table.put(put("b"));
-    }
+    fill(conf, null);
     MasterKeys.write(keyStore, List.of("one", "two"));
     conf.set("hbase.crypto.master.key.name", "two");
     conf.set("hbase.crypto.master.alternate.key.name", "one");
@@ -168,6 +154,18 @@ class EncryptedDoorsTest {
     assertThatThrownBy(() -> ConnectionFactory.createConnection(conf).close())
         .isInstanceOf(IOException.class)
         .hasStackTraceContaining("[two]");
+  }
+
+  /** A table with a row in a file and one in the log. */
+  private static void fill(Configuration conf, byte[] key) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin();
+        Table table = connection.getTable(NAME)) {
+      admin.createTable(table("AES", key));
+      table.put(put("a"));
+      admin.flush(NAME);
+      table.put(put("b"));
+    }
   }
 
   private static void assertHas(Table table, String... rows) throws IOException {
