@@ -4,6 +4,7 @@ import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.UncertainCommitException;
 import io.rowandb.engine.storefile.StoreFileName;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +52,14 @@ final class ManifestFiles implements StoreManifest {
   @Override
   public String newFileName() {
     return StoreFileName.of(nextFileNumber.getAndIncrement());
+  }
+
+  /** Never gives the number of this file, which is on disk and in no list. */
+  void passOver(Path file) {
+    long number = number(file.getFileName().toString());
+    if (number < StoreNames.MAX_NUMBER / 2) { // above, it was never given
+      nextFileNumber.accumulateAndGet(number + 1, Math::max);
+    }
   }
 
   /** The number that a file name was made of; -1 when it was made by something else. */

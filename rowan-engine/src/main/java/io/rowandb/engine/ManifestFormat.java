@@ -42,6 +42,7 @@ import java.util.UUID;
  *   12 SwitchSet         text name, int8 on
  *   13 UnloggedListed    nothing
  *   14 LogNoted          int64 firstSegment, int64 lastSegment, int64 lastBytes
+ *   15 LogNoted          as 14, int64 lastIdentity
  *
  *  bytes:       int32 n, n bytes          text:   bytes, in UTF-8
  *  attributes:  int32 n, n times { text name, text value }        texts:  int32 n, n times text
@@ -49,10 +50,10 @@ import java.util.UUID;
  *  region:      text table, bytes startKey, bytes endKey, int64 id, int64 number
  * </pre>
  *
- * The codes of the kinds are frozen. The version is 4; version 1 was the same without the kinds
- * from 10 on, version 2 without 13, version 3 without 14. Whoever adds a kind adds a version, so
- * that an older release tells a newer file from a damaged one. An example of the bytes is in the
- * test of this class.
+ * The codes of the kinds are frozen. The version is 5; version 1 was the same without the kinds
+ * from 10 on, version 2 without 13, version 3 without 14, version 4 without 15, in whose place it
+ * wrote 14. Whoever adds a kind adds a version, so that an older release tells a newer file from a
+ * damaged one. An example of the bytes is in the test of this class.
  *
  * <p>Whatever is decoded here may become a path: each name and number follows its rule ({@link
  * StoreNames}), or is damage at its place. So is a manifest read, its copy, and a backup.
@@ -61,7 +62,7 @@ final class ManifestFormat {
   static final String MAGIC = "ROWANMAN";
 
   /** What is written; every version from 1 on is read. */
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   private static final int STORE_ID = 1;
   private static final int NUMBERS_RESERVED = 2;
@@ -76,7 +77,8 @@ final class ManifestFormat {
   private static final int SNAPSHOT_REMOVED = 11;
   private static final int SWITCH_SET = 12;
   private static final int UNLOGGED_LISTED = 13;
-  private static final int LOG_NOTED = 14;
+  private static final int LOG_NOTED_IN_VERSION_4 = 14;
+  private static final int LOG_NOTED = 15;
 
   private ManifestFormat() {}
 
@@ -169,7 +171,7 @@ final class ManifestFormat {
     } else if (edit instanceof ManifestEdit.LogNoted it) {
       out.writeByte(LOG_NOTED);
       out.writeLong(it.log().firstSegment()).writeLong(it.log().lastSegment());
-      out.writeLong(it.log().lastBytes());
+      out.writeLong(it.log().lastBytes()).writeLong(it.log().lastIdentity());
     } else {
       throw new IllegalArgumentException("unknown kind of edit: " + edit);
     }
@@ -198,8 +200,11 @@ final class ManifestFormat {
       case SNAPSHOT_REMOVED -> new ManifestEdit.SnapshotRemoved(in.readText());
       case SWITCH_SET -> new ManifestEdit.SwitchSet(in.readText(), in.readByte() != 0);
       case UNLOGGED_LISTED -> new ManifestEdit.UnloggedListed();
+      case LOG_NOTED_IN_VERSION_4 ->
+          new ManifestEdit.LogNoted(new WalExtent(in.readLong(), in.readLong(), in.readLong(), 0));
       case LOG_NOTED ->
-          new ManifestEdit.LogNoted(new WalExtent(in.readLong(), in.readLong(), in.readLong()));
+          new ManifestEdit.LogNoted(
+              new WalExtent(in.readLong(), in.readLong(), in.readLong(), in.readLong()));
       default -> throw in.corrupt("edit of unknown kind " + kind);
     };
   }

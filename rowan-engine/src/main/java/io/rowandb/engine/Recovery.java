@@ -65,7 +65,7 @@ final class Recovery {
     try {
       log.recovered(catalog.maxFlushedSequence());
       schema.openAll();
-      int orphanFiles = layout.deleteOrphans(catalog);
+      int orphanFiles = schema.deleteOrphans();
       WalReplay replay = readLog(catalog);
       wal =
           Wal.open(

@@ -32,6 +32,7 @@ final class Schema {
 
   // Fixed at construction.
   private final Manifest manifest;
+  private final ManifestFiles files;
   private final Namespaces namespaces;
   private final TableMap tables;
   private final RegionOpener opener;
@@ -63,6 +64,7 @@ final class Schema {
       DatabaseLog log,
       DatabaseOptions options) {
     this.manifest = manifest;
+    this.files = files;
     this.namespaces = new Namespaces(manifest);
     this.tables = tables;
     this.opener = opener;
@@ -88,6 +90,16 @@ final class Schema {
               : entries.stream().map(e -> opener.offline(e.info())).toList();
       tables.put(descriptor, table.enabled(), regions, false);
     }
+  }
+
+  /**
+   * Deletes the store files that a crash left beside those of the catalog; the number of one that
+   * stays is not given again.
+   *
+   * @return how many were deleted
+   */
+  int deleteOrphans() throws IOException {
+    return layout.deleteOrphans(manifest.catalog(), files::passOver);
   }
 
   private List<StoredRegion> openStored(TableDescriptor table, List<Catalog.RegionEntry> entries)

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Where things are in a database directory.
@@ -245,12 +246,17 @@ final class StoreLayout {
    * Deletes store files that are not in the catalog: left by a crash between writing a file and
    * listing it, or between unlisting and deleting it. Files that do not look like ours stay.
    *
+   * @param left gets those that cannot be deleted now
    * @return how many were deleted
    */
-  int deleteOrphans(Catalog catalog) throws IOException {
+  int deleteOrphans(Catalog catalog, Consumer<Path> left) throws IOException {
     int deleted = 0;
     for (Path file : unlisted(catalog)) {
-      deleted += 1 - delete(file);
+      if (delete(file) == 0) {
+        deleted++;
+      } else {
+        left.accept(file);
+      }
     }
     for (Path regions : regionParents()) {
       for (Path region : directories(regions)) {

@@ -15,12 +15,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.storefile.StoreFileName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -290,6 +292,33 @@ class DatabaseLifeTest {
       assertThat(files.exists(notes)).as("not our file").isTrue();
       assertThat(scan(database)).containsExactly("r/f:q@5=v");
     }
+  }
+
+  /** A file cannot be deleted while another program reads it, on some systems. */
+  @Test
+  void theNumberOfAFileThatStaysIsNotGivenAgain() throws IOException {
+    Path listed;
+    try (Database database = open()) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      region(database, "a").write(putAt(5, "a", "f:q=v"));
+      database.flush(TABLE);
+      listed =
+          database.upkeep().storeFiles(region(database, "a").info().encodedName()).get("f").get(0);
+    }
+    Path orphan = listed.resolveSibling(StoreFileName.of(ManifestFiles.number(name(listed)) + 1));
+    files.create(orphan).close();
+    FaultyFileSystem faulty = new FaultyFileSystem(files);
+    faulty.failAt("delete", 1);
+    try (Database database = Database.open(serial(faulty, new ManualClock()).build())) {
+      assertThat(files.exists(orphan)).isTrue();
+      region(database, "b").write(putAt(5, "b", "f:q=v"));
+      database.flush(TABLE);
+      assertThat(scan(database)).containsExactly("a/f:q@5=v", "b/f:q@5=v");
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
   }
 
   /** After a loss of power the numbers of files that no manifest knew are given out again. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.rowandb.engine.ManifestEdit.FilesChanged;
+import io.rowandb.engine.ManifestEdit.LogNoted;
 import io.rowandb.engine.ManifestEdit.NamespacePut;
 import io.rowandb.engine.ManifestEdit.NamespaceRemoved;
 import io.rowandb.engine.ManifestEdit.NumbersReserved;
@@ -31,6 +32,7 @@ import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -488,7 +490,8 @@ class ManifestTest {
             SNAPSHOT,
             new SnapshotRemoved("s"),
             new SwitchSet("s", true),
-            new UnloggedListed());
+            new UnloggedListed(),
+            new LogNoted(new WalExtent(3, 5, 0x321, 0x4444)));
     String expected =
         """
         01 1111222233334444 5555666677778888
@@ -506,11 +509,22 @@ class ManifestTest {
         0b 00000001 73
         0c 00000001 73 01
         0d
+        0f 0000000000000003 0000000000000005 0000000000000321 0000000000004444
         """;
     byte[] bytes = ManifestFormat.encode(edits);
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));
     ByteReader reader = new ByteReader(FILE, 0, bytes, 0, bytes.length);
     assertThat(ManifestFormat.decode(reader)).isEqualTo(edits);
+  }
+
+  /** What is noted of a log did not tell which segment the last one is. */
+  @Test
+  void readsWhatVersion4NotedOfTheLog() throws IOException {
+    String noted = "0e 0000000000000003 0000000000000005 0000000000000321";
+    byte[] bytes = HexFormat.of().parseHex(noted.replace(" ", ""));
+    ByteReader reader = new ByteReader(FILE, 0, bytes, 0, bytes.length);
+    assertThat(ManifestFormat.decode(reader))
+        .containsExactly(new LogNoted(new WalExtent(3, 5, 0x321, 0)));
   }
 
   @Test

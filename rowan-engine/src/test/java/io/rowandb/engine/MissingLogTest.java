@@ -30,7 +30,7 @@ class MissingLogTest {
   private static final Path LOG = DIRECTORY.resolve("log");
   private static final Path COPY = Path.of("/copy");
 
-  private final MemoryFileSystem disk = new MemoryFileSystem();
+  private MemoryFileSystem disk = new MemoryFileSystem();
 
   /** Each forced write of a tick ends a segment. */
   private Database open() throws IOException {
@@ -54,6 +54,78 @@ class MissingLogTest {
     }
     write(database, "c", "d");
     database.discard();
+  }
+
+  /** Puts a segment of another disk in the place of the one here. */
+  private void take(MemoryFileSystem other, Path segment) throws IOException {
+    disk.delete(segment);
+    try (RandomReadFile stranger = other.open(segment)) {
+      FileCopy.copy(stranger, stranger.size(), disk, segment);
+    }
+  }
+
+  private void assertStrangersAreNoticed(MemoryFileSystem other) throws IOException {
+    MemoryFileSystem own = disk;
+    List<Path> segments = segments();
+    assertThat(segments).hasSizeGreaterThan(3);
+    for (Path segment : segments) {
+      disk = own.fork();
+      take(other, segment);
+      assertThatThrownBy(this::open)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(segment.toString())
+          .hasMessageContaining("another segment");
+      assertThat(faults()).isNotEmpty();
+    }
+    disk = own.fork();
+    for (Path segment : segments) {
+      take(other, segment);
+    }
+    assertRefused(segments.get(segments.size() - 1));
+  }
+
+  @Test
+  void theLogOfAStoreWithTheSameHistoryIsNotTaken() throws IOException {
+    fill(false);
+    MemoryFileSystem other = disk;
+    disk = new MemoryFileSystem();
+    fill(false);
+    assertStrangersAreNoticed(other);
+  }
+
+  /** Their stores have the same id. */
+  @Test
+  void theLogOfACopyThatWentOnIsNotTaken() throws IOException {
+    Database empty = open();
+    empty.createTable(table(TABLE, family("f")), List.of());
+    empty.discard();
+    MemoryFileSystem other = disk.fork();
+    for (MemoryFileSystem each : List.of(other, disk)) {
+      disk = each;
+      Database database = open();
+      write(database, "a", "b", "c", "d");
+      database.discard();
+    }
+    assertStrangersAreNoticed(other);
+  }
+
+  @Test
+  void aSegmentWithoutItsStartIsGivenUp() throws IOException {
+    for (int left : new int[] {0, 1, 67}) {
+      disk = new MemoryFileSystem();
+      fill(false);
+      Path last = segments().get(segments().size() - 1);
+      disk.truncate(last, left);
+      assertRefused(last);
+      repair();
+      try (Database database = open()) {
+        assertThat(scan(database)).hasSize(3);
+        write(database, "e");
+      }
+      try (Database database = open()) {
+        assertThat(scan(database)).hasSize(4);
+      }
+    }
   }
 
   private List<Path> segments() throws IOException {

@@ -405,6 +405,28 @@ class RegionSemanticsTest {
     assertThat(database.stats().storeFiles()).isEqualTo(1);
   }
 
+  /** The families changed after the client looked them up. */
+  @Test
+  void aDeleteOfTheRowIsOfTheFamiliesThatTheTableHasByThen() throws IOException {
+    for (boolean alone : new boolean[] {true, false}) {
+      database.modifyTable(table(TABLE, family("f"), family("g")));
+      write(put("r", "f:a=1", "g:b=2"));
+      RowMutation delete =
+          new RowMutation().reset(RowMutation.Kind.DELETE, bytes("r"), Durability.SYNC_WAL);
+      delete.deleteRow(List.of(bytes("f"), bytes("g")), LATEST);
+      database.modifyTable(table(TABLE, family("f"), family("h"), family("i")));
+      write(putAt(NOW - 1, "r", "h:c=3", "i:d=4"));
+      assertThat(get(database, "r")).hasSize(3);
+      if (alone) {
+        write(delete);
+      } else {
+        update(List.of(delete), null, new CellBatch());
+      }
+      assertThat(get(database, "r")).isEmpty();
+      clock.advance(1);
+    }
+  }
+
   private void write(RowMutation mutation) throws IOException {
     String row = new String(mutation.row(), java.nio.charset.StandardCharsets.UTF_8);
     region(database, row).write(mutation);

@@ -2,7 +2,6 @@ package io.rowandb.client.adapter;
 
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
-import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +20,6 @@ import org.apache.hadoop.hbase.io.TimeRange;
  * as the engine's mutations: one copy of the bytes of each cell.
  */
 public final class MutationAdapter {
-  private static final byte[] NO_QUALIFIER = new byte[0];
-  private static final byte[] NO_VALUE = new byte[0];
   private static final byte[] NO_TAGS = new byte[0];
 
   /** The tag that carries a cell's own time to live; frozen, as in HBase's files. */
@@ -45,7 +42,7 @@ public final class MutationAdapter {
     }
     var cellsByFamily = mutation.getFamilyCellMap();
     if (cellsByFamily.isEmpty() && mutation instanceof Delete) {
-      addWholeRow(table, mutation.getTimestamp(), out);
+      out.deleteRow(table.families(), mutation.getTimestamp());
       return out;
     }
     long ttlMillis = mutation.getTTL();
@@ -99,13 +96,6 @@ public final class MutationAdapter {
   private static void readAs(TimeRange range, boolean returnsResult, RowMutation out) {
     out.timeRange(range.getMin(), range.getMax());
     out.returnsResult(returnsResult);
-  }
-
-  /** A delete that names nothing: a marker for each family of the table. */
-  private static void addWholeRow(TableTraits table, long timestamp, RowMutation out) {
-    for (byte[] family : table.families()) {
-      out.add(family, NO_QUALIFIER, timestamp, CellType.DELETE_FAMILY, NO_VALUE, NO_TAGS);
-    }
   }
 
   /**

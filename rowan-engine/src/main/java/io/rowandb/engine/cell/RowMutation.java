@@ -1,6 +1,7 @@
 package io.rowandb.engine.cell;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One change of one row, as the client hands it down: its cells, encoded one behind the other in
@@ -29,6 +30,8 @@ public final class RowMutation {
     APPEND
   }
 
+  private static final byte[] EMPTY = new byte[0];
+
   private Kind kind = Kind.PUT;
   private byte[] row = new byte[0];
   private byte[] buffer = new byte[256];
@@ -38,6 +41,8 @@ public final class RowMutation {
   private long minTimestamp;
   private long maxTimestamp = Long.MAX_VALUE;
   private boolean returnsResult = true;
+  private boolean deletesRow;
+  private long deletedUpTo;
 
   /** An empty put; {@link #reset} gives it a row. */
   public RowMutation() {}
@@ -52,6 +57,7 @@ public final class RowMutation {
     this.minTimestamp = 0;
     this.maxTimestamp = Long.MAX_VALUE;
     this.returnsResult = true;
+    this.deletesRow = false;
     return this;
   }
 
@@ -140,6 +146,32 @@ public final class RowMutation {
     }
     limit += 4 + length;
     count++;
+  }
+
+  /**
+   * Becomes a delete of the whole row: a marker for each of these families, in the place of the
+   * cells it had. Whoever applies it does this again for the families that the table has by then.
+   *
+   * @param timestamp up to when; {@link Cell#LATEST_TIMESTAMP} for the time it is applied
+   */
+  public void deleteRow(List<byte[]> families, long timestamp) {
+    deletesRow = true;
+    deletedUpTo = timestamp;
+    limit = 0;
+    count = 0;
+    for (byte[] family : families) {
+      add(family, EMPTY, timestamp, CellType.DELETE_FAMILY, EMPTY, EMPTY);
+    }
+  }
+
+  /** Whether it deletes the row in all families that the table has. */
+  public boolean deletesRow() {
+    return deletesRow;
+  }
+
+  /** See {@link #deleteRow}. */
+  public long deletedUpTo() {
+    return deletedUpTo;
   }
 
   private void ensure(int more) {

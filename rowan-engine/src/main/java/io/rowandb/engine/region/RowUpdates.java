@@ -89,6 +89,10 @@ final class RowUpdates {
   /** Refuses a mutation that must not be applied. */
   void check(RowMutation mutation, StoreSet stores, long nowMillis) throws RefusedException {
     checkRow(mutation.row());
+    if (mutation.deletesRow() && !hasFamilies(mutation, stores)) {
+      // The table has others than when the client looked.
+      mutation.deleteRow(stores.families(), mutation.deletedUpTo());
+    }
     byte[] buffer = mutation.buffer();
     int limit = mutation.limit();
     int at = 0;
@@ -97,6 +101,18 @@ final class RowUpdates {
       checkCell(mutation, buffer, at + 4, length, stores, nowMillis);
       at += 4 + length;
     }
+  }
+
+  /** Whether it has a cell in each of them, and no other one. */
+  private static boolean hasFamilies(RowMutation deleteOfRow, StoreSet stores) {
+    byte[] buffer = deleteOfRow.buffer();
+    int at = 0;
+    boolean known = deleteOfRow.cellCount() == stores.size();
+    while (known && at < deleteOfRow.limit()) {
+      known = storeOf(stores, buffer, at + 4) >= 0;
+      at += 4 + Bytes.getInt(buffer, at);
+    }
+    return known;
   }
 
   /** Gives every cell without a timestamp this one. */

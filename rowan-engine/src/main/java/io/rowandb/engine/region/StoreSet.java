@@ -21,6 +21,11 @@ final class StoreSet {
     return stores.length;
   }
 
+  /** The families' names. */
+  List<byte[]> families() {
+    return Arrays.stream(stores).map(Store::family).toList();
+  }
+
   /** Whether some family keeps more than one version. */
   boolean keepSeveralVersions() {
     return severalVersions;

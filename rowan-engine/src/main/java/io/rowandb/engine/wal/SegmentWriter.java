@@ -135,7 +135,7 @@ final class SegmentWriter {
   void startNext(long lastSequence) throws WalFailedException {
     force();
     WalSegment ended = segment;
-    WalSegment next = ended.next(lastSequence + 1);
+    WalSegment next = ended.next(lastSequence);
     old.add(ended.summary(lastSequence));
     segment = next;
     try {

@@ -134,7 +134,9 @@ public final class Wal implements Closeable {
     }
     long number = recovered.nextSegment();
     WalFormat.Header header =
-        new WalFormat.Header(number, nextSequence, last == null ? 0 : last.bytes());
+        last == null
+            ? WalFormat.Header.first(number, nextSequence)
+            : WalFormat.Header.after(last, number, nextSequence);
     return new Wal(
         options,
         ledger,

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 
@@ -39,7 +40,8 @@ public final class WalCheck {
   private long entries;
   private long lastSequence;
   private long lastRegion;
-  private long strangers;
+  private Map<Path, CorruptFileException> strangers = Map.of();
+  private long ofOthers;
 
   private WalCheck(
       FileSystem fileSystem,
@@ -72,12 +74,13 @@ public final class WalCheck {
     if (missing != null) {
       findings.accept(Finding.of(missing.file(), missing));
     }
+    check.strangers = WalReplay.strangers(check.fileSystem, segments, known);
     check.readAll(segments);
-    if (check.strangers > 0) {
+    if (check.ofOthers > 0) {
       findings.accept(
           Finding.note(
               logDirectory,
-              check.strangers
+              check.ofOthers
                   + " entries are of regions that are no more; recovery passes over them"));
     }
     return new Outcome(
@@ -98,7 +101,7 @@ public final class WalCheck {
         WalReplay.segmentFiles(files, logDirectory).stream()
             .filter(file -> !known.isBefore(WalFormat.number(file)))
             .toList();
-    WalExtent rest = rest(files, segments, known);
+    WalExtent rest = rest(files, withStart(files, segments), known);
     if (!rest.equals(known)) {
       WalReplay.replay(fileSystem, logDirectory, rest, (sequence, region, buffer, at, n) -> {});
     }
@@ -111,18 +114,46 @@ public final class WalCheck {
       return known;
     }
     if (segments.isEmpty()) {
-      return WalExtent.of(known.lastSegment() + 1, known.lastSegment(), 0);
+      return WalExtent.none(known.lastSegment() + 1);
     }
     Path end = segments.get(segments.size() - 1);
     long first = WalFormat.number(segments.get(0));
     if (first > known.lastSegment()) { // none is there that is known
-      return WalExtent.of(first, first - 1, 0);
+      return WalExtent.none(first);
     }
     long last = Math.min(WalFormat.number(end), known.lastSegment());
     boolean hasEnd =
         last == known.lastSegment()
             && (WalFormat.number(end) > last || files.size(end) >= known.lastBytes());
-    return WalExtent.of(first, last, hasEnd ? known.lastBytes() : WalFormat.START_BYTES);
+    return hasEnd
+        ? WalExtent.of(first, last, known.lastBytes(), known.lastIdentity())
+        : shorter(files, first, end, known);
+  }
+
+  /** A log that ends with a segment of which only the start is counted on. */
+  private static WalExtent shorter(FileSystem files, long first, Path end, WalExtent known)
+      throws IOException {
+    for (CorruptFileException stranger : WalReplay.strangers(files, List.of(end), known).values()) {
+      throw stranger;
+    }
+    try (FrameReader segment = FrameReader.open(files, end, WalFormat.MAGIC, WalFormat.VERSION)) {
+      long identity = WalFormat.Header.of(segment).identity();
+      return WalExtent.of(first, WalFormat.number(end), segment.position(), identity);
+    }
+  }
+
+  /** Without the last one if it lost its start too, so that nothing is left of it. */
+  private static List<Path> withStart(FileSystem files, List<Path> segments) throws IOException {
+    int count = segments.size();
+    if (count > 0 && files.size(segments.get(count - 1)) < WalFormat.START_BYTES) {
+      try {
+        FrameReader.open(files, segments.get(count - 1), WalFormat.MAGIC, WalFormat.VERSION)
+            .close();
+      } catch (CorruptFileException e) {
+        return segments.subList(0, count - 1);
+      }
+    }
+    return segments;
   }
 
   private List<Path> segments(Path directory) throws IOException {
@@ -162,6 +193,10 @@ public final class WalCheck {
   }
 
   private FrameReader open(Path file) throws IOException {
+    CorruptFileException stranger = strangers.get(file);
+    if (stranger != null) {
+      throw stranger;
+    }
     return FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION);
   }
 
@@ -205,7 +240,7 @@ public final class WalCheck {
   private void entry(long sequence, long region, byte[] buffer, int offset, int length) {
     lastRegion = Math.max(lastRegion, region);
     if (!knownRegion.test(region)) {
-      strangers++;
+      ofOthers++;
     }
   }
 

@@ -60,6 +60,8 @@ public final class WalDump {
     fields.put("version", reader.version());
     fields.put("firstSequence", header.firstSequence());
     fields.put("bytesOfSegmentBefore", header.previousBytes());
+    fields.put("identity", header.identity());
+    fields.put("identityOfSegmentBefore", header.previousIdentity());
     sink.part("segment", 0, fields);
     lastSequence = header.firstSequence() - 1;
     while (!sink.isFull() && reader.next()) {

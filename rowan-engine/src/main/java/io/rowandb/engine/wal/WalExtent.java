@@ -8,10 +8,12 @@ package io.rowandb.engine.wal;
  * @param firstSegment the number of the first segment that is needed; older ones are not
  * @param lastSegment the number of the last one begun; {@code firstSegment - 1} when none is needed
  * @param lastBytes so many bytes of the last one were on disk; 0 when none is needed
+ * @param lastIdentity that of the last one, {@link WalFormat}; 0 when it is not known, or none is
+ *     needed
  */
-public record WalExtent(long firstSegment, long lastSegment, long lastBytes) {
+public record WalExtent(long firstSegment, long lastSegment, long lastBytes, long lastIdentity) {
   /** Of a log of which nothing is known: whatever segments there are count. */
-  public static final WalExtent UNKNOWN = new WalExtent(1, 0, 0);
+  public static final WalExtent UNKNOWN = new WalExtent(1, 0, 0, 0);
 
   /** Far from the last number that fits the name of a segment, so that counting goes on. */
   static final long MAX_SEGMENT = 100_000_000_000L;
@@ -26,8 +28,9 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes) {
         firstSegment >= 1 && lastSegment >= firstSegment - 1 && lastSegment <= MAX_SEGMENT;
     boolean bytes =
         lastSegment < firstSegment
-            ? lastBytes == 0
-            : lastBytes >= WalFormat.START_BYTES && lastBytes <= WalOptions.MAX_SEGMENT_BYTES * 2;
+            ? lastBytes == 0 && lastIdentity == 0
+            : lastBytes >= WalFormat.FIRST_START_BYTES
+                && lastBytes <= WalOptions.MAX_SEGMENT_BYTES * 2;
     if (!numbers || !bytes) {
       throw new IllegalArgumentException(
           "a log of the segments "
@@ -40,9 +43,16 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes) {
     }
   }
 
-  /** Of a log with these segments, or with none that is needed before the one to come. */
-  static WalExtent of(long firstSegment, long lastSegment, long lastBytes) {
-    return new WalExtent(firstSegment, lastSegment, lastSegment < firstSegment ? 0 : lastBytes);
+  /** Of a log with these segments, or with none that is needed. */
+  static WalExtent of(long firstSegment, long lastSegment, long lastBytes, long lastIdentity) {
+    return lastSegment < firstSegment
+        ? none(firstSegment)
+        : new WalExtent(firstSegment, lastSegment, lastBytes, lastIdentity);
+  }
+
+  /** Of a log with no segment that is needed before the one to come. */
+  static WalExtent none(long firstSegment) {
+    return new WalExtent(firstSegment, firstSegment - 1, 0, 0);
   }
 
   /** Whether any segment is needed. */
@@ -58,6 +68,11 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes) {
   /** Up to where a segment was on disk; 0 when that is not known. */
   long bytesOf(long segment) {
     return needsAny() && segment == lastSegment ? lastBytes : 0;
+  }
+
+  /** The identity of a segment; 0 when that is not known. */
+  long identityOf(long segment) {
+    return needsAny() && segment == lastSegment ? lastIdentity : 0;
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
  * The form of the log: segments {@code <number>.log}, numbered without gaps, each a file of frames
@@ -21,6 +22,8 @@ import java.nio.file.Path;
  *  header payload:  +0  int64  number of the segment, as in its name
  *                   +8  int64  first sequence: no entry here has a lower one
  *                   +16 int64  length of the segment before this one, all of it on disk; 0 if none
+ *                   +24 int64  identity: drawn when the segment was begun; not 0
+ *                   +32 int64  identity of the segment before this one; 0 if none, or not known
  *
  *  entry payload:   +0  int64  sequence id
  *                   +8  int64  region number
@@ -37,6 +40,10 @@ import java.nio.file.Path;
  *
  * The last two cannot fail in a frame that counts unless the writer was wrong, so they are damage.
  *
+ * <p>The identities tell a segment from every other one of its number: of another store, of a copy
+ * of this one, of a time before a restore. What is noted of the log outside of it has that of the
+ * last one. In version 1 the header ends at +24; such a segment has the identity 0, not known.
+ *
  * <p>A segment is created when the one before it is all on disk, and its header says how long that
  * one is. So only the last segment can have an unforced end; in the others a missing byte is
  * damage, and what follows the length is the end that an earlier recovery did not count. A last
@@ -49,18 +56,26 @@ import java.nio.file.Path;
  */
 final class WalFormat {
   static final String MAGIC = "ROWANLOG";
-  static final int VERSION = 1;
+
+  /** What is written; every version from 1 on is read. */
+  static final int VERSION = 2;
+
+  private static final int FIRST_VERSION = 1;
 
   private static final String SUFFIX = ".log";
 
   /** Enough to keep a listing in order for a thousand years. */
   private static final int NAME_DIGITS = 12;
 
-  private static final int HEADER_PAYLOAD_BYTES = 3 * 8;
+  private static final int FIRST_HEADER_BYTES = 3 * 8;
+  private static final int HEADER_BYTES = FIRST_HEADER_BYTES + 2 * 8;
+
+  /** Bytes of a segment before its first entry, in the first version. */
+  static final int FIRST_START_BYTES =
+      FrameFormat.PREFIX_BYTES + FrameFormat.FRAME_BYTES + FIRST_HEADER_BYTES;
 
   /** Bytes of a segment before its first entry. */
-  static final int START_BYTES =
-      FrameFormat.PREFIX_BYTES + FrameFormat.FRAME_BYTES + HEADER_PAYLOAD_BYTES;
+  static final int START_BYTES = FrameFormat.PREFIX_BYTES + FrameFormat.FRAME_BYTES + HEADER_BYTES;
 
   private static final int REGION_OFFSET = 8;
 
@@ -76,16 +91,42 @@ final class WalFormat {
   private WalFormat() {}
 
   /** What the start of a segment says. */
-  record Header(long number, long firstSequence, long previousBytes) {
+  record Header(
+      long number, long firstSequence, long previousBytes, long identity, long previousIdentity) {
+
+    /** Of the first segment of a log. */
+    static Header first(long number, long firstSequence) {
+      return new Header(number, firstSequence, 0, newIdentity(), 0);
+    }
+
+    /** Of the segment that follows one. */
+    static Header after(WalReplay.Segment previous, long number, long firstSequence) {
+      return new Header(
+          number, firstSequence, previous.bytes(), newIdentity(), previous.identity());
+    }
+
+    private static long newIdentity() {
+      long drawn = UUID.randomUUID().getLeastSignificantBits();
+      return drawn == 0 ? 1 : drawn;
+    }
+
     byte[] start() {
       ByteWriter payload = new ByteWriter();
       payload.writeLong(number).writeLong(firstSequence).writeLong(previousBytes);
+      payload.writeLong(identity).writeLong(previousIdentity);
       return FrameFormat.start(MAGIC, VERSION, payload.toByteArray());
     }
 
     static Header of(FrameReader segment) throws CorruptFileException {
       ByteReader payload = segment.header();
-      Header header = new Header(payload.readLong(), payload.readLong(), payload.readLong());
+      boolean hasIdentity = segment.version() > FIRST_VERSION;
+      Header header =
+          new Header(
+              payload.readLong(),
+              payload.readLong(),
+              payload.readLong(),
+              hasIdentity ? payload.readLong() : 0,
+              hasIdentity ? payload.readLong() : 0);
       payload.expectEnd();
       return header;
     }

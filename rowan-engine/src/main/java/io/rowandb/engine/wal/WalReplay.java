@@ -6,7 +6,9 @@ import io.rowandb.engine.io.FrameReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads the whole log, and keeps what a {@link Wal} needs to continue it. Changes nothing on disk.
@@ -24,7 +26,11 @@ public final class WalReplay {
   }
 
   /** A segment that was read: it has no entry above {@code lastSequence}. */
-  record Segment(Path file, long number, long lastSequence, long bytes) {}
+  record Segment(Path file, long number, long lastSequence, long bytes, long identity) {}
+
+  private static final String STRANGER =
+      "it is another segment than the one that this log had under its name: of another store, of a"
+          + " copy of this one, or of another time";
 
   private final FileSystem fileSystem;
   private final Path directory;
@@ -109,7 +115,7 @@ public final class WalReplay {
   /**
    * The segments that count.
    *
-   * @throws CorruptFileException when one of them is missing
+   * @throws CorruptFileException when one of them is missing, or in the place of another one
    */
   private List<Path> needed() throws IOException {
     List<Path> files = new ArrayList<>();
@@ -119,6 +125,9 @@ public final class WalReplay {
     CorruptFileException missing = missing(directory, files, known);
     if (missing != null) {
       throw missing;
+    }
+    for (CorruptFileException stranger : strangers(fileSystem, files, known).values()) {
+      throw stranger;
     }
     return files;
   }
@@ -186,6 +195,42 @@ public final class WalReplay {
     }
   }
 
+  /**
+   * The segments that are in the place of others. What is known of the log says which segment is
+   * the last, and each segment says which one was before it.
+   *
+   * @return by the segment, why it is refused
+   */
+  static Map<Path, CorruptFileException> strangers(
+      FileSystem fileSystem, List<Path> files, WalExtent known) {
+    Map<Path, CorruptFileException> strangers = new LinkedHashMap<>();
+    WalFormat.Header following = null;
+    for (int i = files.size() - 1; i >= 0; i--) {
+      Path file = files.get(i);
+      long number = WalFormat.number(file);
+      long wanted = known.identityOf(number);
+      if (following != null && following.number() == number + 1) {
+        wanted = wanted == 0 ? following.previousIdentity() : wanted;
+      }
+      following = header(fileSystem, file);
+      if (following != null && wanted != 0 && following.identity() != wanted) {
+        strangers.put(file, new CorruptFileException(file, 0, STRANGER));
+        following = null;
+      }
+    }
+    return strangers;
+  }
+
+  /** What the start of a segment says; null when it cannot be read. */
+  private static WalFormat.Header header(FileSystem fileSystem, Path file) {
+    try (FrameReader segment =
+        FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION)) {
+      return WalFormat.Header.of(segment);
+    } catch (IOException e) {
+      return null; // told by whoever reads the segment
+    }
+  }
+
   /** Has a segment refused that is shorter than it is known to have been. */
   static void expectKnown(Path file, FrameReader segment, WalExtent known)
       throws CorruptFileException {
@@ -208,6 +253,7 @@ public final class WalReplay {
       entries++;
     }
     tornBytes += segment.tornBytes();
-    segments.add(new Segment(file, header.number(), lastSequence, segment.position()));
+    segments.add(
+        new Segment(file, header.number(), lastSequence, segment.position(), header.identity()));
   }
 }

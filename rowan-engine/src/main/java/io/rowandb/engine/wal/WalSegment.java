@@ -150,20 +150,21 @@ final class WalSegment {
   /** What a log has that begins with a segment and ends with this one, or with that before it. */
   WalExtent extent(long firstSegment) {
     return exists()
-        ? WalExtent.of(firstSegment, header.number(), forcedBytes)
-        : WalExtent.of(firstSegment, header.number() - 1, header.previousBytes());
+        ? WalExtent.of(firstSegment, header.number(), forcedBytes, header.identity())
+        : WalExtent.of(
+            firstSegment, header.number() - 1, header.previousBytes(), header.previousIdentity());
   }
 
   /** What is left to remember of it, and the segment that follows it. */
   WalReplay.Segment summary(long lastSequence) {
-    return new WalReplay.Segment(path, header.number(), lastSequence, writtenBytes);
+    return new WalReplay.Segment(
+        path, header.number(), lastSequence, writtenBytes, header.identity());
   }
 
-  WalSegment next(long firstSequence) {
-    return new WalSegment(
-        fileSystem,
-        directory,
-        new WalFormat.Header(header.number() + 1, firstSequence, writtenBytes));
+  WalSegment next(long lastSequence) {
+    WalFormat.Header following =
+        WalFormat.Header.after(summary(lastSequence), header.number() + 1, lastSequence + 1);
+    return new WalSegment(fileSystem, directory, following);
   }
 
   /** The start is on disk before anything follows it, so a segment without one holds nothing. */

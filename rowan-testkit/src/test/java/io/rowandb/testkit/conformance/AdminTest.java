@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.InvalidFamilyOperationException;
@@ -94,6 +97,39 @@ class AdminTest extends ConformanceTest {
     assertThat(read(allVersions())).isEqualTo("g:q@2=c");
     admin.addColumnFamily(name, family("f").build());
     assertThat(read(allVersions())).as("what was removed is gone").isEqualTo("g:q@2=c");
+  }
+
+  @Test
+  void f121_rowsAreDeletedWhileFamiliesComeAndGo() throws Exception {
+    create("f", "g");
+    AtomicBoolean done = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
+    FutureTask<Integer> deletes =
+        new FutureTask<>(
+            () -> {
+              int count = 0;
+              while (!done.get()) {
+                table.put(put("r", "f:q=" + count));
+                table.delete(delete());
+                assertThat(read()).isEmpty();
+                begun.countDown();
+                count++;
+              }
+              return count;
+            });
+    Thread thread = new Thread(deletes);
+    thread.start();
+    try {
+      begun.await();
+      for (int round = 0; round < 3; round++) {
+        admin.deleteColumnFamily(name, G);
+        admin.addColumnFamily(name, family("g").build());
+      }
+    } finally {
+      done.set(true);
+    }
+    assertThat(deletes.get()).isPositive();
+    thread.join();
   }
 
   @Test
