@@ -92,6 +92,9 @@ class MutantsTest {
     LOG_SEGMENT_NOT_NOTED(
         "io.rowandb.engine.MissingLogTest#anOlderLogIsNotTakenForThePresentOne",
         new Mutant("wal/WalSegment.java", "      note.write();\n", "")),
+    LOG_IDENTITIES_NOT_COMPARED(
+        "io.rowandb.engine.MissingLogTest#theLogOfACopyThatWentOnIsNotTaken",
+        new Mutant("wal/WalReplay.java", "following.identity() != wanted", "false")),
     NAMES_NOT_COMPARED(
         "io.rowandb.engine.ExchangedFilesTest#eachFileInThePlaceOfEachOtherIsNoticed",
         new Mutant("storefile/StoreFile.java", "      opened.checkName();\n", "")),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.Row;
  */
 final class AsyncIndexKeeper<R> {
   // Fixed at construction.
+  private final AsyncConnection connection;
   private final AsyncRecords<R> records;
   private final IndexEntries<R> entries;
   private final OwnEntries own;
@@ -28,6 +30,7 @@ final class AsyncIndexKeeper<R> {
       new LinkedHashMap<>();
 
   AsyncIndexKeeper(AsyncConnection connection, AsyncRecords<R> records, IndexSettings settings) {
+    this.connection = connection;
     this.records = records;
     entries = new IndexEntries<>(records.declared().design(), settings);
     own = OwnEntries.of(connection, connection.getConfiguration(), entries.design().name());
@@ -38,6 +41,11 @@ final class AsyncIndexKeeper<R> {
 
   AsyncTable<AdvancedScanResultConsumer> table(IndexDesign<R> index) {
     return tables.get(index);
+  }
+
+  /** A call to the table of an index, whose failure says whether that is not there. */
+  <T> CompletableFuture<T> named(IndexDesign<R> index, Callable<CompletableFuture<T>> call) {
+    return UnusableTable.named(connection, entries.design(), index, AsyncSteps.called(call));
   }
 
   /** A write of records, or their deletion, begins: {@link IndexKeeper#begin}. */
@@ -95,11 +103,15 @@ final class AsyncIndexKeeper<R> {
   private CompletableFuture<Void> write(IndexDesign<R> index, List<? extends Row> changes) {
     return changes.isEmpty()
         ? AsyncSteps.DONE
-        : tables.get(index).batchAll(changes).thenApply(done -> null);
+        : named(index, () -> tables.get(index).batchAll(changes).thenApply(done -> null));
   }
 
   /** Makes a claim; gives the entry as it was seen before. */
   private CompletableFuture<Result> make(Claims.Claim<R> claim) {
+    return named(claim.index(), () -> madeIn(claim));
+  }
+
+  private CompletableFuture<Result> madeIn(Claims.Claim<R> claim) {
     AsyncTable<AdvancedScanResultConsumer> table = tables.get(claim.index());
     AtomicReference<Result> former = new AtomicReference<>(Result.EMPTY_RESULT);
     return AsyncSteps.whileMore(
@@ -177,7 +189,7 @@ final class AsyncIndexKeeper<R> {
     CompletableFuture<List<Result>> removals =
         unfilled.removals() == null
             ? CompletableFuture.completedFuture(List.of())
-            : tables.get(index).scanAll(unfilled.removals());
+            : named(index, () -> tables.get(index).scanAll(unfilled.removals()));
     return removals.thenCompose(
         rows -> write(index, entries.filling(index, unfilled, rows, nowMillis)));
   }
@@ -193,6 +205,8 @@ final class AsyncIndexKeeper<R> {
   }
 
   private CompletableFuture<Void> delete(IndexDesign<R> index, List<Delete> deletes) {
-    return deletes.isEmpty() ? AsyncSteps.DONE : tables.get(index).deleteAll(deletes);
+    return deletes.isEmpty()
+        ? AsyncSteps.DONE
+        : named(index, () -> tables.get(index).deleteAll(deletes));
   }
 }

@@ -51,6 +51,10 @@ final class AsyncRead<R> {
 
   /** The first records behind a position that hold, no more than the limit. */
   CompletableFuture<List<Found<R>>> behind(Position after) {
+    return index() == null ? read(after) : keeper.named(index(), () -> read(after));
+  }
+
+  private CompletableFuture<List<Found<R>>> read(Position after) {
     if (plan.isMerged()) {
       return merged(after);
     }

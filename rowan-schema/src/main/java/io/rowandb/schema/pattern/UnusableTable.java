@@ -3,11 +3,15 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
@@ -34,7 +38,32 @@ final class UnusableTable {
     return found == null ? failure : (IOException) found.initCause(failure);
   }
 
-  private static boolean mayBeForThat(IOException failure) {
+  /** The same without a thread that waits: what the call gives, or the failure that says more. */
+  static <T> CompletableFuture<T> named(
+      AsyncConnection connection,
+      TableDesign<?> design,
+      IndexDesign<?> index,
+      CompletableFuture<T> call) {
+    return call.exceptionallyCompose(
+        failed -> {
+          Throwable failure = AsyncSteps.cause(failed);
+          if (index.isInTableOfRecords() || !mayBeForThat(failure)) {
+            return CompletableFuture.failedFuture(failure);
+          }
+          return AsyncSteps.called(() -> reason(connection.getAdmin(), design, index))
+              .exceptionally(
+                  notTold -> {
+                    failure.addSuppressed(notTold);
+                    return null;
+                  })
+              .thenCompose(
+                  found ->
+                      CompletableFuture.failedFuture(
+                          found == null ? failure : found.initCause(failure)));
+        });
+  }
+
+  private static boolean mayBeForThat(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof TableNotFoundException
           || each instanceof TableNotEnabledException
@@ -50,26 +79,60 @@ final class UnusableTable {
       throws IOException {
     TableName table = design.name();
     if (!admin.tableExists(table)) {
-      return new TableNotFoundException(
-          table + ": RecordTable.create makes it, and the tables of its indexes and details");
+      return missing(table);
     }
     if (!admin.tableExists(index.table())) {
-      return new TableNotFoundException(missing(table, index));
+      return missing(table, index);
     }
-    return admin.isTableDisabled(index.table())
-        ? new TableNotEnabledException(place(table, index) + ", is disabled: enable it")
-        : null;
+    return admin.isTableDisabled(index.table()) ? disabled(table, index) : null;
+  }
+
+  private static CompletableFuture<IOException> reason(
+      AsyncAdmin admin, TableDesign<?> design, IndexDesign<?> index) {
+    TableName table = design.name();
+    return first(
+        () -> failing(admin.tableExists(table), false, () -> missing(table)),
+        () -> failing(admin.tableExists(index.table()), false, () -> missing(table, index)),
+        () -> failing(admin.isTableDisabled(index.table()), true, () -> disabled(table, index)));
+  }
+
+  private static CompletableFuture<IOException> failing(
+      CompletableFuture<Boolean> asked, boolean bad, Supplier<IOException> reason) {
+    return asked.thenApply(answer -> answer == bad ? reason.get() : null);
+  }
+
+  /** What the first gives that gives something. */
+  @SafeVarargs
+  private static CompletableFuture<IOException> first(
+      Supplier<CompletableFuture<IOException>>... reasons) {
+    CompletableFuture<IOException> first = CompletableFuture.completedFuture(null);
+    for (Supplier<CompletableFuture<IOException>> next : reasons) {
+      first =
+          first.thenCompose(
+              found -> found == null ? next.get() : CompletableFuture.completedFuture(found));
+    }
+    return first;
+  }
+
+  private static IOException missing(TableName table) {
+    return new TableNotFoundException(
+        table + ": RecordTable.create makes it, and the tables of its indexes and details");
+  }
+
+  private static IOException disabled(TableName table, IndexDesign<?> index) {
+    return new TableNotEnabledException(place(table, index) + ", is disabled: enable it");
   }
 
   private static String place(TableName table, IndexDesign<?> index) {
     return index.table() + ", which index " + index.name() + " of table " + table + " is in";
   }
 
-  private static String missing(TableName table, IndexDesign<?> index) {
-    return place(table, index)
-        + ": create it as design.tables() has it, declare the index building(), and"
-        + " repairIndex(\""
-        + index.name()
-        + "\") before it is read";
+  private static IOException missing(TableName table, IndexDesign<?> index) {
+    return new TableNotFoundException(
+        place(table, index)
+            + ": create it as design.tables() has it, declare the index building(), and"
+            + " repairIndex(\""
+            + index.name()
+            + "\") before it is read");
   }
 }

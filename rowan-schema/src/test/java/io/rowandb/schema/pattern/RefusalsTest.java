@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import static io.rowandb.schema.pattern.ItemClient.Async.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -218,6 +221,44 @@ class RefusalsTest {
       admin.enableTable(index);
       table.put(new User("ada", "a@b", "x"));
       assertThat(table.where(User::city, "x").list()).hasSize(1);
+    }
+  }
+
+  @Test
+  void anAsynchronousTableNamesWhatIsMissingToo() throws Exception {
+    TableDesign<User> design = indexed();
+    RecordTable.create(connection, design).close();
+    TableName index = TableName.valueOf(design.name() + "_byCity");
+    try (Admin admin = connection.getAdmin();
+        AsyncConnection open =
+            ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      AsyncRecordTable<User> async = AsyncRecordTable.open(open, design);
+      User ada = new User("ada", "a@b", "x");
+      List<Callable<CompletableFuture<?>>> calls =
+          List.of(
+              () -> async.put(ada),
+              () -> async.list(async.where(User::city, "x")),
+              () -> async.page(async.where(User::city, "x"), 10));
+      await(async.put(ada));
+      admin.disableTable(index);
+      for (Callable<CompletableFuture<?>> call : calls) {
+        assertThatThrownBy(() -> await(call.call()))
+            .isInstanceOf(TableNotEnabledException.class)
+            .hasMessageContainingAll(index.toString(), "index byCity", "disabled: enable it");
+      }
+      admin.deleteTable(index);
+      for (Callable<CompletableFuture<?>> call : calls) {
+        assertThatThrownBy(() -> await(call.call()))
+            .isInstanceOf(TableNotFoundException.class)
+            .hasMessageContainingAll(index.toString(), "index byCity", "repairIndex");
+      }
+      admin.disableTable(design.name());
+      admin.deleteTable(design.name());
+      for (Callable<CompletableFuture<?>> call : calls) {
+        assertThatThrownBy(() -> await(call.call()))
+            .isInstanceOf(TableNotFoundException.class)
+            .hasMessageStartingWith(design.name() + ": RecordTable.create makes it");
+      }
     }
   }
 
