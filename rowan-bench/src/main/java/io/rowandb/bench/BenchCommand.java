@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
       AllocationCommand.class,
       BulkCommand.class,
       CacheCommand.class,
+      EdgesCommand.class,
       GrowthCommand.class,
       MemStoreCommand.class,
       ReadsCommand.class,

@@ -5,8 +5,8 @@
  * it starts one child JVM a run, peer and phase ({@code workload} is what runs in there, {@code
  * peer} the stores), one after the other in the main thread, and collects their figures. A child
  * that dies is a failed phase of its peer; the others go on. Commands beside that one measure parts
- * ({@code cache}, {@code memstore}, {@code reads}) and the load of files ({@code bulk}); each has a
- * class here, which checks its options, and a package that does its work. Read {@link
- * io.rowandb.bench.BenchCommand} first, then {@link io.rowandb.bench.BenchRun}.
+ * ({@code cache}, {@code memstore}, {@code reads}, {@code edges}) and the load of files ({@code
+ * bulk}); each has a class here, which checks its options, and a package that does its work. Read
+ * {@link io.rowandb.bench.BenchCommand} first, then {@link io.rowandb.bench.BenchRun}.
  */
 package io.rowandb.bench;

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -82,19 +83,31 @@ class BenchCommandTest {
 
   @Test
   void memstoreIsMeasuredAndNothingStays() throws IOException {
+    assertThat(printedBy("memstore", "--rows=50000", "--seconds=0.05"))
+        .contains("waits for update lock", "ms of pauses", "bytes beside the cell", "800,000");
+  }
+
+  @Test
+  void edgesAreMeasuredAndNothingStays() throws IOException {
+    assertThat(printedBy("edges", "--rows=1000"))
+        .contains("after 1000 updates", "view of a loaded table", "3000 regions", "16 MB");
+  }
+
+  private String printedBy(String... command) throws IOException {
     Path data = directory.resolve("data");
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.add("--path=" + data);
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream out = System.out;
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     try {
-      int code = run("memstore", "--rows=50000", "--seconds=0.05", "--path=" + data);
+      int code = run(arguments.toArray(String[]::new));
       assertThat(code).as(errors.toString()).isZero();
     } finally {
       System.setOut(out);
     }
-    assertThat(printed.toString(StandardCharsets.UTF_8))
-        .contains("waits for update lock", "ms of pauses", "bytes beside the cell", "800,000");
     assertNothingLeftIn(data);
+    return printed.toString(StandardCharsets.UTF_8);
   }
 
   private static double figure(Path csv, Metric metric) throws IOException {
