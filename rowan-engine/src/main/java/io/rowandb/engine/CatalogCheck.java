@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  */
 final class CatalogCheck {
   // Fixed at construction.
+  /** No store has given so many that fewer are left. */
+  private static final long FEW_NUMBERS = 1L << 40;
+
   private final Catalog catalog;
   private final Path manifest;
   private final Consumer<Finding> findings;
@@ -90,6 +93,9 @@ final class CatalogCheck {
       if (region.info().number() >= catalog.nextRegionNumber()) {
         error(region.info() + " has a number that is still to be given, " + region.info().number());
       }
+    }
+    if (StoreNames.left(catalog) < FEW_NUMBERS) {
+      error("there are hardly numbers left for new regions and files, which cannot be");
     }
     long next = catalog.nextFileNumber();
     files()

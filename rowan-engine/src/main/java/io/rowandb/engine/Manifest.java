@@ -181,6 +181,7 @@ final class Manifest implements Closeable {
     checkTakesEdits();
     List<ManifestEdit> edits = withLog(requested);
     Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
+    requireNumbers(changed);
     if (file == null || wholeBytes > Math.max(LONG_BYTES, LONG_FACTOR * firstRecordEnd)) {
       replace(changed);
     } else {
@@ -198,6 +199,13 @@ final class Manifest implements Closeable {
   synchronized void noteLog(Supplier<WalExtent> present) throws IOException {
     log = present;
     append(List.of());
+  }
+
+  /** Writes nothing that could not be read again. */
+  private void requireNumbers(Catalog changed) throws IOException {
+    if (StoreNames.left(changed) < 0) {
+      throw new IOException(directory.resolve(NAME) + ": no number is left for a region or a file");
+    }
   }
 
   @GuardedBy("this")

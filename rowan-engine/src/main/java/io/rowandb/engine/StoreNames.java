@@ -109,6 +109,11 @@ final class StoreNames {
     return inRange("number of " + of, number, 1);
   }
 
+  /** How many numbers are left for new regions and files; below 0 they are used up. */
+  static long left(Catalog catalog) {
+    return MAX_NUMBER - Math.max(catalog.nextRegionNumber(), catalog.nextFileNumber());
+  }
+
   /** A sequence id; 0 before the first. */
   static long sequence(long sequence) {
     return inRange("sequence id", sequence, 0);

@@ -25,6 +25,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.HookedFileSystem;
@@ -515,6 +516,24 @@ class ManifestTest {
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));
     ByteReader reader = new ByteReader(FILE, 0, bytes, 0, bytes.length);
     assertThat(ManifestFormat.decode(reader)).isEqualTo(edits);
+  }
+
+  /** After a number that only a lie can have said. */
+  @Test
+  void takesNothingThatItCouldNotReadAgain() throws IOException {
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      manifest.append(List.of(new NumbersReserved(3, StoreNames.MAX_NUMBER)));
+      Catalog before = manifest.catalog();
+      assertThatThrownBy(
+              () -> manifest.append(List.of(new NumbersReserved(3, StoreNames.MAX_NUMBER + 1))))
+          .hasMessageContaining("no number is left");
+      assertThat(read(disk)).isEqualTo(before);
+      manifest.append(List.of(new SwitchSet("s", true)));
+    }
+    List<Finding> errors = new ArrayList<>();
+    CatalogCheck.check(read(disk), FILE, errors::add);
+    assertThat(errors).anyMatch(error -> error.what().contains("hardly numbers left"));
   }
 
   /** What is noted of a log did not tell which segment the last one is. */

@@ -88,7 +88,8 @@ public final class MemoryFileSystem implements FileSystem {
    * Stops, as when power is lost: changes are refused from now on.
    *
    * @return what is found when power is back: of each file the bytes that were forced, under the
-   *     names that were; the worst that may happen, but for torn pages
+   *     names that were; the worst that may happen, but for torn pages, and directories that come
+   *     back
    */
   public synchronized MemoryFileSystem afterPowerLoss() {
     stopped = true;
@@ -185,6 +186,19 @@ public final class MemoryFileSystem implements FileSystem {
     if (siblings != null) {
       siblings.remove(name);
       directories.remove(name);
+    }
+    if (inside != null) {
+      forgetForced(name);
+    }
+  }
+
+  /** Durable at once: what was in a directory that is no more would be kept for ever. */
+  @GuardedBy("this")
+  private void forgetForced(Path directory) {
+    forced.remove(directory);
+    Map<Path, MemoryFile> siblings = forced.get(directory.getParent());
+    if (siblings != null) {
+      siblings.remove(directory);
     }
   }
 

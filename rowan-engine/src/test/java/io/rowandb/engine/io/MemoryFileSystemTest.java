@@ -39,6 +39,23 @@ class MemoryFileSystemTest {
     return new String(bytes(files, path), US_ASCII);
   }
 
+  /** A store in memory drops tables for as long as the process lives. */
+  @Test
+  void whatWasInADirectoryGoesWithIt() throws IOException {
+    MemoryFileSystem files = new MemoryFileSystem();
+    Path directory = Path.of("/d/e");
+    files.createDirectories(directory);
+    files.create(directory.resolve("file")).close();
+    files.forceDirectory(directory);
+    files.forceDirectory(directory.getParent());
+    files.delete(directory.resolve("file"));
+    files.delete(directory);
+    MemoryFileSystem left = files.afterPowerLoss();
+    assertThat(left.list(directory.getParent())).isEmpty();
+    assertThat(left.list(directory)).isEmpty();
+    assertThat(left.exists(directory)).isFalse();
+  }
+
   @Test
   void copiesAndTheirOriginalChangeEachByItself() throws IOException {
     AppendFile file = files.create(FILE);
