@@ -94,8 +94,9 @@ final class CatalogCheck {
         error(region.info() + " has a number that is still to be given, " + region.info().number());
       }
     }
-    if (StoreNames.left(catalog) < FEW_NUMBERS) {
-      error("there are hardly numbers left for new regions and files, which cannot be");
+    long sequencesLeft = StoreNames.MAX_NUMBER - catalog.maxFlushedSequence();
+    if (Math.min(StoreNames.left(catalog), sequencesLeft) < FEW_NUMBERS) {
+      error("there are hardly numbers left for regions, files and writes, which cannot be");
     }
     long next = catalog.nextFileNumber();
     files()

@@ -181,7 +181,7 @@ final class Manifest implements Closeable {
     checkTakesEdits();
     List<ManifestEdit> edits = withLog(requested);
     Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
-    requireNumbers(changed);
+    requireNumbers(edits, changed);
     if (file == null || wholeBytes > Math.max(LONG_BYTES, LONG_FACTOR * firstRecordEnd)) {
       replace(changed);
     } else {
@@ -202,9 +202,16 @@ final class Manifest implements Closeable {
   }
 
   /** Writes nothing that could not be read again. */
-  private void requireNumbers(Catalog changed) throws IOException {
-    if (StoreNames.left(changed) < 0) {
-      throw new IOException(directory.resolve(NAME) + ": no number is left for a region or a file");
+  private void requireNumbers(List<ManifestEdit> edits, Catalog changed) throws IOException {
+    boolean sequences =
+        edits.stream()
+            .allMatch(
+                edit ->
+                    !(edit instanceof ManifestEdit.FilesChanged it)
+                        || it.flushedSequence() <= StoreNames.MAX_NUMBER);
+    if (!sequences || StoreNames.left(changed) < 0) {
+      throw new IOException(
+          directory.resolve(NAME) + ": no number is left for a region, a file or a write");
     }
   }
 

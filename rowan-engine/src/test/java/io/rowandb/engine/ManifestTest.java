@@ -528,8 +528,21 @@ class ManifestTest {
       assertThatThrownBy(
               () -> manifest.append(List.of(new NumbersReserved(3, StoreNames.MAX_NUMBER + 1))))
           .hasMessageContaining("no number is left");
+      assertThatThrownBy(() -> manifest.append(List.of(added(1, "a", StoreNames.MAX_NUMBER + 1))))
+          .hasMessageContaining("no number is left");
       assertThat(read(disk)).isEqualTo(before);
       manifest.append(List.of(new SwitchSet("s", true)));
+    }
+    List<Finding> errors = new ArrayList<>();
+    CatalogCheck.check(read(disk), FILE, errors::add);
+    assertThat(errors).anyMatch(error -> error.what().contains("hardly numbers left"));
+  }
+
+  @Test
+  void theCheckNamesASequenceIdThatCannotBe() throws IOException {
+    try (Manifest manifest = open(disk)) {
+      manifest.append(CREATE_TABLE);
+      manifest.append(List.of(added(1, "a", StoreNames.MAX_NUMBER)));
     }
     List<Finding> errors = new ArrayList<>();
     CatalogCheck.check(read(disk), FILE, errors::add);
