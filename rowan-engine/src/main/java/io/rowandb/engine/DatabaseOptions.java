@@ -27,7 +27,8 @@ import java.util.function.Function;
  * @param directory where it lives; for a store in memory any name, with its file system
  * @param fileSystem its files
  * @param clock its time, milliseconds
- * @param newStoreId the id of the store if it is created now
+ * @param newStoreId drawn anew for each opening: the id of the store if it is created now, and what
+ *     the identities of its log's new segments follow from
  * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
  * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % {@link #ofHeap}
  * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the

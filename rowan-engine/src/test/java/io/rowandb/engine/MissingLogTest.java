@@ -32,9 +32,16 @@ class MissingLogTest {
 
   private MemoryFileSystem disk = new MemoryFileSystem();
 
+  /** Each opening draws an id. */
+  private int openings;
+
   /** Each forced write of a tick ends a segment. */
   private Database open() throws IOException {
-    return Database.open(serial(disk, new ManualClock()).logSegmentBytes(1).build());
+    return Database.open(
+        serial(disk, new ManualClock())
+            .logSegmentBytes(1)
+            .newStoreId(new UUID(1, openings++))
+            .build());
   }
 
   private static void write(Database database, String... rows) throws IOException {

@@ -22,7 +22,7 @@ import java.util.UUID;
  *  header payload:  +0  int64  number of the segment, as in its name
  *                   +8  int64  first sequence: no entry here has a lower one
  *                   +16 int64  length of the segment before this one, all of it on disk; 0 if none
- *                   +24 int64  identity: drawn when the segment was begun; not 0
+ *                   +24 int64  identity: of no other segment; not 0
  *                   +32 int64  identity of the segment before this one; 0 if none, or not known
  *
  *  entry payload:   +0  int64  sequence id
@@ -40,9 +40,10 @@ import java.util.UUID;
  *
  * The last two cannot fail in a frame that counts unless the writer was wrong, so they are damage.
  *
- * <p>The identities tell a segment from every other one of its number: of another store, of a copy
- * of this one, of a time before a restore. What is noted of the log outside of it has that of the
- * last one. In version 1 the header ends at +24; such a segment has the identity 0, not known.
+ * <p>The identity follows from the number, the identity before, and what was drawn when the log was
+ * opened. The identities tell a segment from every other one of its number: of another store, of a
+ * copy of this one, of a time before a restore. What is noted of the log outside of it has that of
+ * the last one. In version 1 the header ends at +24; such a segment has the identity 0, not known.
  *
  * <p>A segment is created when the one before it is all on disk, and its header says how long that
  * one is. So only the last segment can have an unforced end; in the others a missing byte is
@@ -95,19 +96,27 @@ final class WalFormat {
       long number, long firstSequence, long previousBytes, long identity, long previousIdentity) {
 
     /** Of the first segment of a log. */
-    static Header first(long number, long firstSequence) {
-      return new Header(number, firstSequence, 0, newIdentity(), 0);
+    static Header first(long number, long firstSequence, WalOptions options) {
+      return new Header(number, firstSequence, 0, identity(number, 0, options), 0);
     }
 
     /** Of the segment that follows one. */
-    static Header after(WalReplay.Segment previous, long number, long firstSequence) {
-      return new Header(
-          number, firstSequence, previous.bytes(), newIdentity(), previous.identity());
+    static Header after(
+        WalReplay.Segment previous, long number, long firstSequence, WalOptions options) {
+      long before = previous.identity();
+      long own = identity(number, before, options);
+      return new Header(number, firstSequence, previous.bytes(), own, before);
     }
 
-    private static long newIdentity() {
-      long drawn = UUID.randomUUID().getLeastSignificantBits();
-      return drawn == 0 ? 1 : drawn;
+    private static long identity(long number, long before, WalOptions options) {
+      UUID mixed =
+          UUID.nameUUIDFromBytes(
+              new ByteWriter()
+                  .writeLong(options.identities())
+                  .writeLong(number)
+                  .writeLong(before)
+                  .toByteArray());
+      return mixed.getLeastSignificantBits(); // not 0: the variant's bits are in it
     }
 
     byte[] start() {

@@ -5,8 +5,10 @@ package io.rowandb.engine.wal;
  *
  * @param segmentBytes a segment this long is followed by a new one;
  *     hbase.regionserver.hlog.blocksize times its multiplier in HBase, 128 MB
+ * @param identities what the identities of its segments follow from: drawn anew whenever a log is
+ *     opened
  */
-public record WalOptions(long segmentBytes) {
+public record WalOptions(long segmentBytes, long identities) {
   /** No disk is larger, and sums of some of them do not overflow. */
   public static final long MAX_SEGMENT_BYTES = 1L << 50;
 

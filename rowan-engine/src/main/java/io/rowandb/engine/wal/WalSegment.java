@@ -26,6 +26,7 @@ final class WalSegment {
   private final Path directory;
   private final Path path;
   private final WalFormat.Header header;
+  private final WalOptions options;
   private final byte[] start;
 
   // Guarded by the write lock.
@@ -45,11 +46,12 @@ final class WalSegment {
   // Written by the holder of the force turn.
   private volatile long forcedBytes = WalFormat.START_BYTES;
 
-  WalSegment(FileSystem fileSystem, Path directory, WalFormat.Header header) {
+  WalSegment(FileSystem fileSystem, Path directory, WalFormat.Header header, WalOptions options) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.path = directory.resolve(WalFormat.name(header.number()));
     this.header = header;
+    this.options = options;
     this.start = header.start();
   }
 
@@ -163,8 +165,9 @@ final class WalSegment {
 
   WalSegment next(long lastSequence) {
     WalFormat.Header following =
-        WalFormat.Header.after(summary(lastSequence), header.number() + 1, lastSequence + 1);
-    return new WalSegment(fileSystem, directory, following);
+        WalFormat.Header.after(
+            summary(lastSequence), header.number() + 1, lastSequence + 1, options);
+    return new WalSegment(fileSystem, directory, following, options);
   }
 
   /** The start is on disk before anything follows it, so a segment without one holds nothing. */

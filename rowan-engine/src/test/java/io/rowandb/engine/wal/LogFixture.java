@@ -35,7 +35,7 @@ final class LogFixture {
     return Wal.open(
         files,
         DIRECTORY,
-        new WalOptions(segmentBytes),
+        new WalOptions(segmentBytes, 7),
         replay.lastSequence() + 1,
         replay,
         WalLedger.NONE);
