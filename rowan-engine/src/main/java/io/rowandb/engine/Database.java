@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
@@ -49,6 +50,7 @@ public final class Database implements AutoCloseable {
   private final DatabaseOptions options;
   private final StoreLayout layout;
   private final AutoCloseable lock;
+  private final StoreOwner owner;
   private final Manifest manifest;
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder schemaNanos = new LongAdder();
@@ -85,21 +87,24 @@ public final class Database implements AutoCloseable {
     StoreLayout layout = new StoreLayout(fileSystem, options.directory());
     layout.prepare();
     AutoCloseable lock = fileSystem.lock(layout.lockFile());
+    StoreOwner owner = null;
     Manifest manifest = null;
     Database database = null;
     try {
       layout.requirePlain();
+      owner = fileSystem.own(layout.ownerFile(), layout.lockFile());
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
-      Database opening = new Database(options, layout, lock, manifest, chunkPool);
+      manifest.ownedBy(owner);
+      Database opening = new Database(options, layout, lock, owner, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest, opening.schema),
+              .run(manifest, owner, opening.schema),
           start);
       database = opening;
       return database;
     } finally {
       if (database == null) {
-        Closing.quietly(manifest, lock);
+        Closing.quietly(manifest, owner, lock);
       }
     }
   }
@@ -108,11 +113,13 @@ public final class Database implements AutoCloseable {
       DatabaseOptions options,
       StoreLayout layout,
       AutoCloseable lock,
+      StoreOwner owner,
       Manifest manifest,
       ChunkPool chunkPool) {
     this.options = options;
     this.layout = layout;
     this.lock = lock;
+    this.owner = owner;
     this.manifest = manifest;
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce(), latencies);
@@ -533,6 +540,7 @@ public final class Database implements AutoCloseable {
           ending.accept(parts);
         }
         parts.close(stores.blockCache());
+        parts.close(owner);
         parts.close(lock);
         parts.rethrow();
       }

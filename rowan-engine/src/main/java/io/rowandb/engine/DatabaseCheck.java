@@ -36,6 +36,7 @@ public final class DatabaseCheck {
       Set.of(
           Manifest.NAME,
           Manifest.LOCK_NAME,
+          Manifest.OWNER_NAME,
           TablesCopy.NAME,
           "log",
           "data",

@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCheck;
@@ -85,9 +86,15 @@ public final class DatabaseRepair {
     closing.run(
         () -> {
           // What it moves, it finds by names.
-          new StoreLayout(fileSystem, directory).requirePlain();
-          outcome[0] =
-              new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis);
+          StoreLayout layout = new StoreLayout(fileSystem, directory);
+          layout.requirePlain();
+          StoreOwner owner = fileSystem.own(layout.ownerFile(), layout.lockFile());
+          closing.run(
+              () ->
+                  outcome[0] =
+                      new DatabaseRepair(fileSystem, directory, listener)
+                          .run(newStoreId, nowMillis));
+          closing.close(owner);
         });
     closing.close(lock);
     closing.rethrow();

@@ -10,6 +10,7 @@ import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.FrameSeal;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalExtent;
 import java.io.Closeable;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -54,6 +56,9 @@ final class Manifest implements Closeable {
    */
   static final String LOCK_NAME = "LOCK";
 
+  /** Names the process that has the directory. */
+  static final String OWNER_NAME = "OWNER";
+
   /** Below this length a manifest is read in a few milliseconds, and is not worth replacing. */
   static final long LONG_BYTES = 1 << 20;
 
@@ -87,6 +92,10 @@ final class Manifest implements Closeable {
   /** Whether the copy of what it says of tables may differ from it. */
   @GuardedBy("this")
   private boolean copyIsDue = true;
+
+  /** Is asked before each record. */
+  @GuardedBy("this")
+  private StoreOwner owner = StoreOwner.ALONE;
 
   /** Says what the log has; null as long as nothing was logged. */
   @GuardedBy("this")
@@ -154,7 +163,7 @@ final class Manifest implements Closeable {
     }
     for (Path entry : fileSystem.list(directory)) {
       String name = entry.getFileName().toString();
-      if (!name.equals(LOCK_NAME) && !name.equals(NEW_NAME)) {
+      if (!Set.of(LOCK_NAME, OWNER_NAME, NEW_NAME).contains(name)) {
         throw new WrongKindException(
             directory, "Rowan store", "it has no " + NAME + ", but has \"" + name + "\"");
       }
@@ -179,6 +188,7 @@ final class Manifest implements Closeable {
    */
   synchronized Catalog append(List<ManifestEdit> requested) throws IOException {
     checkTakesEdits();
+    owner.requireRecord();
     List<ManifestEdit> edits = withLog(requested);
     Catalog changed = CatalogBuilder.from(catalog).applyAll(edits).build();
     requireNumbers(edits, changed);
@@ -193,6 +203,11 @@ final class Manifest implements Closeable {
       copyIsDue = !TablesCopy.replace(fileSystem, directory, changed);
     }
     return changed;
+  }
+
+  /** From now on records are written only as long as this is the store's owner. */
+  synchronized void ownedBy(StoreOwner present) {
+    owner = present;
   }
 
   /** Notes what the log has now, as {@link #append}, and from now on with each record. */

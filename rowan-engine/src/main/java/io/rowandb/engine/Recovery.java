@@ -1,14 +1,18 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;
+import io.rowandb.engine.wal.WalExtent;
+import io.rowandb.engine.wal.WalLedger;
 import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Brings back what was there when the database was last open: opens the regions, removes what a
@@ -58,7 +62,7 @@ final class Recovery {
   }
 
   /** Recovers, and lets the work in the background begin; on failure nothing stays open. */
-  Outcome run(Manifest manifest, Schema schema) throws IOException {
+  Outcome run(Manifest manifest, StoreOwner owner, Schema schema) throws IOException {
     Catalog catalog = manifest.catalog();
     Wal wal = null;
     boolean recovered = false;
@@ -71,10 +75,11 @@ final class Recovery {
           Wal.open(
               options.fileSystem(),
               layout.logDirectory(),
-              new WalOptions(options.logSegmentBytes()),
+              new WalOptions(
+                  options.logSegmentBytes(), options.newStoreId().getLeastSignificantBits()),
               log.lastSequence() + 1,
               replay,
-              manifest::noteLog);
+              ledger(manifest, owner));
       log.continueWith(wal);
       maintenance.start(wal);
       recovered = true;
@@ -86,6 +91,25 @@ final class Recovery {
         Closing.quietly(wal);
       }
     }
+  }
+
+  private static WalLedger ledger(Manifest manifest, StoreOwner owner) {
+    return new WalLedger() {
+      @Override
+      public void note(Supplier<WalExtent> log) throws IOException {
+        manifest.noteLog(log);
+      }
+
+      @Override
+      public void requireOwner() throws IOException {
+        owner.requireOwner();
+      }
+
+      @Override
+      public void requireRecord() throws IOException {
+        owner.requireRecord();
+      }
+    };
   }
 
   /** Reads the whole log. Memory stays within its limits: the largest regions are flushed. */

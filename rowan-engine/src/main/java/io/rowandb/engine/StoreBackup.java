@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;
@@ -10,9 +11,11 @@ import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalCopy;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -67,9 +70,17 @@ public final class StoreBackup {
 
   private static final String PARTIAL_SUFFIX = ".partial";
 
+  /** Says of a directory that all in it goes when the copy is made again. */
+  private static final String MARK_NAME = "PARTIAL";
+
+  private static final byte[] MARK =
+      "Rowan is making the copy of a store here. What is here goes when that begins again.\n"
+          .getBytes(StandardCharsets.US_ASCII);
+
   /** What is in the directory of a copy, finished or not. */
   private static final Set<String> NAMES =
       Set.of(
+          MARK_NAME,
           Manifest.LOCK_NAME,
           Manifest.NAME,
           Manifest.NEW_NAME,
@@ -123,6 +134,8 @@ public final class StoreBackup {
       refuseExisting(fileSystem, to);
       fileSystem.rename(partial, to);
       named = true;
+      fileSystem.delete(to.resolve(MARK_NAME));
+      fileSystem.forceDirectory(to);
       fileSystem.forceDirectory(parent);
       return summary;
     } finally {
@@ -170,6 +183,15 @@ public final class StoreBackup {
     try {
       fileSystem.createDirectories(partial);
       AutoCloseable lock = fileSystem.lock(lockFile);
+      boolean marked = false;
+      try {
+        mark(fileSystem, partial);
+        marked = true;
+      } finally {
+        if (!marked) {
+          Closing.quietly(lock);
+        }
+      }
       begun = true;
       return lock;
     } catch (StoreInUseException e) {
@@ -182,20 +204,45 @@ public final class StoreBackup {
     }
   }
 
+  /** On disk before anything else is there. */
+  private static void mark(FileSystem fileSystem, Path partial) throws IOException {
+    Path mark = partial.resolve(MARK_NAME);
+    if (!isMarked(fileSystem, partial)) {
+      fileSystem.delete(mark); // cut off when power was lost
+      try (AppendFile file = fileSystem.create(mark)) {
+        file.write(MARK, 0, MARK.length);
+      }
+    }
+    fileSystem.force(mark); // whoever wrote it may have died before he forced it
+    fileSystem.forceDirectory(partial);
+  }
+
+  private static boolean isMarked(FileSystem fileSystem, Path partial) throws IOException {
+    Path mark = partial.resolve(MARK_NAME);
+    if (fileSystem.kind(mark) != FileKind.FILE || fileSystem.size(mark) != MARK.length) {
+      return false;
+    }
+    byte[] bytes = new byte[MARK.length];
+    try (RandomReadFile file = fileSystem.open(mark)) {
+      file.readFully(0, bytes, 0, bytes.length);
+    }
+    return Arrays.equals(bytes, MARK);
+  }
+
   private static boolean isOfACopy(FileSystem fileSystem, Path partial) throws IOException {
     if (!fileSystem.isDirectory(partial)) {
       return false;
     }
-    for (Path path : fileSystem.list(partial)) {
-      if (!NAMES.contains(path.getFileName().toString())) {
-        return false;
-      }
-    }
-    return true;
+    Set<String> names = new HashSet<>();
+    fileSystem.list(partial).forEach(path -> names.add(path.getFileName().toString()));
+    return isMarked(fileSystem, partial)
+        ? NAMES.containsAll(names)
+        : Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names); // it had hardly begun
   }
 
   private static void removeBegun(FileSystem fileSystem, Path partial) throws IOException {
     if (fileSystem.exists(partial)) {
+      fileSystem.delete(partial.resolve(MARK_NAME));
       fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
       fileSystem.delete(partial);
     }
@@ -313,17 +360,18 @@ public final class StoreBackup {
 
   private static void remove(FileSystem fileSystem, Path partial) throws IOException {
     clear(fileSystem, partial);
+    fileSystem.delete(partial.resolve(MARK_NAME));
     fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
     fileSystem.delete(partial);
   }
 
-  /** Deletes all in a directory but the lock, which is held. */
+  /** Deletes all in a directory but the mark, and the lock, which is held. */
   private static void clear(FileSystem fileSystem, Path directory) throws IOException {
     for (Path path : fileSystem.list(directory)) {
       if (fileSystem.kind(path) == FileKind.DIRECTORY) {
         clear(fileSystem, path);
       }
-      if (!path.getFileName().toString().equals(Manifest.LOCK_NAME)) {
+      if (!Set.of(MARK_NAME, Manifest.LOCK_NAME).contains(path.getFileName().toString())) {
         fileSystem.delete(path);
       }
     }

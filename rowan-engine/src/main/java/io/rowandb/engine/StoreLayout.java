@@ -49,6 +49,7 @@ final class StoreLayout {
           Manifest.NAME,
           Manifest.NEW_NAME,
           Manifest.LOCK_NAME,
+          Manifest.OWNER_NAME,
           TablesCopy.NAME,
           TablesCopy.NEW_NAME);
 
@@ -93,6 +94,10 @@ final class StoreLayout {
 
   Path lockFile() {
     return root.resolve(Manifest.LOCK_NAME);
+  }
+
+  Path ownerFile() {
+    return root.resolve(Manifest.OWNER_NAME);
   }
 
   Path logDirectory() {

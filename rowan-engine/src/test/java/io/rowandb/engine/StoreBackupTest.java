@@ -322,7 +322,7 @@ class StoreBackupTest {
     try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
       fill(database);
       Path partial = Path.of("/backup.partial");
-      disk.createDirectories(partial.resolve("data"));
+      breakOff();
       disk.create(partial.resolve("data").resolve("left")).close();
       AutoCloseable lock = disk.lock(partial.resolve("LOCK"));
       assertThatThrownBy(() -> database.backup(BACKUP, false))
@@ -332,6 +332,50 @@ class StoreBackupTest {
       database.backup(BACKUP, false);
       assertThat(disk.exists(partial)).isFalse();
       assertThat(disk.exists(BACKUP.resolve("data").resolve("left"))).isFalse();
+    }
+  }
+
+  /** Leaves a copy as a process does that dies in the middle. */
+  private void breakOff() throws IOException {
+    FileSystem dying =
+        new DelegatingFileSystem(disk) {
+          private boolean dead;
+
+          @Override
+          protected void before(String operation, Path path) throws IOException {
+            dead |= path.startsWith("/backup.partial/log");
+            if (dead) {
+              throw new IOException("the process is dead");
+            }
+          }
+        };
+    assertThatThrownBy(() -> StoreBackup.run(dying, DIRECTORY, BACKUP, true))
+        .hasMessageContaining("dead");
+    assertThat(disk.list(Path.of("/backup.partial"))).hasSizeGreaterThan(2);
+  }
+
+  /** Of the names that a copy has, but made by somebody else. */
+  @Test
+  void whatBearsNoMarkIsNotCleared() throws Exception {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      for (String name : List.of("data/precious", "log/precious", "MANIFEST", "PARTIAL")) {
+        Path precious = Path.of("/backup.partial").resolve(name);
+        disk.createDirectories(precious.getParent());
+        disk.create(precious).close();
+        if (name.equals("PARTIAL")) {
+          disk.createDirectories(Path.of("/backup.partial/data"));
+        }
+        assertThatThrownBy(() -> database.backup(BACKUP, false))
+            .isInstanceOf(FileAlreadyExistsException.class)
+            .hasMessageContaining("/backup.partial");
+        assertThat(disk.exists(precious)).isTrue();
+        disk.delete(precious);
+        disk.delete(Path.of("/backup.partial/data"));
+        disk.delete(Path.of("/backup.partial/log"));
+      }
+      database.backup(BACKUP, false);
+      assertThat(disk.exists(BACKUP.resolve("PARTIAL"))).isFalse();
     }
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -12,15 +14,18 @@ import java.nio.file.Path;
  * the holder's process id.
  *
  * <ol>
- *   <li>The operating system's lock alone decides, and it ends with the process. What a file from a
- *       dead process says does not matter, and the file is never deleted.
- *   <li>While this process holds the lock it does not open the file a second time: closing any
- *       descriptor of a file gives up all of the process's locks on it. A register of what is held
- *       in this process is asked first.
+ *   <li>It ends with the process. What a file from a dead process says does not matter, and the
+ *       file is never deleted.
+ *   <li>While this process holds the lock nothing here opens the file a second time, by whatever
+ *       path: closing any descriptor of a file gives up all of the process's locks on it. A
+ *       register of what is held in this process, by the identity of the file, is asked first.
  * </ol>
  *
- * The register is the table of system properties, since it is the one place that all class loaders
- * of a process share.
+ * <p>Others in this process may open the file, and anybody may remove it; so a store has a {@link
+ * StoreOwner} too.
+ *
+ * <p>The register is the table of system properties, since it is the one place that all class
+ * loaders of a process share.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String REGISTER_PREFIX = "io.rowandb.lock.";
@@ -39,7 +44,8 @@ final class DirectoryLock implements AutoCloseable {
   static DirectoryLock take(Path lockFile) throws IOException {
     Path real = lockFile.toAbsolutePath().getParent().toRealPath().resolve(lockFile.getFileName());
     requireFileOrNothing(real);
-    String key = REGISTER_PREFIX + real;
+    makeUnlessThere(real);
+    String key = REGISTER_PREFIX + OwnerFile.identity(real);
     String self = Long.toString(ProcessHandle.current().pid());
     if (System.getProperties().putIfAbsent(key, self) != null) {
       throw new StoreInUseException(lockFile, self + ", this one");
@@ -69,6 +75,15 @@ final class DirectoryLock implements AutoCloseable {
     if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
       throw new FileSystemException(
           lockFile.toString(), null, "is " + kind.words() + " and no file to lock");
+    }
+  }
+
+  /** Opens no file that is there. */
+  private static void makeUnlessThere(Path lockFile) throws IOException {
+    try {
+      Files.createFile(lockFile);
+    } catch (FileAlreadyExistsException e) {
+      // as almost always
     }
   }
 

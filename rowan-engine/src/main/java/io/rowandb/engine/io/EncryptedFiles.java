@@ -164,6 +164,11 @@ public final class EncryptedFiles implements FileSystem {
   }
 
   @Override
+  public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+    return below.own(ownerFile, lockFile);
+  }
+
+  @Override
   public FileKeys keys() {
     return below.keys();
   }

@@ -114,4 +114,17 @@ public interface FileSystem {
    * @throws StoreInUseException when another process, or this one, holds it; names its process id
    */
   AutoCloseable lock(Path lockFile) throws IOException;
+
+  /**
+   * Says in a file who has a store, {@link StoreOwner}. To be called with the store's lock, before
+   * the store is read.
+   *
+   * @param ownerFile in the directory of the store
+   * @param lockFile of the lock that is held
+   * @return {@link StoreOwner#ALONE} of a file system that no other process can see
+   * @throws StoreInUseException when a process that lives has it, though its lock is lost
+   */
+  default StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+    return StoreOwner.ALONE;
+  }
 }

@@ -237,4 +237,9 @@ public final class LocalFileSystem implements FileSystem {
   public AutoCloseable lock(Path lockFile) throws IOException {
     return DirectoryLock.take(lockFile);
   }
+
+  @Override
+  public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+    return OwnerFile.take(ownerFile, lockFile);
+  }
 }

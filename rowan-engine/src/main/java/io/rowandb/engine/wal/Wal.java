@@ -135,13 +135,13 @@ public final class Wal implements Closeable {
     long number = recovered.nextSegment();
     WalFormat.Header header =
         last == null
-            ? WalFormat.Header.first(number, nextSequence)
-            : WalFormat.Header.after(last, number, nextSequence);
+            ? WalFormat.Header.first(number, nextSequence, options)
+            : WalFormat.Header.after(last, number, nextSequence, options);
     return new Wal(
         options,
         ledger,
         new OldSegments(files, logDirectory, recovered, number),
-        new WalSegment(files, logDirectory, header),
+        new WalSegment(files, logDirectory, header, options),
         nextSequence - 1);
   }
 
@@ -196,6 +196,25 @@ public final class Wal implements Closeable {
         force(sequence);
       }
     }
+    if (durability != Durability.SKIP_WAL) {
+      require(ledger::requireOwner);
+    }
+  }
+
+  /** What the ledger says of the log's owner. */
+  @FunctionalInterface
+  private interface OwnerCheck {
+    void make() throws IOException;
+  }
+
+  /** Ends the log when it is another's. */
+  private void require(OwnerCheck check) throws WalFailedException {
+    try {
+      check.make();
+    } catch (IOException e) {
+      failures.end("it has another owner", e);
+      failures.refuseAfterEnd();
+    }
   }
 
   /**
@@ -205,6 +224,7 @@ public final class Wal implements Closeable {
    * @throws IOException when entries that nobody waited for (ASYNC_WAL) could not be written, too
    */
   public void forceIfDirty() throws IOException {
+    require(ledger::requireRecord);
     IOException notWritten = writeAll();
     force(writtenSequence);
     mark();

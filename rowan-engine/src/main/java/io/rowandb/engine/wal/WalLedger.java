@@ -16,4 +16,13 @@ public interface WalLedger {
    *     end, and none more at its beginning. It may be asked again later
    */
   void note(Supplier<WalExtent> log) throws IOException;
+
+  /**
+   * Refuses when the log has another owner now. Called when an entry was written, before that is
+   * acknowledged.
+   */
+  default void requireOwner() throws IOException {}
+
+  /** The same, asking the disk too. Called with each {@link Wal#forceIfDirty}. */
+  default void requireRecord() throws IOException {}
 }

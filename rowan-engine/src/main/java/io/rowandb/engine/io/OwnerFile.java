@@ -1,0 +1,192 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The record of a store's owner, {@link StoreOwner}, in a file that is written in place, so that an
+ * owner before sees it through his mapping.
+ *
+ * <pre>
+ *  16 hexadecimal digits, drawn by the owner; his process id; when that process began, in
+ *  milliseconds since 1970, 0 if that is not known; spaces, up to 64 bytes with the line's end
+ * </pre>
+ *
+ * <ol>
+ *   <li>It is written by the holder of the store's lock only.
+ *   <li>What an owner wrote into the store before he found his record unchanged, the next one finds
+ *       there, since that one writes his record before he reads the store.
+ *   <li>A record whose process is dead, or is this one and not registered, is nobody's.
+ * </ol>
+ */
+final class OwnerFile implements StoreOwner {
+  /** In the table of system properties, which all class loaders of a process share. */
+  private static final String REGISTER_PREFIX = "io.rowandb.owner.";
+
+  private static final int BYTES = 64;
+  private static final int ID_DIGITS = 16;
+  private static final Pattern RECORD = Pattern.compile("([0-9a-f]{16}) (\\d{1,18}) (\\d{1,18}) *");
+
+  // Fixed at construction.
+  private final Path file;
+  private final Object identity;
+  private final String id;
+  private final long first;
+  private final long second;
+  private final MappedByteBuffer record;
+
+  /** What a record says. */
+  private record Owner(String id, long pid, long startMillis) {
+    static Optional<Owner> in(byte[] bytes) {
+      Matcher found = RECORD.matcher(new String(bytes, StandardCharsets.US_ASCII).strip());
+      return found.matches()
+          ? Optional.of(
+              new Owner(
+                  found.group(1), Long.parseLong(found.group(2)), Long.parseLong(found.group(3))))
+          : Optional.empty();
+    }
+
+    /** Whether it is certain that he lives. */
+    boolean lives() {
+      if (pid == ProcessHandle.current().pid()) {
+        return System.getProperty(REGISTER_PREFIX + id) != null;
+      }
+      return startMillis != 0
+          && ProcessHandle.of(pid)
+              .filter(ProcessHandle::isAlive)
+              .filter(process -> startOf(process) == startMillis)
+              .isPresent();
+    }
+
+    String text() {
+      String line = id + " " + pid + " " + startMillis;
+      return line + " ".repeat(BYTES - 1 - line.length()) + "\n";
+    }
+  }
+
+  private OwnerFile(Path file, String id, MappedByteBuffer record) throws IOException {
+    this.file = file;
+    this.identity = identity(file);
+    this.id = id;
+    this.record = record;
+    this.first = record.getLong(0);
+    this.second = record.getLong(Long.BYTES);
+  }
+
+  /**
+   * Takes the store for this process.
+   *
+   * @param lockFile of the lock that is held, for messages
+   * @throws StoreInUseException when its owner lives
+   */
+  static OwnerFile take(Path file, Path lockFile) throws IOException {
+    FileKind kind = new LocalFileSystem().kind(file);
+    if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
+      throw new FileSystemException(file.toString(), null, "is " + kind.words() + " and no file");
+    }
+    String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
+    ProcessHandle self = ProcessHandle.current();
+    Owner owner = new Owner(id, self.pid(), startOf(self));
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      byte[] before = new byte[(int) Math.min(open.length(), BYTES)];
+      open.readFully(before);
+      Optional<Owner> former = Owner.in(before).filter(Owner::lives);
+      if (former.isPresent()) {
+        boolean own = former.get().pid() == self.pid();
+        throw new StoreInUseException(lockFile, former.get().pid() + (own ? ", this one" : ""));
+      }
+      System.setProperty(REGISTER_PREFIX + id, Long.toString(self.pid()));
+      boolean taken = false;
+      try {
+        open.seek(0);
+        open.write(owner.text().getBytes(StandardCharsets.US_ASCII));
+        open.setLength(BYTES);
+        OwnerFile record =
+            new OwnerFile(file, id, open.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, BYTES));
+        taken = true;
+        return record;
+      } finally {
+        if (!taken) {
+          System.clearProperty(REGISTER_PREFIX + id);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void requireOwner() throws IOException {
+    if (record.getLong(0) != first || record.getLong(Long.BYTES) != second) {
+      byte[] now = new byte[BYTES];
+      record.get(0, now);
+      throw new LostStoreException(
+          file,
+          Owner.in(now)
+              .map(owner -> "says that process " + owner.pid() + " has it")
+              .orElse("has been written over"));
+    }
+  }
+
+  @Override
+  public void requireRecord() throws IOException {
+    requireOwner();
+    if (!isOwn()) {
+      throw new LostStoreException(file, "was removed, or is another file");
+    }
+  }
+
+  private boolean isOwn() throws IOException {
+    try {
+      return identity.equals(identity(file));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (System.clearProperty(REGISTER_PREFIX + id) == null) {
+      return;
+    }
+    boolean own = record.getLong(0) == first && record.getLong(Long.BYTES) == second;
+    if (own && isOwn()) {
+      // In place, never shorter: who lost the store may look at it.
+      byte[] nobody = " ".repeat(BYTES).getBytes(StandardCharsets.US_ASCII);
+      Files.write(file, nobody, StandardOpenOption.WRITE);
+      delete();
+    }
+  }
+
+  /** Some systems delete no file that is mapped: an empty record is nobody's. */
+  private void delete() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      FailureLog.warning(OwnerFile.class, "Cannot delete " + file + ", which is empty now", e);
+    }
+  }
+
+  /** What a file is known by, whatever its name. */
+  static Object identity(Path file) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    Object key = attributes.fileKey();
+    return key == null ? file.toRealPath() : key;
+  }
+
+  private static long startOf(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+}

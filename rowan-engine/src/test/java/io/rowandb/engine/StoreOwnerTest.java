@@ -1,0 +1,170 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.table;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.io.LostStoreException;
+import io.rowandb.engine.io.StoreInUseException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store has one owner, also when its lock is lost. */
+@Timeout(120)
+class StoreOwnerTest {
+  @TempDir private Path directory;
+
+  private Path store;
+
+  /** Opens a store, says so, and writes a row. */
+  public static void main(String[] args) throws IOException {
+    PrintStream out = new PrintStream(System.out, true, UTF_8);
+    try (Database database = open(Path.of(args[0]))) {
+      region(database, "other").write(put("other", "f:q=1"));
+      out.println("opened");
+    } catch (StoreInUseException e) {
+      out.println(e.getMessage());
+    }
+  }
+
+  private static Database open(Path store) throws IOException {
+    return Database.open(DatabaseOptions.builder(store).backgroundThreads(0).build());
+  }
+
+  private Database openWithTable() throws IOException {
+    store = directory.resolve("store");
+    Database database = open(store);
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "own").write(put("own", "f:q=1"));
+    return database;
+  }
+
+  private String saidByAnotherProcess(Path path) throws IOException {
+    Process child =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                StoreOwnerTest.class.getName(),
+                path.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    return new BufferedReader(new InputStreamReader(child.getInputStream(), UTF_8)).readLine();
+  }
+
+  private void assertOthersAreRefused(Path path) throws IOException {
+    assertThat(saidByAnotherProcess(path))
+        .contains("in use by process " + ProcessHandle.current().pid());
+  }
+
+  private Path lock() {
+    return store.resolve("LOCK");
+  }
+
+  private Path owner() {
+    return store.resolve("OWNER");
+  }
+
+  @Test
+  void aLockThatWasReadProtectsTheStoreNoMore() throws IOException {
+    try (Database database = openWithTable()) {
+      assertThat(Files.readAllBytes(lock())).isNotEmpty(); // gives up the lock
+      assertOthersAreRefused(store);
+      region(database, "more").write(put("more", "f:q=1"));
+      assertThat(scan(database)).hasSize(2);
+    }
+    assertThat(saidByAnotherProcess(store)).isEqualTo("opened");
+  }
+
+  @Test
+  void aLockThatWasRemovedProtectsTheStoreNoMore() throws IOException {
+    try (Database database = openWithTable()) {
+      Files.delete(lock());
+      assertOthersAreRefused(store);
+      assertThatThrownBy(() -> open(store))
+          .isInstanceOf(StoreInUseException.class)
+          .hasMessageContaining("this one");
+      assertThat(scan(database)).hasSize(1);
+    }
+  }
+
+  @Test
+  void anotherNameOfTheLockIsTheSameLock() throws IOException {
+    try (Database database = openWithTable()) {
+      Path other = Files.createDirectory(directory.resolve("other"));
+      Files.createLink(other.resolve("LOCK"), lock());
+      assertThatThrownBy(() -> open(other))
+          .isInstanceOf(StoreInUseException.class)
+          .hasMessageContaining("this one");
+      assertOthersAreRefused(store);
+      assertThat(scan(database)).hasSize(1);
+    }
+  }
+
+  @Test
+  void whoIsNotTheOwnerAnyMoreAcknowledgesNothing() throws IOException {
+    Database database = openWithTable();
+    Files.writeString(owner(), "0123456789abcdef 4711 1700000000000" + " ".repeat(28) + "\n");
+    assertThatThrownBy(() -> region(database, "lost").write(put("lost", "f:q=1")))
+        .hasStackTraceContaining(LostStoreException.class.getName())
+        .hasStackTraceContaining("process 4711 has it");
+    assertThatThrownBy(() -> database.flush(TABLE)).isInstanceOf(IOException.class);
+    assertThatThrownBy(database::close).isInstanceOf(IOException.class);
+    assertThat(owner()).exists();
+    try (Database next = open(store)) { // that process is dead
+      assertThat(scan(next)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void whoseRecordIsGoneChangesNothing() throws IOException {
+    Database database = openWithTable();
+    Files.delete(owner());
+    assertThatThrownBy(() -> database.createTable(table(TableName.of("u"), family("f")), List.of()))
+        .isInstanceOf(LostStoreException.class)
+        .hasMessageContainingAll(owner().toString(), "was removed");
+    database.tick();
+    assertThatThrownBy(() -> region(database, "lost").write(put("lost", "f:q=1")))
+        .hasStackTraceContaining(LostStoreException.class.getName());
+    database.discard();
+    try (Database next = open(store)) {
+      assertThat(scan(next)).hasSize(1);
+    }
+  }
+
+  @Test
+  void recordsOfTheDeadAreNobodys() throws IOException {
+    long self = ProcessHandle.current().pid();
+    openWithTable().close();
+    assertThat(owner()).doesNotExist();
+    for (String record :
+        List.of(
+            "",
+            "a letter to a friend",
+            "0123456789abcdef " + self + " 1",
+            "0123456789abcdef 999999999 1700000000000",
+            "0123456789abcdef " + ProcessHandle.current().parent().orElseThrow().pid() + " 17",
+            "x".repeat(1_000))) {
+      Files.writeString(owner(), record);
+      try (Database database = open(store)) {
+        assertThat(scan(database)).hasSize(1);
+        assertThat(Files.readString(owner())).hasSize(64).contains(" " + self + " ");
+      }
+      assertThat(owner()).doesNotExist();
+    }
+  }
+}
