@@ -71,7 +71,7 @@ public final class StoreBackup {
   private static final String PARTIAL_SUFFIX = ".partial";
 
   /** Says of a directory that all in it goes when the copy is made again. */
-  private static final String MARK_NAME = "PARTIAL";
+  static final String MARK_NAME = "PARTIAL";
 
   private static final byte[] MARK =
       "Rowan is making the copy of a store here. What is here goes when that begins again.\n"
@@ -202,6 +202,11 @@ public final class StoreBackup {
         Closing.quietly(() -> removeBegun(fileSystem, partial)); // as a full disk leaves it
       }
     }
+  }
+
+  /** What the mark holds. */
+  static byte[] mark() {
+    return MARK.clone();
   }
 
   /** On disk before anything else is there. */

@@ -7,6 +7,7 @@ import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -251,6 +252,9 @@ class StrangersInAStoreTest {
     Files.writeString(elsewhere.resolve("precious.txt"), "canary");
     Path partial = Files.createDirectory(outside.resolve("copy.partial"));
     Files.createSymbolicLink(partial.resolve("data"), elsewhere);
+    assertThatThrownBy(() -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), true))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    Files.write(partial.resolve(StoreBackup.MARK_NAME), StoreBackup.mark());
     StoreBackup.run(FILES, made.store, outside.resolve("copy"), true);
     assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
     assertThat(Files.isSymbolicLink(outside.resolve("copy/data"))).isFalse();
