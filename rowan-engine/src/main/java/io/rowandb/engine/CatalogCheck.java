@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * names are what they must be. Looks at no file. Used by one thread, once.
  */
 final class CatalogCheck {
-  // Fixed at construction.
   /** No store has given so many that fewer are left. */
   private static final long FEW_NUMBERS = 1L << 40;
 
+  // Fixed at construction.
   private final Catalog catalog;
   private final Path manifest;
   private final Consumer<Finding> findings;

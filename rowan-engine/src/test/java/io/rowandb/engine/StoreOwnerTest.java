@@ -18,7 +18,9 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +65,12 @@ class StoreOwnerTest {
                 path.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    return new BufferedReader(new InputStreamReader(child.getInputStream(), UTF_8)).readLine();
+    try (BufferedReader said =
+        new BufferedReader(new InputStreamReader(child.getInputStream(), UTF_8))) {
+      String first = said.readLine();
+      assertThat(said.readLine()).as("behind it, until the process has ended").isNull();
+      return first;
+    }
   }
 
   private void assertOthersAreRefused(Path path) throws IOException {
@@ -118,7 +125,8 @@ class StoreOwnerTest {
   @Test
   void whoIsNotTheOwnerAnyMoreAcknowledgesNothing() throws IOException {
     Database database = openWithTable();
-    Files.writeString(owner(), "0123456789abcdef 4711 1700000000000" + " ".repeat(28) + "\n");
+    Files.writeString(
+        owner(), "0123456789abcdef 4711 1700000000000 01234567" + " ".repeat(19) + "\n");
     assertThatThrownBy(() -> region(database, "lost").write(put("lost", "f:q=1")))
         .hasStackTraceContaining(LostStoreException.class.getName())
         .hasStackTraceContaining("process 4711 has it");
@@ -146,25 +154,53 @@ class StoreOwnerTest {
     }
   }
 
+  /**
+   * As an administrator copies it with his tools: it is a store as after the loss of its process.
+   */
+  @Test
+  void aCopyOfAnOpenStoreIsNobodys() throws IOException {
+    try (Database database = openWithTable()) {
+      Path copy = directory.resolve("copy");
+      try (Stream<Path> files = Files.walk(store)) {
+        for (Path file : files.toList()) {
+          Files.copy(file, copy.resolve(store.relativize(file)));
+        }
+      }
+      try (Database other = open(copy)) {
+        assertThat(scan(other)).isEqualTo(scan(database));
+      }
+      assertThat(saidByAnotherProcess(copy)).isEqualTo("opened");
+      Path moved = directory.resolve("moved");
+      Files.move(store, moved);
+      assertOthersAreRefused(moved);
+      Files.move(moved, store);
+    }
+  }
+
   @Test
   void recordsOfTheDeadAreNobodys() throws IOException {
     long self = ProcessHandle.current().pid();
     openWithTable().close();
-    assertThat(owner()).doesNotExist();
+    assertThat(Files.readString(owner())).isBlank();
+    Object key = Files.readAttributes(owner(), BasicFileAttributes.class).fileKey();
+    String hash = String.format("%08x", key.toString().hashCode());
     for (String record :
         List.of(
             "",
             "a letter to a friend",
-            "0123456789abcdef " + self + " 1",
-            "0123456789abcdef 999999999 1700000000000",
-            "0123456789abcdef " + ProcessHandle.current().parent().orElseThrow().pid() + " 17",
+            "0123456789abcdef " + self + " 1 " + hash,
+            "0123456789abcdef 999999999 1700000000000 " + hash,
+            "0123456789abcdef "
+                + ProcessHandle.current().parent().orElseThrow().pid()
+                + " 17 "
+                + hash,
             "x".repeat(1_000))) {
       Files.writeString(owner(), record);
       try (Database database = open(store)) {
         assertThat(scan(database)).hasSize(1);
         assertThat(Files.readString(owner())).hasSize(64).contains(" " + self + " ");
       }
-      assertThat(owner()).doesNotExist();
+      assertThat(Files.readString(owner())).hasSize(64).isBlank();
     }
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -22,8 +21,11 @@ import java.util.regex.Pattern;
  * owner before sees it through his mapping.
  *
  * <pre>
- *  16 hexadecimal digits, drawn by the owner; his process id; when that process began, in
- *  milliseconds since 1970, 0 if that is not known; spaces, up to 64 bytes with the line's end
+ *  16 hexadecimal digits, drawn by the owner; his process id; what tells that process from others
+ *  with its id, 0 if that is not known; 8 digits of a hash of what the file is known by, so that a
+ *  copy is nobody's; spaces, up to 64 bytes with the line's end
+ *
+ *  spaces alone: nobody has it
  * </pre>
  *
  * <ol>
@@ -39,7 +41,8 @@ final class OwnerFile implements StoreOwner {
 
   private static final int BYTES = 64;
   private static final int ID_DIGITS = 16;
-  private static final Pattern RECORD = Pattern.compile("([0-9a-f]{16}) (\\d{1,18}) (\\d{1,18}) *");
+  private static final Pattern RECORD =
+      Pattern.compile("([0-9a-f]{16}) (\\d{1,10}) (\\d{1,18}) ([0-9a-f]{8}) *");
 
   // Fixed at construction.
   private final Path file;
@@ -50,30 +53,32 @@ final class OwnerFile implements StoreOwner {
   private final MappedByteBuffer record;
 
   /** What a record says. */
-  private record Owner(String id, long pid, long startMillis) {
+  private record Owner(String id, long pid, long start, String file) {
     static Optional<Owner> in(byte[] bytes) {
       Matcher found = RECORD.matcher(new String(bytes, StandardCharsets.US_ASCII).strip());
       return found.matches()
           ? Optional.of(
               new Owner(
-                  found.group(1), Long.parseLong(found.group(2)), Long.parseLong(found.group(3))))
+                  found.group(1),
+                  Long.parseLong(found.group(2)),
+                  Long.parseLong(found.group(3)),
+                  found.group(4)))
           : Optional.empty();
     }
 
-    /** Whether it is certain that he lives. */
-    boolean lives() {
+    /** Whether it is certain that he lives and this is his file. */
+    boolean lives(String thisFile) {
+      if (!file.equals(thisFile)) {
+        return false;
+      }
       if (pid == ProcessHandle.current().pid()) {
         return System.getProperty(REGISTER_PREFIX + id) != null;
       }
-      return startMillis != 0
-          && ProcessHandle.of(pid)
-              .filter(ProcessHandle::isAlive)
-              .filter(process -> startOf(process) == startMillis)
-              .isPresent();
+      return start != 0 && start == RunningProcess.startOf(pid);
     }
 
     String text() {
-      String line = id + " " + pid + " " + startMillis;
+      String line = id + " " + pid + " " + start + " " + file;
       return line + " ".repeat(BYTES - 1 - line.length()) + "\n";
     }
   }
@@ -99,17 +104,18 @@ final class OwnerFile implements StoreOwner {
       throw new FileSystemException(file.toString(), null, "is " + kind.words() + " and no file");
     }
     String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
-    ProcessHandle self = ProcessHandle.current();
-    Owner owner = new Owner(id, self.pid(), startOf(self));
+    long self = ProcessHandle.current().pid();
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      String hash = String.format("%08x", identity(file).toString().hashCode());
+      Owner owner = new Owner(id, self, RunningProcess.startOf(self), hash);
       byte[] before = new byte[(int) Math.min(open.length(), BYTES)];
       open.readFully(before);
-      Optional<Owner> former = Owner.in(before).filter(Owner::lives);
+      Optional<Owner> former = Owner.in(before).filter(each -> each.lives(hash));
       if (former.isPresent()) {
-        boolean own = former.get().pid() == self.pid();
+        boolean own = former.get().pid() == self;
         throw new StoreInUseException(lockFile, former.get().pid() + (own ? ", this one" : ""));
       }
-      System.setProperty(REGISTER_PREFIX + id, Long.toString(self.pid()));
+      System.setProperty(REGISTER_PREFIX + id, Long.toString(self));
       boolean taken = false;
       try {
         open.seek(0);
@@ -161,21 +167,10 @@ final class OwnerFile implements StoreOwner {
     if (System.clearProperty(REGISTER_PREFIX + id) == null) {
       return;
     }
-    boolean own = record.getLong(0) == first && record.getLong(Long.BYTES) == second;
-    if (own && isOwn()) {
-      // In place, never shorter: who lost the store may look at it.
-      byte[] nobody = " ".repeat(BYTES).getBytes(StandardCharsets.US_ASCII);
+    if (record.getLong(0) == first && record.getLong(Long.BYTES) == second && isOwn()) {
+      // In place, never shorter: who lost the store may look at it. A full disk has room for it.
+      byte[] nobody = (" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
       Files.write(file, nobody, StandardOpenOption.WRITE);
-      delete();
-    }
-  }
-
-  /** Some systems delete no file that is mapped: an empty record is nobody's. */
-  private void delete() {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      FailureLog.warning(OwnerFile.class, "Cannot delete " + file + ", which is empty now", e);
     }
   }
 
@@ -184,9 +179,5 @@ final class OwnerFile implements StoreOwner {
     BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
     Object key = attributes.fileKey();
     return key == null ? file.toRealPath() : key;
-  }
-
-  private static long startOf(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }
 }

@@ -1,0 +1,48 @@
+package io.rowandb.engine.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** What tells a running process from an earlier one that had its id. */
+final class RunningProcess {
+  /** Room in a decimal of 18 digits. */
+  private static final long MOST = 100_000_000_000_000_000L;
+
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+  /** Fields of {@code /proc/PID/stat} behind the name, which may hold spaces: proc(5). */
+  private static final int STATE = 0;
+
+  private static final int START_TICKS = 19;
+
+  private RunningProcess() {}
+
+  /**
+   * A number that the process has as long as it runs, the same for whoever asks; 0 when it does not
+   * run, or that is not known. Where Linux tells the boot and the ticks since then they make it:
+   * the time of day is reckoned from a clock that may have been set meanwhile.
+   */
+  static long startOf(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      if ("ZXx".contains(fields[STATE])) {
+        return 0; // dead, and nobody has asked how it ended
+      }
+      long boot = Files.readString(BOOT_ID).strip().hashCode();
+      return 1 + Math.floorMod(boot * 1_000_003 + Long.parseLong(fields[START_TICKS]), MOST);
+    } catch (IOException | RuntimeException e) {
+      return startMillis(pid); // there is no such directory, as on other systems
+    }
+  }
+
+  private static long startMillis(long pid) {
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .flatMap(process -> process.info().startInstant())
+        .map(Instant::toEpochMilli)
+        .orElse(0L);
+  }
+}
