@@ -151,6 +151,12 @@ final class HFileFormat {
   static final int MAX_BODY_BYTES = 256 << 20;
 
   /**
+   * The largest block on disk: with header and checksums, of a body that does not compress. Bounds
+   * what an index entry can make a reader allocate, however long the file is.
+   */
+  static final int MAX_DISK_BYTES = MAX_BODY_BYTES + MAX_BODY_BYTES / 4;
+
+  /**
    * A part of a data block ends with the cell that reaches this size. A reader of one cell unpacks
    * one part; smaller ones compress worse, and their outline takes more of the cache.
    */

@@ -45,8 +45,16 @@ final class IndexBlock extends Block {
    * @param dataEnd where the load-on-open section starts: no block that an index names is behind it
    */
   record Limits(Path path, long file, long dataEnd) {
-    /** Checks that a place an index names is inside the data section. */
+    /** Checks that a place an index names is inside the data section, and has room for a block. */
     void check(long offset, int size, ByteCursor in) throws CorruptFileException {
+      if (size > HFileFormat.MAX_DISK_BYTES) {
+        throw in.corrupt(
+            "entry says that a block has "
+                + size
+                + " bytes, at most "
+                + HFileFormat.MAX_DISK_BYTES
+                + " are possible");
+      }
       if (offset < 0
           || size <= HFileFormat.HEADER_BYTES
           || size > dataEnd

@@ -86,9 +86,10 @@ final class LoadOnOpen {
       throw new CorruptFileException(path, at, type + " block was due here, not " + found);
     }
     int rest = Bytes.getInt(read(HFileFormat.HEADER_BYTES), HFileFormat.DISK_BYTES_AT);
-    if (rest < 0 || rest > end - at - HFileFormat.HEADER_BYTES) {
+    long room = Math.min(end - at, HFileFormat.MAX_DISK_BYTES) - HFileFormat.HEADER_BYTES;
+    if (rest < 0 || rest > room) {
       throw new CorruptFileException(
-          path, at, type + " block of " + rest + " bytes does not fit before the trailer");
+          path, at, type + " block of " + rest + " bytes where " + room + " are its room");
     }
     int size = HFileFormat.HEADER_BYTES + rest;
     BlockReader.Body body = blocks.unpack(type, at, read(size), 0, size, true);

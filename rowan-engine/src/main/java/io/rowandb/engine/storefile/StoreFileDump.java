@@ -33,9 +33,6 @@ public final class StoreFileDump implements Closeable {
   /** Bytes at the end of a file by which it can be known. */
   public static final int TRAILER_BYTES = HFileFormat.TRAILER_BYTES;
 
-  /** Compressed, a body is hardly longer than before; header and checksums come on top. */
-  private static final int MAX_DISK_BYTES = HFileFormat.MAX_BODY_BYTES + (1 << 20);
-
   // Fixed at construction.
   private final Path path;
   private final RandomReadFile source;
@@ -146,7 +143,7 @@ public final class StoreFileDump implements Closeable {
       if (type == null) {
         throw corrupt(offset, "no block starts here");
       }
-      if (size < header.length || size > Math.min(end - offset, MAX_DISK_BYTES)) {
+      if (size < header.length || size > Math.min(end - offset, HFileFormat.MAX_DISK_BYTES)) {
         throw corrupt(offset, type + " block of " + size + " bytes");
       }
       Map<String, Object> fields = new LinkedHashMap<>();

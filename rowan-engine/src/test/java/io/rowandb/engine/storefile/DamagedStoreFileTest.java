@@ -6,20 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.EnumSource.Mode.EXCLUDE;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.cell.CellSamples;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.ReadLimit;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -153,6 +160,70 @@ class DamagedStoreFileTest {
           .as("cut to %d bytes", length)
           .isInstanceOf(CorruptFileException.class);
     }
+  }
+
+  /** A file may be as long as it likes without taking room on disk: its middle is a hole. */
+  @Test
+  void anEntryOfALongFileIsBoundedByWhatABlockCanHold(@TempDir Path directory) throws IOException {
+    byte[] whole = StoreFiles.bytes(StoreFiles.written(StoreFiles.TINY, cells));
+    int indexAt = (int) trailer(whole).loadOnOpenOffset();
+    int entryAt = indexAt + HFileFormat.HEADER_BYTES;
+    Bytes.putLong(whole, entryAt, 0);
+    Bytes.putInt(whole, entryAt + Long.BYTES, Integer.MAX_VALUE - Long.BYTES);
+    int indexBytes = Bytes.getInt(whole, indexAt + HFileFormat.DISK_BYTES_AT);
+    SealedFile.seal(whole, indexAt, HFileFormat.HEADER_BYTES + indexBytes);
+    long hole = 1L << 31;
+    Path file = sparse(directory, whole, indexAt, hole, moved(trailer(whole), hole));
+    assertThatThrownBy(() -> StoreFile.open(new LocalFileSystem(), file, new BlockCache(0)))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("entry says that a block has 2147483639 bytes");
+  }
+
+  @Test
+  void aBlockReadOnOpeningIsBoundedToo(@TempDir Path directory) throws IOException {
+    byte[] whole = StoreFiles.bytes(StoreFiles.written(StoreFiles.TINY, cells));
+    int indexAt = (int) trailer(whole).loadOnOpenOffset();
+    Bytes.putInt(whole, indexAt + HFileFormat.DISK_BYTES_AT, Integer.MAX_VALUE - 100);
+    int trailerAt = whole.length - HFileFormat.TRAILER_BYTES;
+    Path file = sparse(directory, whole, trailerAt, 1L << 32, trailer(whole));
+    assertThatThrownBy(() -> StoreFile.open(new LocalFileSystem(), file, new BlockCache(0)))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("block of 2147483547 bytes");
+  }
+
+  private static Trailer trailer(byte[] whole) throws IOException {
+    int trailerAt = whole.length - HFileFormat.TRAILER_BYTES;
+    return Trailer.decode(StoreFiles.PATH, trailerAt, whole, trailerAt);
+  }
+
+  private static Path sparse(
+      Path directory, byte[] whole, int holeAt, long holeBytes, Trailer trailer)
+      throws IOException {
+    Path file = directory.resolve("file");
+    int trailerAt = whole.length - HFileFormat.TRAILER_BYTES;
+    try (FileChannel out =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      out.write(ByteBuffer.wrap(whole, 0, holeAt), 0);
+      out.write(ByteBuffer.wrap(whole, holeAt, trailerAt - holeAt), holeAt + holeBytes);
+      out.write(ByteBuffer.wrap(trailer.encode()), trailerAt + holeBytes);
+    }
+    return file;
+  }
+
+  private static Trailer moved(Trailer trailer, long by) {
+    return new Trailer(
+        trailer.fileInfoOffset() + by,
+        trailer.loadOnOpenOffset() + by,
+        trailer.indexBytes(),
+        trailer.totalBytes(),
+        trailer.rootEntries(),
+        trailer.metaEntries(),
+        trailer.cells(),
+        trailer.levels(),
+        trailer.firstDataOffset(),
+        trailer.lastDataOffset(),
+        trailer.compression(),
+        trailer.wrappedKey());
   }
 
   @Test

@@ -55,7 +55,8 @@ public final class SealedFile {
     }
   }
 
-  private static void seal(byte[] blocks, int at, int size) {
+  /** Computes the checksums of the block at {@code at}. */
+  static void seal(byte[] blocks, int at, int size) {
     int chunkBytes = Bytes.getInt(blocks, at + HFileFormat.CHECKSUM_CHUNK_AT);
     int length = Bytes.getInt(blocks, at + HFileFormat.CHECKSUMMED_BYTES_AT);
     if (chunkBytes <= 0 || length < HFileFormat.HEADER_BYTES || length > size) {
