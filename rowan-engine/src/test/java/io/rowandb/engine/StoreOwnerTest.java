@@ -154,6 +154,19 @@ class StoreOwnerTest {
     }
   }
 
+  @Test
+  void anInterruptedThreadOpensAndClosesIt() throws IOException {
+    openWithTable().close();
+    Thread.currentThread().interrupt();
+    Database database = open(store);
+    assertThat(Thread.interrupted()).isTrue();
+    assertOthersAreRefused(store);
+    Thread.currentThread().interrupt();
+    database.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(Files.readString(owner())).isBlank();
+  }
+
   /**
    * As an administrator copies it with his tools: it is a store as after the loss of its process.
    */

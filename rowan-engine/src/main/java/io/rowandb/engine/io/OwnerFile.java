@@ -2,14 +2,11 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,7 +47,7 @@ final class OwnerFile implements StoreOwner {
   private final String id;
   private final long first;
   private final long second;
-  private final MappedByteBuffer record;
+  private final OwnerRecord record;
 
   /** What a record says. */
   private record Owner(String id, long pid, long start, String file) {
@@ -83,13 +80,13 @@ final class OwnerFile implements StoreOwner {
     }
   }
 
-  private OwnerFile(Path file, String id, MappedByteBuffer record) throws IOException {
+  private OwnerFile(Path file, String id, OwnerRecord record) throws IOException {
     this.file = file;
     this.identity = identity(file);
     this.id = id;
     this.record = record;
-    this.first = record.getLong(0);
-    this.second = record.getLong(Long.BYTES);
+    this.first = record.longAt(0);
+    this.second = record.longAt(Long.BYTES);
   }
 
   /**
@@ -121,10 +118,9 @@ final class OwnerFile implements StoreOwner {
         open.seek(0);
         open.write(owner.text().getBytes(StandardCharsets.US_ASCII));
         open.setLength(BYTES);
-        OwnerFile record =
-            new OwnerFile(file, id, open.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, BYTES));
+        OwnerFile taking = new OwnerFile(file, id, OwnerRecord.open(file, BYTES));
         taken = true;
-        return record;
+        return taking;
       } finally {
         if (!taken) {
           System.clearProperty(REGISTER_PREFIX + id);
@@ -135,12 +131,10 @@ final class OwnerFile implements StoreOwner {
 
   @Override
   public void requireOwner() throws IOException {
-    if (record.getLong(0) != first || record.getLong(Long.BYTES) != second) {
-      byte[] now = new byte[BYTES];
-      record.get(0, now);
+    if (!isUnchanged()) {
       throw new LostStoreException(
           file,
-          Owner.in(now)
+          Owner.in(record.bytes())
               .map(owner -> "says that process " + owner.pid() + " has it")
               .orElse("has been written over"));
     }
@@ -152,6 +146,10 @@ final class OwnerFile implements StoreOwner {
     if (!isOwn()) {
       throw new LostStoreException(file, "was removed, or is another file");
     }
+  }
+
+  private boolean isUnchanged() throws IOException {
+    return record.longAt(0) == first && record.longAt(Long.BYTES) == second;
   }
 
   private boolean isOwn() throws IOException {
@@ -167,10 +165,19 @@ final class OwnerFile implements StoreOwner {
     if (System.clearProperty(REGISTER_PREFIX + id) == null) {
       return;
     }
-    if (record.getLong(0) == first && record.getLong(Long.BYTES) == second && isOwn()) {
-      // In place, never shorter: who lost the store may look at it. A full disk has room for it.
-      byte[] nobody = (" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
-      Files.write(file, nobody, StandardOpenOption.WRITE);
+    try {
+      if (isUnchanged() && isOwn()) {
+        blank();
+      }
+    } finally {
+      record.close();
+    }
+  }
+
+  /** In place, never shorter: who lost the store may look at it. A full disk has room for it. */
+  private void blank() throws IOException {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      open.write((" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
   }
 

@@ -1,8 +1,8 @@
 package io.rowandb.engine.io;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /** What tells a running process from an earlier one that had its id. */
@@ -10,7 +10,7 @@ final class RunningProcess {
   /** Room in a decimal of 18 digits. */
   private static final long MOST = 100_000_000_000_000_000L;
 
-  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final String BOOT_ID = "/proc/sys/kernel/random/boot_id";
 
   /** Fields of {@code /proc/PID/stat} behind the name, which may hold spaces: proc(5). */
   private static final int STATE = 0;
@@ -26,15 +26,22 @@ final class RunningProcess {
    */
   static long startOf(long pid) {
     try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      String stat = read("/proc/" + pid + "/stat");
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
       if ("ZXx".contains(fields[STATE])) {
         return 0; // dead, and nobody has asked how it ended
       }
-      long boot = Files.readString(BOOT_ID).strip().hashCode();
+      long boot = read(BOOT_ID).strip().hashCode();
       return 1 + Math.floorMod(boot * 1_000_003 + Long.parseLong(fields[START_TICKS]), MOST);
     } catch (IOException | RuntimeException e) {
       return startMillis(pid); // there is no such directory, as on other systems
+    }
+  }
+
+  /** Also in a thread that is interrupted. */
+  private static String read(String file) throws IOException {
+    try (FileInputStream in = new FileInputStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
     }
   }
 
