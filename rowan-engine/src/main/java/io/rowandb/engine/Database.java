@@ -2,7 +2,6 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
@@ -49,8 +48,7 @@ public final class Database implements AutoCloseable {
   // Fixed at construction.
   private final DatabaseOptions options;
   private final StoreLayout layout;
-  private final AutoCloseable lock;
-  private final StoreOwner owner;
+  private final StoreHold hold;
   private final Manifest manifest;
   private final ObsoleteFiles obsoleteFiles;
   private final LongAdder schemaNanos = new LongAdder();
@@ -86,25 +84,23 @@ public final class Database implements AutoCloseable {
     FileSystem fileSystem = options.fileSystem();
     StoreLayout layout = new StoreLayout(fileSystem, options.directory());
     layout.prepare();
-    AutoCloseable lock = fileSystem.lock(layout.lockFile());
-    StoreOwner owner = null;
+    StoreHold hold = StoreHold.take(fileSystem, layout);
     Manifest manifest = null;
     Database database = null;
     try {
       layout.requirePlain();
-      owner = fileSystem.own(layout.ownerFile(), layout.lockFile());
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
-      manifest.ownedBy(owner);
-      Database opening = new Database(options, layout, lock, owner, manifest, chunkPool);
+      manifest.ownedBy(hold.owner());
+      Database opening = new Database(options, layout, hold, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest, owner, opening.schema),
+              .run(manifest, hold.owner(), opening.schema),
           start);
       database = opening;
       return database;
     } finally {
       if (database == null) {
-        Closing.quietly(manifest, owner, lock);
+        Closing.quietly(manifest, hold);
       }
     }
   }
@@ -112,14 +108,12 @@ public final class Database implements AutoCloseable {
   private Database(
       DatabaseOptions options,
       StoreLayout layout,
-      AutoCloseable lock,
-      StoreOwner owner,
+      StoreHold hold,
       Manifest manifest,
       ChunkPool chunkPool) {
     this.options = options;
     this.layout = layout;
-    this.lock = lock;
-    this.owner = owner;
+    this.hold = hold;
     this.manifest = manifest;
     this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce(), latencies);
@@ -540,8 +534,7 @@ public final class Database implements AutoCloseable {
           ending.accept(parts);
         }
         parts.close(stores.blockCache());
-        parts.close(owner);
-        parts.close(lock);
+        parts.close(hold);
         parts.rethrow();
       }
     }

@@ -75,11 +75,11 @@ public final class DatabaseCheck {
   public static CheckReport run(FileSystem fileSystem, Path directory, CheckListener listener)
       throws IOException {
     requireDatabase(fileSystem, directory);
-    AutoCloseable lock = fileSystem.lock(directory.resolve(Manifest.LOCK_NAME));
+    StoreHold hold = StoreHold.take(fileSystem, new StoreLayout(fileSystem, directory));
     Closing closing = new Closing();
     CheckReport[] report = new CheckReport[1];
     closing.run(() -> report[0] = new DatabaseCheck(fileSystem, directory, listener).check());
-    closing.close(lock);
+    closing.close(hold);
     closing.rethrow();
     return report[0];
   }

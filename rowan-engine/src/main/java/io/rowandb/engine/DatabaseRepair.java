@@ -3,7 +3,6 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCheck;
@@ -80,23 +79,18 @@ public final class DatabaseRepair {
       CheckListener listener)
       throws IOException {
     DatabaseCheck.requireDatabase(fileSystem, directory);
-    AutoCloseable lock = fileSystem.lock(directory.resolve(Manifest.LOCK_NAME));
+    StoreLayout layout = new StoreLayout(fileSystem, directory);
+    StoreHold hold = StoreHold.take(fileSystem, layout);
     Closing closing = new Closing();
     Outcome[] outcome = new Outcome[1];
     closing.run(
         () -> {
           // What it moves, it finds by names.
-          StoreLayout layout = new StoreLayout(fileSystem, directory);
           layout.requirePlain();
-          StoreOwner owner = fileSystem.own(layout.ownerFile(), layout.lockFile());
-          closing.run(
-              () ->
-                  outcome[0] =
-                      new DatabaseRepair(fileSystem, directory, listener)
-                          .run(newStoreId, nowMillis));
-          closing.close(owner);
+          outcome[0] =
+              new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis);
         });
-    closing.close(lock);
+    closing.close(hold);
     closing.rethrow();
     return outcome[0];
   }

@@ -10,6 +10,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreInUseException;
 import java.io.BufferedReader;
@@ -20,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,11 +105,19 @@ class StoreOwnerTest {
     try (Database database = openWithTable()) {
       Files.delete(lock());
       assertOthersAreRefused(store);
-      assertThatThrownBy(() -> open(store))
-          .isInstanceOf(StoreInUseException.class)
-          .hasMessageContaining("this one");
+      LocalFileSystem files = new LocalFileSystem();
+      for (ThrowingCallable call :
+          List.<ThrowingCallable>of(
+              () -> open(store),
+              () -> DatabaseCheck.run(files, store, finding -> {}),
+              () -> DatabaseRepair.run(files, store, new UUID(1, 2), 3, finding -> {}))) {
+        assertThatThrownBy(call)
+            .isInstanceOf(StoreInUseException.class)
+            .hasMessageContaining("this one");
+      }
       assertThat(scan(database)).hasSize(1);
     }
+    assertThat(DatabaseCheck.run(new LocalFileSystem(), store, finding -> {}).isClean()).isTrue();
   }
 
   @Test

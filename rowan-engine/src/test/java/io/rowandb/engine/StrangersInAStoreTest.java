@@ -40,6 +40,7 @@ class StrangersInAStoreTest {
   enum Place {
     MANIFEST,
     LOCK,
+    OWNER,
     TABLES,
     LOG,
     SEGMENT,
@@ -56,7 +57,7 @@ class StrangersInAStoreTest {
 
     Path in(Path store) throws IOException {
       return switch (this) {
-        case MANIFEST, LOCK, TABLES -> store.resolve(name());
+        case MANIFEST, LOCK, OWNER, TABLES -> store.resolve(name());
         case LOG -> store.resolve("log");
         case SEGMENT -> first(store.resolve("log"), 1);
         case DATA -> store.resolve("data");
@@ -159,7 +160,7 @@ class StrangersInAStoreTest {
   @ParameterizedTest
   @EnumSource(
       value = Place.class,
-      names = {"MANIFEST", "LOCK", "TABLES", "SEGMENT", "FILE", "SNAPSHOT_FILE"})
+      names = {"MANIFEST", "LOCK", "OWNER", "TABLES", "SEGMENT", "FILE", "SNAPSHOT_FILE"})
   void aDirectoryInThePlaceOfAFileIsAnError(Place place) throws Exception {
     Path path = place.in(made.store);
     Files.deleteIfExists(path);

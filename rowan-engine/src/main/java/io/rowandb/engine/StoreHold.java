@@ -1,0 +1,51 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.StoreOwner;
+import java.io.IOException;
+
+/** What keeps others away from a store: its lock, and the record of its owner. */
+final class StoreHold implements AutoCloseable {
+  private final AutoCloseable lock;
+  private final StoreOwner owner;
+
+  private StoreHold(AutoCloseable lock, StoreOwner owner) {
+    this.lock = lock;
+    this.owner = owner;
+  }
+
+  /**
+   * Takes a store, before it is read. A record that leads out of the store is not written: whoever
+   * opens or checks the store finds it.
+   *
+   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it
+   */
+  static StoreHold take(FileSystem fileSystem, StoreLayout layout) throws IOException {
+    AutoCloseable lock = fileSystem.lock(layout.lockFile());
+    boolean taken = false;
+    try {
+      StoreOwner owner =
+          fileSystem.kind(layout.ownerFile()).isStranger()
+              ? StoreOwner.ALONE
+              : fileSystem.own(layout.ownerFile(), layout.lockFile());
+      taken = true;
+      return new StoreHold(lock, owner);
+    } finally {
+      if (!taken) {
+        Closing.quietly(lock);
+      }
+    }
+  }
+
+  StoreOwner owner() {
+    return owner;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Closing parts = new Closing();
+    parts.close(owner);
+    parts.close(lock);
+    parts.rethrow();
+  }
+}
