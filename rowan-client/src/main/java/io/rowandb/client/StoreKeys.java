@@ -83,6 +83,7 @@ public final class StoreKeys implements FileKeys {
       named = new Configuration(found);
       named.set(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, RememberedKeys.class.getName());
       named.set(HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, RememberedKeys.register(keys));
+      named.setIfUnset(HConstants.CRYPTO_CIPHERPROVIDER_CONF_KEY, AesProvider.class.getName());
     }
     return named;
   }

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.RegionInfo;
 import java.nio.file.Path;
@@ -105,6 +106,26 @@ final class CatalogCheck {
             file ->
                 error(
                     "file " + file + " has a name that is still to be given, the next is " + next));
+  }
+
+  /**
+   * Refuses a region that the log has and that is newer than the manifest: a region is in the
+   * manifest, on disk, before it takes a write.
+   *
+   * @param nextNumber the number that the manifest gives next
+   */
+  static void requireGiven(long nextNumber, long number, Path manifest)
+      throws CorruptFileException {
+    if (number >= nextNumber) {
+      throw new CorruptFileException(
+          manifest,
+          0,
+          "it is older than the log, which has writes to region "
+              + number
+              + "; the manifest has given the numbers below "
+              + nextNumber
+              + " only");
+    }
   }
 
   /** Two regions in one directory, or a file listed twice, would delete each other's files. */

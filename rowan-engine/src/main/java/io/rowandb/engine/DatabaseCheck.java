@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.UnknownVersionException;
@@ -54,6 +55,7 @@ public final class DatabaseCheck {
   private final Map<Finding.Severity, Long> counts = new EnumMap<>(Finding.Severity.class);
   private Catalog catalog;
   private IOException manifestFailure;
+  private boolean manifestOlder;
   private boolean copyDamaged;
   private WalCheck.Outcome log;
 
@@ -117,7 +119,7 @@ public final class DatabaseCheck {
     }
     boolean readsLog =
         strangers.stream().noneMatch(it -> it.file().startsWith(layout.logDirectory()));
-    log = readsLog ? checkLog() : new WalCheck.Outcome(0, 0, 0, 0, 0);
+    log = readsLog ? checkLog() : WalCheck.Outcome.NONE;
     lookAround();
     return report();
   }
@@ -153,12 +155,26 @@ public final class DatabaseCheck {
   }
 
   private WalCheck.Outcome checkLog() throws IOException {
-    return WalCheck.check(
-        fileSystem,
-        layout.logDirectory(),
-        catalog == null ? WalExtent.UNKNOWN : catalog.log(),
-        number -> catalog == null || catalog.regions().containsKey(number),
-        listener::found);
+    if (catalog == null) {
+      return WalCheck.check(
+          fileSystem, layout.logDirectory(), WalExtent.UNKNOWN, number -> true, listener::found);
+    }
+    long next = catalog.nextRegionNumber();
+    WalCheck.Outcome found =
+        WalCheck.check(
+            fileSystem,
+            layout.logDirectory(),
+            catalog.log(),
+            number -> number >= next || catalog.regions().containsKey(number),
+            listener::found);
+    try {
+      CatalogCheck.requireGiven(next, found.lastRegion(), layout.manifestFile());
+    } catch (CorruptFileException e) {
+      manifestOlder = true;
+      listener.found(Finding.of(e.file(), e));
+    }
+    manifestOlder |= found.hasUnnoted();
+    return found;
   }
 
   private void readManifest() throws IOException {
@@ -264,6 +280,11 @@ public final class DatabaseCheck {
   /** Why the manifest cannot be read; null when it can. */
   IOException manifestFailure() {
     return manifestFailure;
+  }
+
+  /** Whether the log has what the manifest would know if it were not older, or another store's. */
+  boolean isManifestOlder() {
+    return manifestOlder;
   }
 
   /** Whether the copy of what the manifest says of tables is there and useless. */

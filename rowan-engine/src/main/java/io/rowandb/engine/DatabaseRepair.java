@@ -7,6 +7,7 @@ import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCheck;
 import io.rowandb.engine.wal.WalExtent;
+import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import java.util.UUID;
  *   <li>A lost manifest is made anew by {@link ManifestRebuild}.
  *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
  *       beginning or end are given up: the manifest as it was stays in the quarantine.
+ *   <li>By a manifest that is older than the log nothing is repaired: what it does not list may be
+ *       what is missing.
  *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
  *       damage in the middle of a store file that can be opened, are left as they are: reading
  *       around them would give wrong answers.
@@ -99,7 +102,7 @@ public final class DatabaseRepair {
     CheckReport before = check.check();
     if (check.catalog() == null) {
       rebuild(newStoreId, nowMillis);
-    } else {
+    } else if (!check.isManifestOlder()) {
       takeUnlisted(check.files().unlisted());
       List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
       edits.addAll(givingUpLog(check.catalog().log()));
@@ -205,9 +208,23 @@ public final class DatabaseRepair {
     Catalog catalog =
         new ManifestRebuild(fileSystem, directory, quarantine)
             .build(check.log().lastRegion() + 1, newStoreId, nowMillis);
-    Manifest.write(fileSystem, directory, catalog);
+    Manifest.write(fileSystem, directory, withLog(catalog));
     quarantine.tell("wrote a new MANIFEST with " + catalog.tables().size() + " tables");
     replaceCopy(catalog);
+  }
+
+  /** Notes the log as it is, unless it is damaged. */
+  private Catalog withLog(Catalog catalog) throws IOException {
+    Path log = new StoreLayout(fileSystem, directory).logDirectory();
+    CatalogBuilder builder = CatalogBuilder.from(catalog);
+    try {
+      WalReplay read =
+          WalReplay.replay(fileSystem, log, WalExtent.UNKNOWN, (sequence, region, b, at, n) -> {});
+      builder.apply(new ManifestEdit.LogNoted(read.extent()));
+    } catch (CorruptFileException e) {
+      quarantine.tell("left the damaged log as it is: " + e.getMessage());
+    }
+    return builder.build();
   }
 
   private void replaceCopy(Catalog catalog) {

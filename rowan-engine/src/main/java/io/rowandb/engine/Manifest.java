@@ -288,7 +288,9 @@ final class Manifest implements Closeable {
       throws IOException {
     requireStoreOrNothing(fileSystem, directory);
     fileSystem.createDirectories(directory);
-    Catalog first = CatalogBuilder.empty().applyAll(firstEdits(id)).build();
+    CatalogBuilder builder = CatalogBuilder.empty().applyAll(firstEdits(id));
+    builder.apply(new ManifestEdit.LogNoted(WalExtent.none(1)));
+    Catalog first = builder.build();
     Manifest manifest = new Manifest(fileSystem, directory, first, 0, 0);
     manifest.replaceFirst();
     return manifest;

@@ -129,7 +129,7 @@ final class ManifestFormat {
     }
     catalog.snapshots().values().forEach(it -> edits.add(new ManifestEdit.SnapshotTaken(it)));
     catalog.switches().forEach((name, on) -> edits.add(new ManifestEdit.SwitchSet(name, on)));
-    if (!catalog.log().equals(WalExtent.UNKNOWN)) {
+    if (catalog.log().isNoted()) {
       edits.add(new ManifestEdit.LogNoted(catalog.log()));
     }
     return edits;
@@ -201,12 +201,20 @@ final class ManifestFormat {
       case SWITCH_SET -> new ManifestEdit.SwitchSet(in.readText(), in.readByte() != 0);
       case UNLOGGED_LISTED -> new ManifestEdit.UnloggedListed();
       case LOG_NOTED_IN_VERSION_4 ->
-          new ManifestEdit.LogNoted(new WalExtent(in.readLong(), in.readLong(), in.readLong(), 0));
+          new ManifestEdit.LogNoted(
+              log(new WalExtent(in.readLong(), in.readLong(), in.readLong(), 0)));
       case LOG_NOTED ->
           new ManifestEdit.LogNoted(
-              new WalExtent(in.readLong(), in.readLong(), in.readLong(), in.readLong()));
+              log(new WalExtent(in.readLong(), in.readLong(), in.readLong(), in.readLong())));
       default -> throw in.corrupt("edit of unknown kind " + kind);
     };
+  }
+
+  private static WalExtent log(WalExtent noted) {
+    if (!noted.isNoted()) {
+      throw new IllegalArgumentException("a note of the log that says nothing");
+    }
+    return noted;
   }
 
   private static void writeTable(ByteWriter out, ManifestEdit.TablePut edit) {

@@ -1,6 +1,5 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
@@ -85,14 +84,6 @@ final class ManifestImage {
     return bytes.length <= later.bytes.length
         && Arrays.equals(bytes, 0, bytes.length, later.bytes, 0, bytes.length)
         && later.regroupedAt <= bytes.length;
-  }
-
-  /** Writes it, forced, into a directory without a manifest; the name is not forced. */
-  void write(FileSystem fileSystem, Path directory) throws IOException {
-    try (AppendFile file = fileSystem.create(directory.resolve(Manifest.NAME))) {
-      file.write(bytes, 0, bytes.length);
-      file.force();
-    }
   }
 
   private static boolean leavesData(ManifestEdit edit) {

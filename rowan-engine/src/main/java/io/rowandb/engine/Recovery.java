@@ -9,16 +9,16 @@ import io.rowandb.engine.wal.WalLedger;
 import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Brings back what was there when the database was last open: opens the regions, removes what a
- * crash left beside their files, and reads the log back into them. In this order: when memory does
- * not hold the log's content, it is flushed, and compacted, already while the log is read, into
- * files with names that what was left may have.
+ * Brings back what was there when the database was last open: opens the regions, reads the log back
+ * into them, and removes what a crash had left beside their files. In this order: the log can prove
+ * that the manifest is older than it, and then those files are not what a crash left.
  *
  * <p>Each logged change goes to its region, as far as the region's files do not have it. Changes of
  * regions that no longer exist, or belong to a disabled table (whose memstores were flushed
@@ -45,6 +45,9 @@ final class Recovery {
   private final DatabaseLog log;
   private final Maintenance maintenance;
 
+  /** No region had this number, or a higher one, when the database was last open. */
+  private long nextRegionNumber;
+
   /** By the region's number; filled when the regions are open. */
   private final Map<Long, Target> targets = new HashMap<>();
 
@@ -69,8 +72,9 @@ final class Recovery {
     try {
       log.recovered(catalog.maxFlushedSequence());
       schema.openAll();
-      int orphanFiles = schema.deleteOrphans();
+      List<Path> orphans = schema.orphans();
       WalReplay replay = readLog(catalog);
+      int orphanFiles = layout.deleteOrphans(orphans);
       wal =
           Wal.open(
               options.fileSystem(),
@@ -112,8 +116,12 @@ final class Recovery {
     };
   }
 
-  /** Reads the whole log. Memory stays within its limits: the largest regions are flushed. */
+  /**
+   * Reads the whole log; nothing is deleted before it was found to fit the manifest. Memory stays
+   * within its limits: the largest regions are flushed.
+   */
   private WalReplay readLog(Catalog catalog) throws IOException {
+    nextRegionNumber = catalog.nextRegionNumber();
     for (StoredRegion region : tables.storedRegions()) {
       long number = region.info().number();
       targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
@@ -126,6 +134,7 @@ final class Recovery {
 
   private void entry(long sequence, long regionNumber, byte[] buffer, int offset, int length)
       throws IOException {
+    CatalogCheck.requireGiven(nextRegionNumber, regionNumber, layout.manifestFile());
     log.recovered(sequence);
     Target target = targets.get(regionNumber);
     if (target != null) {

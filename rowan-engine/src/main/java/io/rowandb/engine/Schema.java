@@ -14,6 +14,7 @@ import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.store.UncertainCommitException;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -93,13 +94,12 @@ final class Schema {
   }
 
   /**
-   * Deletes the store files that a crash left beside those of the catalog; the number of one that
-   * stays is not given again.
-   *
-   * @return how many were deleted
+   * The store files that a crash left beside those of the catalog; no new file gets their names.
    */
-  int deleteOrphans() throws IOException {
-    return layout.deleteOrphans(manifest.catalog(), files::passOver);
+  List<Path> orphans() throws IOException {
+    List<Path> orphans = layout.unlisted(manifest.catalog());
+    orphans.forEach(files::passOver);
+    return orphans;
   }
 
   private List<StoredRegion> openStored(TableDescriptor table, List<Catalog.RegionEntry> entries)

@@ -9,6 +9,7 @@ import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalCopy;
+import io.rowandb.engine.wal.WalExtent;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +36,10 @@ import java.util.Set;
  *   <li>links (or copies) the store files that the manifest lists;
  *   <li>copies the segments, the last one as far as it is written by now;
  *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest
- *       has no change of tables or regions, and no file with what no log has;
- *   <li>reads the copy of the log as recovery would.
+ *       has no change of tables or regions, and no file with what no log has, and if the last
+ *       segment was not noted only meanwhile;
+ *   <li>reads the copy of the log as recovery would, and notes in the copy of the manifest how long
+ *       it is, so that a copy that was cut short later is known.
  * </ol>
  *
  * When the store changed too much, or a file was gone, it is tried again with the manifest of then;
@@ -300,18 +303,31 @@ public final class StoreBackup {
       fileSystem.createDirectories(logDirectory);
       clear(fileSystem, logDirectory);
       long logBytes = log.copyTo(logDirectory);
-      if (!manifest.hasSameDataUntil(ManifestImage.read(fileSystem, source))) {
+      ManifestImage later = ManifestImage.read(fileSystem, source);
+      if (!manifest.hasSameDataUntil(later) || isNotedMeanwhile(log.last(), manifest, later)) {
         return null;
       }
-      WalReplay read =
-          WalReplay.replay(
-              fileSystem,
-              logDirectory,
-              manifest.catalog().log(),
-              (sequence, region, buffer, offset, length) -> {});
-      finish(manifest);
+      WalReplay read = readCopy(logDirectory, manifest.catalog().log());
+      finish(manifest.catalog(), read.extent());
       return new Contents(logBytes, read.entries());
     }
+  }
+
+  /** What is damaged in the copy is so in the source, and is there when the copy is gone. */
+  private WalReplay readCopy(Path logDirectory, WalExtent known) throws IOException {
+    try {
+      return WalReplay.replay(
+          fileSystem, logDirectory, known, (sequence, region, buffer, offset, length) -> {});
+    } catch (CorruptFileException e) {
+      Path copied = source.resolve(partial.relativize(e.file()));
+      throw new CorruptFileException(copied, e.offset(), e.what());
+    }
+  }
+
+  /** Whether a segment began, and may have got entries, that the first image knows nothing of. */
+  private static boolean isNotedMeanwhile(
+      long segment, ManifestImage manifest, ManifestImage later) {
+    return manifest.catalog().log().isAfter(segment) && !later.catalog().log().isAfter(segment);
   }
 
   /** Links or copies what is not there yet, and removes what an earlier try took in vain. */
@@ -337,6 +353,7 @@ public final class StoreBackup {
       fileSystem.createDirectories(target.getParent());
     }
     try {
+      FileKind.requireInside(fileSystem, source, file);
       if (copyFiles) {
         try (RandomReadFile open = fileSystem.open(file)) {
           FileCopy.copy(open, open.size(), fileSystem, target);
@@ -354,13 +371,15 @@ public final class StoreBackup {
     present.put(target, fileSystem.size(target));
   }
 
-  private void finish(ManifestImage manifest) throws IOException {
+  /** The manifest is one record: of a finished copy no byte of it can be lost unnoticed. */
+  private void finish(Catalog catalog, WalExtent log) throws IOException {
     for (Path directory : directories) {
       fileSystem.forceDirectory(directory);
     }
-    manifest.write(fileSystem, partial);
-    fileSystem.forceDirectory(partial);
-    TablesCopy.replace(fileSystem, partial, manifest.catalog());
+    CatalogBuilder copied = CatalogBuilder.from(catalog);
+    copied.apply(new ManifestEdit.LogNoted(log));
+    Manifest.write(fileSystem, partial, copied.build());
+    TablesCopy.replace(fileSystem, partial, catalog);
   }
 
   private static void remove(FileSystem fileSystem, Path partial) throws IOException {

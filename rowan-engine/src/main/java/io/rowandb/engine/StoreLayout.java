@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /**
  * Where things are in a database directory.
@@ -98,6 +97,10 @@ final class StoreLayout {
 
   Path ownerFile() {
     return root.resolve(Manifest.OWNER_NAME);
+  }
+
+  Path manifestFile() {
+    return root.resolve(Manifest.NAME);
   }
 
   Path logDirectory() {
@@ -248,20 +251,14 @@ final class StoreLayout {
   }
 
   /**
-   * Deletes store files that are not in the catalog: left by a crash between writing a file and
-   * listing it, or between unlisting and deleting it. Files that do not look like ours stay.
+   * Deletes store files, and the directories that are empty then.
    *
-   * @param left gets those that cannot be deleted now
    * @return how many were deleted
    */
-  int deleteOrphans(Catalog catalog, Consumer<Path> left) throws IOException {
+  int deleteOrphans(List<Path> files) throws IOException {
     int deleted = 0;
-    for (Path file : unlisted(catalog)) {
-      if (delete(file) == 0) {
-        deleted++;
-      } else {
-        left.accept(file);
-      }
+    for (Path file : files) {
+      deleted += delete(file) == 0 ? 1 : 0;
     }
     for (Path regions : regionParents()) {
       for (Path region : directories(regions)) {
@@ -276,9 +273,11 @@ final class StoreLayout {
   }
 
   /**
-   * The store files that the catalog does not list where they are. After a loss of power the number
-   * of one may have been given to another file, so a name alone does not say which file it is. A
-   * directory's case does not count: a disk may not tell directories apart by it.
+   * The store files that the catalog does not list where they are: left by a crash between writing
+   * a file and listing it, or between unlisting and deleting it. Files that do not look like ours
+   * are not among them. After a loss of power the number of one may have been given to another
+   * file, so a name alone does not say which file it is. A directory's case does not count: a disk
+   * may not tell directories apart by it.
    */
   List<Path> unlisted(Catalog catalog) throws IOException {
     Set<String> listed = new HashSet<>();

@@ -189,6 +189,18 @@ class MissingLogTest {
     }
   }
 
+  /** The segment behind a missing one tells the length of that one, not of the one before. */
+  @Test
+  void aMissingSegmentAccusesNoOther() throws IOException {
+    Database database = open();
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, "a", "a longer row", "c");
+    database.discard();
+    Path second = segments().get(1);
+    disk.delete(second);
+    assertRefused(second);
+  }
+
   @Test
   void theLastSegmentIsMissed() throws IOException {
     fill(false);

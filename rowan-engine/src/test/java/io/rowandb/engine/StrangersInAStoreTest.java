@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RefusedException;
@@ -194,6 +195,33 @@ class StrangersInAStoreTest {
       assertThat(regularFiles(elsewhere)).isEqualTo(files);
       assertThat(made.canaries()).isEqualTo(before);
       Files.delete(link);
+    }
+  }
+
+  /** A link that comes while the store is open: no table gets what it leads to as a file. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Place.class,
+      names = {"SNAPSHOTS", "SNAPSHOT", "SNAPSHOT_FILE"})
+  void aSnapshotThatBecameALinkIsNotFollowed(Place place) throws IOException {
+    try (Database database = Database.open(made.options())) {
+      Path link = place.in(made.store);
+      Path elsewhere = outside.resolve("elsewhere");
+      Files.move(link, elsewhere);
+      Files.createSymbolicLink(link, elsewhere);
+      List<String> rows = TestDatabase.scan(database);
+      assertThatThrownBy(() -> database.cloneSnapshot("s", TableName.of("u")))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(link.toString());
+      assertThat(database.tableNames()).doesNotContain(TableName.of("u"));
+      database.disableTable(TestDatabase.TABLE);
+      assertThatThrownBy(() -> database.restoreSnapshot("s"))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(link.toString());
+      database.enableTable(TestDatabase.TABLE);
+      assertThat(TestDatabase.scan(database)).isEqualTo(rows);
+      Files.delete(link);
+      Files.move(elsewhere, link);
     }
   }
 

@@ -31,8 +31,11 @@ public final class NewLinks {
    * Links a file into a directory, which is created where there is none.
    *
    * @return the new name, which no file of this database ever had
+   * @throws io.rowandb.engine.io.CorruptFileException when a symbolic link leads to the file: the
+   *     link would be to a file that is somebody else's
    */
   public String add(Path file, Path directory) throws IOException {
+    environment.requireInside(file);
     if (directories.add(directory)) {
       environment.ensureDirectory(directory);
     }

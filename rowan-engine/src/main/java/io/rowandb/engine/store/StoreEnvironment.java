@@ -40,10 +40,15 @@ public record StoreEnvironment(
    * @throws CorruptFileException when something else than a directory of the store is on the way
    */
   public synchronized void ensureDirectory(Path directory) throws IOException {
-    FileKind.requireInside(fileSystem, root, directory);
+    requireInside(directory);
     if (fileSystem.isDirectory(directory)) {
       return;
     }
     fileSystem.createDirectories(directory);
+  }
+
+  /** Refuses a path below the store's directory that leads out of it. */
+  void requireInside(Path path) throws IOException {
+    FileKind.requireInside(fileSystem, root, path);
   }
 }

@@ -25,9 +25,18 @@ public final class WalCheck {
    * @param entries that could be read
    * @param lastSequence the highest sequence id met
    * @param lastRegion the highest region number met
+   * @param hasUnnoted whether segments have entries of which nothing was noted
    */
   public record Outcome(
-      int segments, long bytes, long entries, long lastSequence, long lastRegion) {}
+      int segments,
+      long bytes,
+      long entries,
+      long lastSequence,
+      long lastRegion,
+      boolean hasUnnoted) {
+    /** Of a log that was not read. */
+    public static final Outcome NONE = new Outcome(0, 0, 0, 0, 0, false);
+  }
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -84,7 +93,12 @@ public final class WalCheck {
                   + " entries are of regions that are no more; recovery passes over them"));
     }
     return new Outcome(
-        segments.size(), check.bytes, check.entries, check.lastSequence, check.lastRegion);
+        segments.size(),
+        check.bytes,
+        check.entries,
+        check.lastSequence,
+        check.lastRegion,
+        check.strangers.keySet().stream().anyMatch(it -> known.isAfter(WalFormat.number(it))));
   }
 
   /**
@@ -118,7 +132,7 @@ public final class WalCheck {
     }
     Path end = segments.get(segments.size() - 1);
     long first = WalFormat.number(segments.get(0));
-    if (first > known.lastSegment()) { // none is there that is known
+    if (known.isAfter(first)) { // none is there that is known
       return WalExtent.none(first);
     }
     long last = Math.min(WalFormat.number(end), known.lastSegment());
@@ -178,7 +192,7 @@ public final class WalCheck {
       bytes += fileSystem.size(file);
       boolean last = i == files.size() - 1;
       try (FrameReader segment = open(file)) {
-        read(file, segment, last ? -1 : lengthAccordingTo(files.get(i + 1)));
+        read(file, segment, last ? -1 : lengthAccordingTo(files.get(i + 1), file));
       } catch (CorruptFileException e) {
         boolean wasUsed = WalFormat.number(file) <= known.lastSegment();
         if (last && !wasUsed && fileSystem.size(file) <= WalFormat.START_BYTES) {
@@ -200,8 +214,11 @@ public final class WalCheck {
     return FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION);
   }
 
-  /** How long the segment before this one must be; -1 when that cannot be told. */
-  private long lengthAccordingTo(Path next) {
+  /** How long a segment must be; -1 when the one behind it does not tell. */
+  private long lengthAccordingTo(Path next, Path file) {
+    if (WalFormat.number(next) != WalFormat.number(file) + 1) {
+      return -1; // the one between is missing, which is told
+    }
     try (FrameReader following = open(next)) {
       return WalFormat.Header.of(following).previousBytes();
     } catch (IOException e) {

@@ -73,6 +73,11 @@ public final class WalCopy implements Closeable {
     }
   }
 
+  /** The number of the last segment that is copied; 0 when there is none. */
+  public long last() {
+    return segments.isEmpty() ? 0 : WalFormat.number(segments.get(segments.size() - 1).path());
+  }
+
   private static byte[] start(RandomReadFile file) throws IOException {
     byte[] start = new byte[(int) Math.min(WalFormat.START_BYTES, file.size())];
     file.readFully(0, start, 0, start.length);

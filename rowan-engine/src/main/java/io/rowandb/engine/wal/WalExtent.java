@@ -5,6 +5,9 @@ package io.rowandb.engine.wal;
  * entries which no file has, to the last that was begun. Without this a log whose first or last
  * segments are lost, or that is an older copy of itself, could not be told from a whole one.
  *
+ * <p>A segment is noted before anything is written into it. So a segment with entries that is newer
+ * than the last one noted is not of this log, or what was noted is older than the log.
+ *
  * @param firstSegment the number of the first segment that is needed; older ones are not
  * @param lastSegment the number of the last one begun; {@code firstSegment - 1} when none is needed
  * @param lastBytes so many bytes of the last one were on disk; 0 when none is needed
@@ -12,8 +15,8 @@ package io.rowandb.engine.wal;
  *     needed
  */
 public record WalExtent(long firstSegment, long lastSegment, long lastBytes, long lastIdentity) {
-  /** Of a log of which nothing is known: whatever segments there are count. */
-  public static final WalExtent UNKNOWN = new WalExtent(1, 0, 0, 0);
+  /** Of a log of which nothing was noted: whatever segments there are count. */
+  public static final WalExtent UNKNOWN = new WalExtent(0, -1, 0, 0);
 
   /** Far from the last number that fits the name of a segment, so that counting goes on. */
   static final long MAX_SEGMENT = 100_000_000_000L;
@@ -24,8 +27,11 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes, lon
    * @throws IllegalArgumentException when one of them cannot be
    */
   public WalExtent {
+    boolean unknown = firstSegment == 0 && lastSegment == -1;
     boolean numbers =
-        firstSegment >= 1 && lastSegment >= firstSegment - 1 && lastSegment <= MAX_SEGMENT;
+        (firstSegment >= 1 || unknown)
+            && lastSegment >= firstSegment - 1
+            && lastSegment <= MAX_SEGMENT;
     boolean bytes =
         lastSegment < firstSegment
             ? lastBytes == 0 && lastIdentity == 0
@@ -51,8 +57,18 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes, lon
   }
 
   /** Of a log with no segment that is needed before the one to come. */
-  static WalExtent none(long firstSegment) {
+  public static WalExtent none(long firstSegment) {
     return new WalExtent(firstSegment, firstSegment - 1, 0, 0);
+  }
+
+  /** Whether anything was noted of the log. */
+  public boolean isNoted() {
+    return firstSegment >= 1;
+  }
+
+  /** Whether a segment had not begun when this was noted. */
+  public boolean isAfter(long segment) {
+    return isNoted() && segment > lastSegment;
   }
 
   /** Whether any segment is needed. */
@@ -77,6 +93,9 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes, lon
 
   @Override
   public String toString() {
+    if (!isNoted()) {
+      return "what nobody noted";
+    }
     return needsAny()
         ? "segments "
             + firstSegment

@@ -28,6 +28,10 @@ public final class WalReplay {
   /** A segment that was read: it has no entry above {@code lastSequence}. */
   record Segment(Path file, long number, long lastSequence, long bytes, long identity) {}
 
+  private static final String UNNOTED =
+      "the manifest does not know this segment, and it has entries: the manifest is older than the"
+          + " log, or the segment is of another store";
+
   private static final String STRANGER =
       "it is another segment than the one that this log had under its name: of another store, of a"
           + " copy of this one, or of another time";
@@ -82,6 +86,15 @@ public final class WalReplay {
     return tornBytes;
   }
 
+  /** What of the log was read, to be noted of a copy of it. */
+  public WalExtent extent() {
+    if (segments.isEmpty()) {
+      return WalExtent.none(nextSegment());
+    }
+    Segment last = segments.get(segments.size() - 1);
+    return WalExtent.of(segments.get(0).number(), last.number(), last.bytes(), last.identity());
+  }
+
   /** The segments with entries, oldest first. */
   List<Segment> segments() {
     return segments;
@@ -122,12 +135,12 @@ public final class WalReplay {
     for (Path file : segmentFiles(fileSystem, directory)) {
       (known.isBefore(WalFormat.number(file)) ? unused : files).add(file);
     }
+    for (CorruptFileException stranger : strangers(fileSystem, files, known).values()) {
+      throw stranger;
+    }
     CorruptFileException missing = missing(directory, files, known);
     if (missing != null) {
       throw missing;
-    }
-    for (CorruptFileException stranger : strangers(fileSystem, files, known).values()) {
-      throw stranger;
     }
     return files;
   }
@@ -139,7 +152,7 @@ public final class WalReplay {
    */
   static CorruptFileException missing(Path directory, List<Path> files, WalExtent known) {
     long next =
-        known.needsAny() || files.isEmpty() ? known.firstSegment() : WalFormat.number(files.get(0));
+        known.isNoted() || files.isEmpty() ? known.firstSegment() : WalFormat.number(files.get(0));
     int found = 0;
     while (found < files.size() && WalFormat.number(files.get(found)) == next) {
       found++;
@@ -196,8 +209,8 @@ public final class WalReplay {
   }
 
   /**
-   * The segments that are in the place of others. What is known of the log says which segment is
-   * the last, and each segment says which one was before it.
+   * The segments that are in the place of others, or newer than what was noted of the log. That
+   * says which segment is the last, and each segment says which one was before it.
    *
    * @return by the segment, why it is refused
    */
@@ -208,10 +221,18 @@ public final class WalReplay {
     for (int i = files.size() - 1; i >= 0; i--) {
       Path file = files.get(i);
       long number = WalFormat.number(file);
-      long wanted = known.identityOf(number);
-      if (following != null && following.number() == number + 1) {
-        wanted = wanted == 0 ? following.previousIdentity() : wanted;
+      if (known.isAfter(number) && hasEntries(fileSystem, file)) {
+        strangers.put(file, new CorruptFileException(file, 0, UNNOTED));
+        following = null;
+        continue;
       }
+      long noted = known.identityOf(number);
+      long told =
+          following != null && following.number() == number + 1 ? following.previousIdentity() : 0;
+      if (noted != 0 && told != 0 && told != noted) {
+        strangers.put(files.get(i + 1), new CorruptFileException(files.get(i + 1), 0, STRANGER));
+      }
+      long wanted = noted == 0 ? told : noted;
       following = header(fileSystem, file);
       if (following != null && wanted != 0 && following.identity() != wanted) {
         strangers.put(file, new CorruptFileException(file, 0, STRANGER));
@@ -219,6 +240,16 @@ public final class WalReplay {
       }
     }
     return strangers;
+  }
+
+  /** Whether anything follows the start of a segment; false when that cannot be read. */
+  private static boolean hasEntries(FileSystem fileSystem, Path file) {
+    try (FrameReader segment =
+        FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION)) {
+      return fileSystem.size(file) > segment.position();
+    } catch (IOException e) {
+      return false; // told by whoever reads the segment
+    }
   }
 
   /** What the start of a segment says; null when it cannot be read. */

@@ -2,8 +2,10 @@ package io.rowandb.engine.wal;
 
 import static io.rowandb.engine.wal.LogFixture.DIRECTORY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.Finding;
 import java.io.IOException;
@@ -103,13 +105,36 @@ class WalCheckTest {
     return WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> region == 1, findings::add);
   }
 
-  /** An older manifest beside a newer log: none of the segments is there that it knows. */
+  /** None of the segments is there that are known, and the next one has just begun. */
   @Test
-  void givesUpAllSegmentsThatAreKnownWhenLaterOnesAreThere() throws IOException {
+  void givesUpAllSegmentsThatAreKnownWhenOneThatBeganIsThere() throws IOException {
     for (Path segment : segments().subList(0, 2)) {
       disk.delete(segment);
     }
+    Path begun = segments().get(0);
+    disk.put(begun, Arrays.copyOf(disk.get(begun), WalFormat.START_BYTES));
+    for (Path later : segments().subList(1, segments().size())) {
+      disk.delete(later);
+    }
     WalExtent known = WalExtent.of(1, 1, WalFormat.START_BYTES, 7);
     assertThat(WalCheck.withoutMissing(disk, DIRECTORY, known)).isEqualTo(WalExtent.none(3));
+  }
+
+  /** A log that is newer than what was noted of it, or another's. */
+  @Test
+  void givesUpNothingForSegmentsThatAreNotKnown() throws IOException {
+    for (Path segment : segments().subList(0, 2)) {
+      disk.delete(segment);
+    }
+    Path first = segments().get(0);
+    WalExtent known = WalExtent.of(1, 1, WalFormat.START_BYTES, 7);
+    assertThatThrownBy(() -> WalCheck.withoutMissing(disk, DIRECTORY, known))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("the manifest does not know this segment");
+    WalCheck.Outcome outcome =
+        WalCheck.check(disk, DIRECTORY, known, region -> true, findings::add);
+    assertThat(outcome.hasUnnoted()).isTrue();
+    assertThat(outcome.entries()).isZero();
+    assertThat(findings).anyMatch(it -> it.isFault() && it.file().equals(first));
   }
 }

@@ -1,0 +1,244 @@
+package io.rowandb.engine;
+
+import static io.rowandb.engine.TestDatabase.DIRECTORY;
+import static io.rowandb.engine.TestDatabase.TABLE;
+import static io.rowandb.engine.TestDatabase.family;
+import static io.rowandb.engine.TestDatabase.put;
+import static io.rowandb.engine.TestDatabase.region;
+import static io.rowandb.engine.TestDatabase.scan;
+import static io.rowandb.engine.TestDatabase.serial;
+import static io.rowandb.engine.TestDatabase.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.engine.cell.Durability;
+import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A manifest beside a log of another time or another store, as copies at different moments are. */
+class OlderManifestTest {
+  private static final Path LOG = DIRECTORY.resolve("log");
+  private static final Path MANIFEST = DIRECTORY.resolve("MANIFEST");
+  private static final Path TABLES = DIRECTORY.resolve("TABLES");
+  private static final TableName OTHER = TableName.of("u");
+
+  private final MemoryFileSystem disk = new MemoryFileSystem();
+
+  private long openings;
+
+  private Database open(MemoryFileSystem files) throws IOException {
+    return Database.open(
+        serial(files, new ManualClock())
+            .logSegmentBytes(1)
+            .newStoreId(new UUID(7, openings++))
+            .build());
+  }
+
+  private static void write(Database database, TableName table, String... rows) throws IOException {
+    for (String row : rows) {
+      database.table(table).locate(TestDatabase.bytes(row)).write(put(row, "f:q=" + row));
+      database.tick(); // which ends the segment
+    }
+  }
+
+  /** A table with these rows, all of them flushed, closed. */
+  private void fill(MemoryFileSystem files, String... rows) throws IOException {
+    try (Database database = open(files)) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      write(database, TABLE, rows);
+    }
+  }
+
+  private static void take(MemoryFileSystem from, Path file, MemoryFileSystem to)
+      throws IOException {
+    if (to.exists(file)) {
+      to.delete(file);
+    }
+    try (RandomReadFile open = from.open(file)) {
+      FileCopy.copy(open, open.size(), to, file);
+    }
+  }
+
+  private List<Finding> faults() throws IOException {
+    List<Finding> faults = new ArrayList<>();
+    DatabaseCheck.run(
+        disk,
+        DIRECTORY,
+        finding -> {
+          if (finding.isFault()) {
+            faults.add(finding);
+          }
+        });
+    return faults;
+  }
+
+  /** Opens nothing, says why, and leaves every file to a repair and to an opening after it. */
+  private void assertRefused(Path named, String what) throws IOException {
+    List<Path> before = files();
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(named.toString())
+        .hasMessageContaining(what);
+    assertThat(faults()).anyMatch(it -> it.file().equals(named) && it.what().contains(what));
+    assertThat(DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions())
+        .isEmpty();
+    assertThat(files()).isEqualTo(before);
+  }
+
+  private List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>(disk.list(LOG));
+    files.addAll(new StoreLayout(disk, DIRECTORY).files());
+    return files;
+  }
+
+  @Test
+  void theSegmentsOfAnotherStoreBehindAnEmptyLogAreNotTaken() throws IOException {
+    fill(disk, "a", "b");
+    assertThat(disk.list(LOG)).isEmpty();
+    MemoryFileSystem other = new MemoryFileSystem();
+    Database stranger = open(other);
+    stranger.createTable(table(TABLE, family("f")), List.of());
+    write(stranger, TABLE, "n", "o", "p", "q", "r", "s");
+    stranger.discard();
+    List<Path> segments = other.list(LOG);
+    for (Path segment : segments.subList(2, segments.size())) {
+      take(other, segment, disk);
+    }
+    assertRefused(segments.get(segments.size() - 1), "the manifest does not know this segment");
+    for (Path segment : segments.subList(2, segments.size())) {
+      disk.delete(segment);
+    }
+    assertThat(faults()).isEmpty();
+    try (Database database = open(disk)) {
+      assertThat(scan(database)).hasSize(2);
+    }
+  }
+
+  /** It lists none of the files that have what the first segments had. */
+  @Test
+  void aManifestOfBeforeTheFirstWriteIsNotTaken() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    MemoryFileSystem before = disk.fork();
+    write(database, TABLE, "a", "b");
+    database.flush(TABLE);
+    write(database, TABLE, "c");
+    database.tick();
+    database.discard();
+    MemoryFileSystem now = disk.fork();
+    take(before, MANIFEST, disk);
+    List<Path> segments = disk.list(LOG);
+    assertThat(segments).isNotEmpty();
+    assertRefused(segments.get(segments.size() - 1), "the manifest does not know this segment");
+    take(now, MANIFEST, disk);
+    try (Database again = open(disk)) {
+      assertThat(scan(again)).hasSize(3);
+    }
+  }
+
+  /** As `cp -r` leaves it, with MANIFEST first. */
+  @Test
+  void aTableThatIsNewerThanTheManifestIsMissed() throws IOException {
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    region(database, "a").write(put("a", "f:q=1"));
+    MemoryFileSystem before = disk.fork();
+    database.createTable(table(OTHER, family("f")), List.of());
+    write(database, OTHER, "x", "y");
+    RowMutation unlogged = put("b", "f:q=1");
+    unlogged.durability(Durability.SKIP_WAL);
+    region(database, "b").write(unlogged);
+    database.flush(TABLE);
+    database.discard();
+    MemoryFileSystem now = disk.fork();
+    take(before, MANIFEST, disk);
+    take(before, TABLES, disk);
+    assertRefused(MANIFEST, "older than the log, which has writes to region 2");
+    take(now, MANIFEST, disk);
+    try (Database again = open(disk)) {
+      assertThat(scan(again)).hasSize(2);
+      assertThat(again.tableNames()).contains(OTHER);
+    }
+  }
+
+  /** Its writer died between the segment's start and the manifest's note of it. */
+  @Test
+  void aSegmentThatHadJustBegunIsTaken() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, TABLE, "a");
+    MemoryFileSystem before = disk.fork();
+    write(database, TABLE, "b");
+    database.discard();
+    Path begun = disk.list(LOG).get(1);
+    take(before, MANIFEST, disk);
+    for (Path segment : disk.list(LOG)) {
+      if (segment.compareTo(begun) > 0) {
+        disk.delete(segment);
+      }
+    }
+    disk.truncate(begun, 68);
+    assertThat(faults()).isEmpty();
+    for (int i = 0; i < 2; i++) {
+      Database again = open(disk);
+      assertThat(scan(again)).hasSize(1 + i);
+      write(again, TABLE, "c");
+      again.discard();
+    }
+    assertThat(faults()).isEmpty();
+  }
+
+  @Test
+  void aBackupThatWasCutShortIsRefusedAtEachByte() throws IOException {
+    Path backup = Path.of("/backup");
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    for (int i = 0; i < 20; i++) {
+      region(database, "r" + i).write(put("r" + i, "f:q=1"));
+    }
+    database.tick();
+    StoreBackup.run(disk, DIRECTORY, backup, true);
+    database.discard();
+    Path segment = disk.list(backup.resolve("log")).get(0);
+    Path manifest = backup.resolve("MANIFEST");
+    for (Path cut : List.of(segment, manifest)) {
+      long whole = disk.size(cut);
+      for (long left = whole - 1; left >= 0; left--) {
+        MemoryFileSystem copy = disk.fork();
+        copy.truncate(cut, left);
+        assertThatThrownBy(
+                () -> StoreBackup.run(copy, backup, Path.of("/restored"), true), "%d", left)
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining(cut.toString());
+      }
+    }
+    StoreBackup.run(disk, backup, Path.of("/restored"), true);
+  }
+
+  /** What a repair made anew is as sure of its log as what it replaced. */
+  @Test
+  void aRebuiltManifestKnowsTheLogThatItFound() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, TABLE, "a", "b", "c");
+    database.discard();
+    disk.delete(MANIFEST);
+    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {});
+    assertThat(faults()).isEmpty();
+    Path last = disk.list(LOG).get(disk.list(LOG).size() - 1);
+    disk.delete(last);
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(last.toString());
+  }
+}
