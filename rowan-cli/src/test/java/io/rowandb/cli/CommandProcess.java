@@ -51,12 +51,19 @@ public final class CommandProcess implements AutoCloseable {
    * leaves is checked as in this process.
    */
   public static CommandProcess start(Class<?> main, List<String> arguments) throws IOException {
+    return start(main, List.of(), arguments);
+  }
+
+  /** The same with more Java options. */
+  public static CommandProcess start(Class<?> main, List<String> options, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     if (ignoresInterrupts()) {
       command.addAll(List.of("env", "--default-signal=INT"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-D" + CHECK + "=" + System.getProperty(CHECK));
+    command.addAll(options);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());

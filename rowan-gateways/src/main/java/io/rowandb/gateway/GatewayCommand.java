@@ -35,6 +35,9 @@ abstract class GatewayCommand implements Callable<Integer> {
   private static final String MEMORY_PREFIX = "mem:";
   private static final int MAX_PORT = 65_535;
 
+  /** What is otherwise in a gateway than in a program, unless hbase-site.xml says it. */
+  private static final String DEFAULTS = "io/rowandb/gateway/gateway-default.xml";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -70,6 +73,7 @@ abstract class GatewayCommand implements Callable<Integer> {
   public final Integer call() throws IOException, InterruptedException {
     Logging.configure(verbose.given());
     check();
+    Configuration.addDefaultResource(DEFAULTS);
     Configuration conf = Rowan.configuration(path);
     try (StopSignal signal = StopSignal.listen()) {
       serve(conf, signal);

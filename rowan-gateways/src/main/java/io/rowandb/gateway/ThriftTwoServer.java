@@ -3,10 +3,8 @@ package io.rowandb.gateway;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
-import org.apache.hadoop.hbase.thrift2.ThriftHBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
@@ -23,7 +21,7 @@ import org.apache.thrift.transport.TTransportFactory;
  */
 final class ThriftTwoServer extends ThriftServer {
   private final BoundPort port;
-  private Handler handler;
+  private ThriftTwoHandler handler;
 
   ThriftTwoServer(Configuration conf, BoundPort port) {
     super(conf);
@@ -33,7 +31,7 @@ final class ThriftTwoServer extends ThriftServer {
   @Override
   protected HBaseServiceHandler createHandler(Configuration handlerConf, UserProvider users)
       throws IOException {
-    handler = new Handler(handlerConf, users);
+    handler = new ThriftTwoHandler(handlerConf, users);
     return handler;
   }
 
@@ -49,19 +47,5 @@ final class ThriftTwoServer extends ThriftServer {
 
   void closeConnection() throws IOException {
     handler.close();
-  }
-
-  /** HBase's answers; its connection is made when the first request needs one. */
-  private static final class Handler extends ThriftHBaseServiceHandler {
-    Handler(Configuration conf, UserProvider users) throws IOException {
-      super(conf, users);
-    }
-
-    void close() throws IOException {
-      Connection ofRequests = getAdmin().getConnection();
-      try (ofRequests) {
-        connectionCache.shutdown();
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.gateway;
 
 import io.rowandb.cli.CommandProcess;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,13 @@ final class GatewayProcess implements AutoCloseable {
 
   static GatewayProcess start(String... arguments) throws IOException {
     return new GatewayProcess(CommandProcess.start(Gateways.class, List.of(arguments)));
+  }
+
+  /** One with a temporary directory of its own. */
+  static GatewayProcess start(Path temporary, String... arguments) throws IOException {
+    return new GatewayProcess(
+        CommandProcess.start(
+            Gateways.class, List.of("-Djava.io.tmpdir=" + temporary), List.of(arguments)));
   }
 
   /** Waits until it listens. */

@@ -1,0 +1,103 @@
+package io.rowandb.gateway;
+
+import io.rowandb.client.adapter.FilterClasses;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.FilterProtos;
+import org.apache.hadoop.hbase.thrift2.ThriftHBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift2.generated.TGet;
+import org.apache.hadoop.hbase.thrift2.generated.TIOError;
+import org.apache.hadoop.hbase.thrift2.generated.TResult;
+import org.apache.hadoop.hbase.thrift2.generated.TScan;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.apache.thrift.TException;
+
+/**
+ * HBase's answers to calls of version 2 of its Thrift interface. Its connection is made when the
+ * first request needs one. A filter that a client sends as bytes names its class, which HBase would
+ * load from wherever it is found; it is refused first unless it is allowed, {@link FilterClasses}.
+ */
+final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
+  private final FilterClasses classes;
+
+  ThriftTwoHandler(Configuration conf, UserProvider users) throws IOException {
+    super(conf, users);
+    this.classes = new FilterClasses(conf);
+  }
+
+  void close() throws IOException {
+    Connection ofRequests = getAdmin().getConnection();
+    try (ofRequests) {
+      connectionCache.shutdown();
+    }
+  }
+
+  @Override
+  public boolean exists(ByteBuffer table, TGet get) throws TException {
+    check(get.getFilterBytes());
+    return super.exists(table, get);
+  }
+
+  @Override
+  public List<Boolean> existsAll(ByteBuffer table, List<TGet> gets) throws TException {
+    checkAll(gets);
+    return super.existsAll(table, gets);
+  }
+
+  @Override
+  public TResult get(ByteBuffer table, TGet get) throws TException {
+    check(get.getFilterBytes());
+    return super.get(table, get);
+  }
+
+  @Override
+  public List<TResult> getMultiple(ByteBuffer table, List<TGet> gets) throws TException {
+    checkAll(gets);
+    return super.getMultiple(table, gets);
+  }
+
+  @Override
+  public int openScanner(ByteBuffer table, TScan scan) throws TException {
+    check(scan.getFilterBytes());
+    return super.openScanner(table, scan);
+  }
+
+  @Override
+  public List<TResult> getScannerResults(ByteBuffer table, TScan scan, int rows) throws TException {
+    check(scan.getFilterBytes());
+    return super.getScannerResults(table, scan, rows);
+  }
+
+  private void checkAll(List<TGet> gets) throws TIOError {
+    for (TGet get : gets) {
+      check(get.getFilterBytes());
+    }
+  }
+
+  /**
+   * Refuses what is not allowed.
+   *
+   * @param filter as the client sent it; null when it sent none
+   */
+  private void check(byte[] filter) throws TIOError {
+    if (filter == null) {
+      return;
+    }
+    try {
+      classes.check(FilterProtos.Filter.parseFrom(filter));
+    } catch (InvalidProtocolBufferException e) {
+      throw refused("The bytes of a filter are none: " + e.getMessage());
+    } catch (DoNotRetryIOException e) {
+      throw refused(e.getMessage());
+    }
+  }
+
+  private static TIOError refused(String message) {
+    return new TIOError().setMessage(message).setCanRetry(false);
+  }
+}
