@@ -2,14 +2,13 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.StoreDisk;
 import io.rowandb.engine.CheckListener;
 import io.rowandb.engine.CheckReport;
 import io.rowandb.engine.DatabaseCheck;
 import io.rowandb.engine.DatabaseRepair;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
-import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,12 +62,13 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  private final FileSystem files = new LocalFileSystem(StoreKeys.ofProgram());
+  private FileSystem files;
 
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     requireStore();
+    files = StoreDisk.ofProgram();
     Path directory = store.toAbsolutePath().normalize();
     CheckText text = new CheckText(spec.commandLine().getOut(), directory, json);
     CheckReport report = repair ? repair(directory, text) : check(directory, text);

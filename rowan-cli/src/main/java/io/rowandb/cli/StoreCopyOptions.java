@@ -1,10 +1,9 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Figures;
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.StoreDisk;
 import io.rowandb.engine.BackupSummary;
 import io.rowandb.engine.StoreBackup;
-import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +47,7 @@ final class StoreCopyOptions {
   void copy(Path from, Path to) throws IOException {
     BackupSummary summary;
     try {
-      summary = StoreBackup.run(new LocalFileSystem(StoreKeys.ofProgram()), from, to, copyFiles);
+      summary = StoreBackup.run(StoreDisk.ofProgram(), from, to, copyFiles);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

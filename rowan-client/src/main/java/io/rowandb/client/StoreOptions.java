@@ -1,7 +1,6 @@
 package io.rowandb.client;
 
 import io.rowandb.engine.DatabaseOptions;
-import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.wal.WalOptions;
@@ -68,7 +67,7 @@ public final class StoreOptions {
         DatabaseOptions.builder(location.directory()).clock(new EnvironmentClock());
     StoreKeys masterKeys = StoreKeys.of(conf);
     options.fileSystem(
-        location.inMemory() ? new MemoryFileSystem(masterKeys) : new LocalFileSystem(masterKeys));
+        location.inMemory() ? new MemoryFileSystem(masterKeys) : StoreDisk.of(conf, masterKeys));
     CheckedKeys keys = new CheckedKeys(conf);
     memory(keys, options);
     options.blockCache(BlockCacheKeys.read(conf, options.blockCache()));

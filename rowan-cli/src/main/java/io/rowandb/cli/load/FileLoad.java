@@ -4,7 +4,7 @@ import io.rowandb.cli.source.SourceException;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.StoreDisk;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.FamilyDescriptor;
@@ -94,8 +94,7 @@ public final class FileLoad {
     checkTable();
     String job = request.job(database.id());
     try (BulkSort sort =
-        BulkSort.open(
-            new LocalFileSystem(StoreKeys.ofProgram()), request.work(), options(), executor)) {
+        BulkSort.open(StoreDisk.ofProgram(), request.work(), options(), executor)) {
       mark = markOf(sort, job);
       if (!sort.isMerging() && !sort(sort)) {
         terminal.line(

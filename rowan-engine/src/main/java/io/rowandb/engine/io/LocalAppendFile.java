@@ -32,8 +32,8 @@ final class LocalAppendFile implements AppendFile {
     this.stream = stream;
   }
 
-  static LocalAppendFile create(Path file) throws IOException {
-    Files.createFile(file);
+  static LocalAppendFile create(Path file, FilePermissions permissions) throws IOException {
+    Files.createFile(file, permissions.ofFile());
     LocalAppendFile created = null;
     try {
       created = new LocalAppendFile(file, new FileOutputStream(file.toFile(), true));

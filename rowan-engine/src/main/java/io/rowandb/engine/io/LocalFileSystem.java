@@ -33,16 +33,28 @@ import java.util.List;
  * Immutable; safe for use by many threads.
  */
 public final class LocalFileSystem implements FileSystem {
+  // Fixed at construction.
   private final FileKeys keys;
+  private final FilePermissions permissions;
 
   /** The files of this machine, none of them encrypted. */
   public LocalFileSystem() {
     this(FileKeys.none());
   }
 
-  /** The files of this machine. */
+  /** The files of this machine; whoever the umask leaves may read what is made. */
   public LocalFileSystem(FileKeys keys) {
+    this(keys, FilePermissions.UMASK);
+  }
+
+  /**
+   * The files of this machine.
+   *
+   * @param permissions what is made here is made with; what is there keeps its own
+   */
+  public LocalFileSystem(FileKeys keys, FilePermissions permissions) {
     this.keys = keys;
+    this.permissions = permissions;
   }
 
   @Override
@@ -52,7 +64,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public AppendFile create(Path file) throws IOException {
-    return LocalAppendFile.create(file);
+    return LocalAppendFile.create(file, permissions);
   }
 
   @Override
@@ -89,11 +101,8 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   private void copy(Path existing, Path link, Exception whyNoLink) throws IOException {
-    try {
-      Files.copy(existing, link);
-      try (FileChannel channel = FileChannel.open(link, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
+    try (RandomReadFile source = open(existing)) {
+      FileCopy.copy(source, source.size(), this, link);
     } catch (IOException e) {
       e.addSuppressed(whyNoLink);
       throw e;
@@ -166,7 +175,7 @@ public final class LocalFileSystem implements FileSystem {
     for (; path != null && !Files.isDirectory(path); path = path.getParent()) {
       missing.push(path);
     }
-    Files.createDirectories(directory);
+    Files.createDirectories(directory, permissions.ofDirectory());
     for (Path created : missing) {
       forceDirectory(created.getParent());
     }
@@ -235,11 +244,24 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public AutoCloseable lock(Path lockFile) throws IOException {
+    makeUnlessThere(lockFile);
     return DirectoryLock.take(lockFile);
   }
 
   @Override
   public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+    makeUnlessThere(ownerFile);
     return OwnerFile.take(ownerFile, lockFile);
+  }
+
+  /** Whoever takes it would make it by the umask. */
+  private void makeUnlessThere(Path file) throws IOException {
+    if (permissions != FilePermissions.UMASK) {
+      try {
+        Files.createFile(file, permissions.ofFile());
+      } catch (FileAlreadyExistsException e) {
+        // as almost always
+      }
+    }
   }
 }
