@@ -45,8 +45,11 @@ final class Recovery {
   private final DatabaseLog log;
   private final Maintenance maintenance;
 
-  /** No region had this number, or a higher one, when the database was last open. */
-  private long nextRegionNumber;
+  /** What the manifest said when the database was opened. */
+  private Catalog catalog;
+
+  /** Whether the log, to its end, is known to fit the manifest. */
+  private boolean logFits;
 
   /** By the region's number; filled when the regions are open. */
   private final Map<Long, Target> targets = new HashMap<>();
@@ -66,14 +69,14 @@ final class Recovery {
 
   /** Recovers, and lets the work in the background begin; on failure nothing stays open. */
   Outcome run(Manifest manifest, StoreOwner owner, Schema schema) throws IOException {
-    Catalog catalog = manifest.catalog();
+    catalog = manifest.catalog();
     Wal wal = null;
     boolean recovered = false;
     try {
       log.recovered(catalog.maxFlushedSequence());
       schema.openAll();
       List<Path> orphans = schema.orphans();
-      WalReplay replay = readLog(catalog);
+      WalReplay replay = readLog();
       int orphanFiles = layout.deleteOrphans(orphans);
       wal =
           Wal.open(
@@ -117,11 +120,10 @@ final class Recovery {
   }
 
   /**
-   * Reads the whole log; nothing is deleted before it was found to fit the manifest. Memory stays
-   * within its limits: the largest regions are flushed.
+   * Reads the whole log; no store file changes before it was found to fit the manifest. Memory
+   * stays within its limits: the largest regions are flushed.
    */
-  private WalReplay readLog(Catalog catalog) throws IOException {
-    nextRegionNumber = catalog.nextRegionNumber();
+  private WalReplay readLog() throws IOException {
     for (StoredRegion region : tables.storedRegions()) {
       long number = region.info().number();
       targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
@@ -134,14 +136,35 @@ final class Recovery {
 
   private void entry(long sequence, long regionNumber, byte[] buffer, int offset, int length)
       throws IOException {
-    CatalogCheck.requireGiven(nextRegionNumber, regionNumber, layout.manifestFile());
+    requireFit(regionNumber);
     log.recovered(sequence);
     Target target = targets.get(regionNumber);
     if (target != null) {
       target.region().replay(sequence, buffer, offset, length, target.flushedSequences());
       if (maintenance.limits().isGlobalPressure()) {
+        requireLogFits();
         maintenance.flushLargest();
       }
+    }
+  }
+
+  /** Refuses a log that is newer than the manifest. */
+  private void requireFit(long regionNumber) throws IOException {
+    CatalogCheck.requireGiven(catalog.nextRegionNumber(), regionNumber, layout.manifestFile());
+  }
+
+  /**
+   * Looks through a log that memory does not hold a second time, once: a flush, and the compaction
+   * after it, would replace files that the manifest of the log's time lists.
+   */
+  private void requireLogFits() throws IOException {
+    if (!logFits) {
+      WalReplay.replay(
+          options.fileSystem(),
+          layout.logDirectory(),
+          catalog.log(),
+          (sequence, region, buffer, offset, length) -> requireFit(region));
+      logFits = true;
     }
   }
 

@@ -171,6 +171,37 @@ class OlderManifestTest {
     }
   }
 
+  /** What is flushed and compacted while a log is read that memory does not hold. */
+  @Test
+  void aLogLargerThanMemoryChangesNothingBeforeItFits() throws IOException {
+    String value = "v".repeat(10_000);
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    for (int i = 0; i < 600; i++) {
+      region(database, "r" + i).write(put("r" + i, "f:q=" + value));
+    }
+    MemoryFileSystem before = disk.fork();
+    database.createTable(table(OTHER, family("f")), List.of());
+    write(database, OTHER, "x");
+    database.discard();
+    MemoryFileSystem now = disk.fork();
+    take(before, MANIFEST, disk);
+    List<Path> files = files();
+    long manifestBytes = disk.size(MANIFEST);
+    DatabaseOptions small =
+        serial(disk, new ManualClock()).globalMemStoreBytes(2 << 20).flushBytes(1 << 20).build();
+    assertThatThrownBy(() -> Database.open(small))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("older than the log, which has writes to region 2");
+    assertThat(files()).isEqualTo(files);
+    assertThat(disk.size(MANIFEST)).isEqualTo(manifestBytes);
+    take(now, MANIFEST, disk);
+    try (Database again = Database.open(small)) {
+      assertThat(scan(again)).hasSize(600);
+      assertThat(files()).hasSizeGreaterThan(files.size());
+    }
+  }
+
   /** Its writer died between the segment's start and the manifest's note of it. */
   @Test
   void aSegmentThatHadJustBegunIsTaken() throws IOException {

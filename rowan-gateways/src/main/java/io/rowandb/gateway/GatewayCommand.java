@@ -35,7 +35,7 @@ abstract class GatewayCommand implements Callable<Integer> {
   private static final String MEMORY_PREFIX = "mem:";
   private static final int MAX_PORT = 65_535;
 
-  /** What is otherwise in a gateway than in a program, unless hbase-site.xml says it. */
+  /** The defaults of a gateway that are not those of a program; hbase-site.xml goes before them. */
   private static final String DEFAULTS = "io/rowandb/gateway/gateway-default.xml";
 
   @Spec private CommandSpec spec;

@@ -91,7 +91,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
     try {
       classes.check(FilterProtos.Filter.parseFrom(filter));
     } catch (InvalidProtocolBufferException e) {
-      throw refused("The bytes of a filter are none: " + e.getMessage());
+      throw refused("The bytes of a filter cannot be read: " + e.getMessage());
     } catch (DoNotRetryIOException e) {
       throw refused(e.getMessage());
     }

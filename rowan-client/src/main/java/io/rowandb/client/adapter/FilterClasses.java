@@ -187,7 +187,8 @@ public final class FilterClasses {
     try {
       return content.of(filter.getSerializedFilter());
     } catch (InvalidProtocolBufferException e) {
-      throw new DoNotRetryIOException("The bytes of a " + name + " are none: " + e.getMessage());
+      throw new DoNotRetryIOException(
+          "The bytes of a " + name + " cannot be read: " + e.getMessage());
     }
   }
 
