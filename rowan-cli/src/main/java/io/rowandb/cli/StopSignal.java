@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -44,9 +45,13 @@ public final class StopSignal implements BooleanSupplier, AutoCloseable {
     return raised.getCount() == 0;
   }
 
-  /** Waits until the process is told to end. */
-  public void await() throws InterruptedException {
-    raised.await();
+  /**
+   * Waits until the process is told to end, or the time is over.
+   *
+   * @return whether it was told
+   */
+  public boolean await(Duration time) throws InterruptedException {
+    return raised.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** The command has finished. */

@@ -81,19 +81,33 @@ class ScriptTest {
     assertThat(run.code).isEqualTo(2);
   }
 
+  /** Runs a command that prints what Java was started with, of a module that seems to be built. */
+  private Run runBuilt(String module, String javaVersion, String command) throws Exception {
+    Path java = executable("java", "echo \"$@\"");
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + javaVersion + "\"\n");
+    Path script = copiedScript();
+    Path root = script.getParent().toRealPath();
+    Path target = Files.createDirectories(root.resolve("target"));
+    Files.writeString(target.resolve(module + ".classpath"), root + "\n" + java + "\nan-entry:\n");
+    Files.writeString(target.resolve(module + ".built"), "");
+    Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, command);
+    assertThat(run.code).as(run.output).isZero();
+    return run;
+  }
+
+  /** A gateway without memory must not keep the store; a program's own store may go on. */
+  @ParameterizedTest
+  @CsvSource({"rest, true", "thrift, true", "demo, false"})
+  void gatewaysEndAtLackOfMemory(String command, boolean ends) throws Exception {
+    Run run = runBuilt(ends ? "rowan-gateways" : "rowan-cli", "17.0.9", command);
+    assertThat(run.output.contains("-XX:+ExitOnOutOfMemoryError")).isEqualTo(ends);
+  }
+
   /** A Java that would warn is told not to; an older one knows no such flag. */
   @ParameterizedTest
   @CsvSource({"17.0.9, false", "21, false", "25.0.3, true", "25, true"})
   void keepsALaterJavaFromWarning(String version, boolean flags) throws Exception {
-    Path java = executable("java", "echo \"$@\"");
-    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
-    Path script = copiedScript();
-    Path root = script.getParent().toRealPath();
-    Path target = Files.createDirectories(root.resolve("target"));
-    Files.writeString(target.resolve("rowan-cli.classpath"), root + "\n" + java + "\nthe-entry:\n");
-    Files.writeString(target.resolve("rowan-cli.built"), "");
-    Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, "demo");
-    assertThat(run.code).as(run.output).isZero();
+    Run run = runBuilt("rowan-cli", version, "demo");
     assertThat(run.output).contains("io.rowandb.cli.RowanCommand demo");
     assertThat(run.output.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(flags);
     assertThat(run.output.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(flags);

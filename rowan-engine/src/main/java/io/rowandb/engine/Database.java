@@ -516,6 +516,11 @@ public final class Database implements AutoCloseable {
     latencies.turn(timed);
   }
 
+  /** Whether another process has taken the store, so that nothing is written any more. */
+  public boolean isLost() throws IOException {
+    return !closed && hold.isLost();
+  }
+
   /**
    * Flushes, forces the log and closes; open scanners fail afterwards. Twice does nothing. When a
    * flush fails, the rest is closed all the same and the failure thrown: the log has the writes.

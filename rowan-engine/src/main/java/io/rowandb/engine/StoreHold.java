@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreOwner;
 import java.io.IOException;
 
@@ -34,6 +35,16 @@ final class StoreHold implements AutoCloseable {
       if (!taken) {
         Closing.quietly(lock);
       }
+    }
+  }
+
+  /** Whether somebody else has taken the store, or would: asks the disk. */
+  boolean isLost() throws IOException {
+    try {
+      owner.requireRecord();
+      return false;
+    } catch (LostStoreException e) {
+      return true; // who writes gets the message
     }
   }
 

@@ -8,9 +8,7 @@ import org.apache.hadoop.hbase.thrift.ThriftMetrics;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
 import org.apache.thrift.server.TServer;
-import org.apache.thrift.transport.TServerSocket;
 import org.apache.thrift.transport.TTransportException;
-import org.apache.thrift.transport.TTransportFactory;
 
 /**
  * The port of a Thrift server. HBase's class binds its socket inside and tells nobody when, or
@@ -23,7 +21,17 @@ final class BoundPort {
 
   private static final int READ_TIMEOUT_MILLIS = 60_000;
 
+  private final ThriftClients clients;
   private final CompletableFuture<Integer> number = new CompletableFuture<>();
+
+  /**
+   * Not bound yet.
+   *
+   * @param clients whose connections it makes
+   */
+  BoundPort(ThriftClients clients) {
+    this.clients = clients;
+  }
 
   /** Completes when the socket is bound, or with what kept the server from coming that far. */
   CompletableFuture<Integer> number() {
@@ -36,18 +44,17 @@ final class BoundPort {
       ThriftMetrics metrics,
       TProcessor processor,
       TProtocolFactory protocols,
-      TTransportFactory transports,
       InetSocketAddress address)
       throws TTransportException {
-    TServerSocket socket =
-        new TServerSocket(
-            new TServerSocket.ServerSocketTransportArgs()
-                .bindAddr(address)
-                .clientTimeout(conf.getInt(READ_TIMEOUT_KEY, READ_TIMEOUT_MILLIS)));
-    TBoundedThreadPoolServer.Args arguments = new TBoundedThreadPoolServer.Args(socket, conf);
-    arguments.processor(processor).protocolFactory(protocols).transportFactory(transports);
+    int idleMillis = conf.getInt(READ_TIMEOUT_KEY, READ_TIMEOUT_MILLIS);
+    RequestSockets sockets = clients.listen(address, idleMillis);
+    TBoundedThreadPoolServer.Args arguments = new TBoundedThreadPoolServer.Args(sockets, conf);
+    arguments.processor(new RequestProcessor(processor));
+    arguments.protocolFactory(
+        transport ->
+            new MeteredProtocol(protocols.getProtocol(transport), (RequestTransport) transport));
     TServer server = new TBoundedThreadPoolServer(arguments, metrics);
-    number.complete(socket.getServerSocket().getLocalPort());
+    number.complete(sockets.port());
     return server;
   }
 }

@@ -10,6 +10,9 @@ interface Gateway extends AutoCloseable {
   /** The port that it listens at. */
   int port();
 
+  /** Told each second: ends what clients have left. */
+  default void tick() {}
+
   /** Stops listening and closes the gateway's connections to the store. */
   @Override
   void close() throws IOException;

@@ -10,6 +10,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -90,7 +91,12 @@ abstract class GatewayCommand implements Callable<Integer> {
           "Serving %s at %s%s:%d"
               .formatted(store(), gateway.scheme(), urlHost(host), gateway.port()));
       println("Stop with Ctrl-C, or: kill " + ProcessHandle.current().pid());
-      signal.await();
+      while (!signal.await(Duration.ofSeconds(1))) {
+        gateway.tick();
+        if (store.isAborted()) {
+          throw FatalEnd.now("the store at " + store() + " is lost to another process", null);
+        }
+      }
     }
   }
 

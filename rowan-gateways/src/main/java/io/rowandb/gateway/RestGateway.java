@@ -3,8 +3,10 @@ package io.rowandb.gateway;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.rest.Constants;
 import org.apache.hadoop.hbase.rest.RESTServer;
 import org.apache.hadoop.hbase.rest.RESTServlet;
+import org.apache.hadoop.hbase.rest.filter.GzipFilter;
 
 /**
  * HBase's REST server. One a process, because HBase keeps it in a static field.
@@ -24,10 +26,12 @@ final class RestGateway implements Gateway {
 
   static RestGateway start(Configuration conf, String host, int port, boolean readOnly)
       throws IOException {
-    conf.set("hbase.rest.host", host);
+    conf.set(RestGuard.LISTENS_AT_KEY, host);
     conf.setInt("hbase.rest.port", port);
     conf.setInt(INFO_PORT_KEY, -1);
     conf.setBoolean("hbase.rest.readonly", readOnly);
+    GatewayLimits.of(conf); // refuses what the filters could not refuse in words
+    conf.set(Constants.FILTER_CLASSES, guarded(conf));
     RESTServer server = new RESTServer(conf);
     try {
       server.run();
@@ -37,6 +41,12 @@ final class RestGateway implements Gateway {
       throw new IOException("The REST gateway did not start", e);
     }
     return new RestGateway(server);
+  }
+
+  /** What stands around the filters that the administrator asks for, by default HBase's one. */
+  private static String guarded(Configuration conf) {
+    String own = conf.get(Constants.FILTER_CLASSES, GzipFilter.class.getName());
+    return String.join(",", RestGuard.class.getName(), own, RestBodyLimit.class.getName());
   }
 
   @Override

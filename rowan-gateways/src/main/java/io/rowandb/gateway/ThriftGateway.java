@@ -19,12 +19,15 @@ final class ThriftGateway implements Gateway {
 
   private final ThriftServer server;
   private final BoundPort port;
+  private final ThriftClients clients;
   private final RequestConnection connection;
   private volatile boolean closing;
 
-  private ThriftGateway(ThriftServer server, BoundPort port, RequestConnection connection) {
+  private ThriftGateway(
+      ThriftServer server, BoundPort port, ThriftClients clients, RequestConnection connection) {
     this.server = server;
     this.port = port;
+    this.clients = clients;
     this.connection = connection;
   }
 
@@ -36,13 +39,14 @@ final class ThriftGateway implements Gateway {
     conf.set("hbase.regionserver.thrift.server.type", "threadpool");
     conf.setBoolean("hbase.regionserver.thrift.http", false);
     conf.setInt(INFO_PORT_KEY, -1);
-    BoundPort bound = new BoundPort();
+    ThriftClients clients = ThriftClients.of(conf);
+    BoundPort bound = new BoundPort(clients);
     if (v2) {
-      ThriftTwoServer server = new ThriftTwoServer(conf, bound);
-      return new ThriftGateway(server, bound, server::closeConnection).serve();
+      ThriftTwoServer server = new ThriftTwoServer(conf, bound, clients);
+      return new ThriftGateway(server, bound, clients, server::closeConnection).serve();
     }
-    ThriftOneServer server = new ThriftOneServer(conf, bound);
-    return new ThriftGateway(server, bound, server::closeConnection).serve();
+    ThriftOneServer server = new ThriftOneServer(conf, bound, clients);
+    return new ThriftGateway(server, bound, clients, server::closeConnection).serve();
   }
 
   private ThriftGateway serve() throws IOException {
@@ -74,6 +78,11 @@ final class ThriftGateway implements Gateway {
     }
   }
 
+  /** What its clients have open. */
+  ThriftClients clients() {
+    return clients;
+  }
+
   @Override
   public String scheme() {
     return "thrift://";
@@ -82,6 +91,11 @@ final class ThriftGateway implements Gateway {
   @Override
   public int port() {
     return port.number().join();
+  }
+
+  @Override
+  public void tick() {
+    clients.tick();
   }
 
   @Override

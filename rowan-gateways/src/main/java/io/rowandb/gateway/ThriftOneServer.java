@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
@@ -20,17 +21,19 @@ import org.apache.thrift.transport.TTransportFactory;
  */
 final class ThriftOneServer extends ThriftServer {
   private final BoundPort port;
+  private final ThriftClients clients;
   private Handler handler;
 
-  ThriftOneServer(Configuration conf, BoundPort port) {
+  ThriftOneServer(Configuration conf, BoundPort port, ThriftClients clients) {
     super(conf);
     this.port = port;
+    this.clients = clients;
   }
 
   @Override
   protected HBaseServiceHandler createHandler(Configuration handlerConf, UserProvider users)
       throws IOException {
-    handler = new Handler(handlerConf, users);
+    handler = new Handler(handlerConf, users, clients.tables());
     return handler;
   }
 
@@ -41,7 +44,7 @@ final class ThriftOneServer extends ThriftServer {
       TTransportFactory transports,
       InetSocketAddress address)
       throws TTransportException {
-    return port.server(conf, metrics, requests, protocols, transports, address);
+    return port.server(conf, metrics, requests, protocols, address);
   }
 
   void closeConnection() throws IOException {
@@ -50,8 +53,16 @@ final class ThriftOneServer extends ThriftServer {
 
   /** HBase's answers; its connection is made when the first request needs one. */
   private static final class Handler extends ThriftHBaseServiceHandler {
-    Handler(Configuration conf, UserProvider users) throws IOException {
+    private final LimitedTables tables;
+
+    Handler(Configuration conf, UserProvider users, LimitedTables tables) throws IOException {
       super(conf, users);
+      this.tables = tables;
+    }
+
+    @Override
+    protected Table getTable(byte[] name) throws IOException {
+      return tables.limited(super.getTable(name));
     }
 
     void close() throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.FilterProtos;
 import org.apache.hadoop.hbase.thrift2.ThriftHBaseServiceHandler;
@@ -21,13 +22,17 @@ import org.apache.thrift.TException;
  * HBase's answers to calls of version 2 of its Thrift interface. Its connection is made when the
  * first request needs one. A filter that a client sends as bytes names its class, which HBase would
  * load from wherever it is found; it is refused first unless it is allowed, {@link FilterClasses}.
+ * Tables, scanners and answers are held within the limits of {@link LimitedTables}.
  */
 final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   private final FilterClasses classes;
+  private final LimitedTables tables;
 
-  ThriftTwoHandler(Configuration conf, UserProvider users) throws IOException {
+  ThriftTwoHandler(Configuration conf, UserProvider users, LimitedTables tables)
+      throws IOException {
     super(conf, users);
     this.classes = new FilterClasses(conf);
+    this.tables = tables;
   }
 
   void close() throws IOException {
@@ -35,6 +40,11 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
     try (ofRequests) {
       connectionCache.shutdown();
     }
+  }
+
+  @Override
+  protected Table getTable(ByteBuffer name) {
+    return tables.limited(super.getTable(name));
   }
 
   @Override
@@ -70,7 +80,8 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   @Override
   public List<TResult> getScannerResults(ByteBuffer table, TScan scan, int rows) throws TException {
     check(scan.getFilterBytes());
-    return super.getScannerResults(table, scan, rows);
+    return Answers.<List<TResult>, TException>alone(
+        () -> super.getScannerResults(table, scan, rows));
   }
 
   private void checkAll(List<TGet> gets) throws TIOError {

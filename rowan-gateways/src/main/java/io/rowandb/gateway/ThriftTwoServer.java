@@ -21,17 +21,19 @@ import org.apache.thrift.transport.TTransportFactory;
  */
 final class ThriftTwoServer extends ThriftServer {
   private final BoundPort port;
+  private final ThriftClients clients;
   private ThriftTwoHandler handler;
 
-  ThriftTwoServer(Configuration conf, BoundPort port) {
+  ThriftTwoServer(Configuration conf, BoundPort port, ThriftClients clients) {
     super(conf);
     this.port = port;
+    this.clients = clients;
   }
 
   @Override
   protected HBaseServiceHandler createHandler(Configuration handlerConf, UserProvider users)
       throws IOException {
-    handler = new ThriftTwoHandler(handlerConf, users);
+    handler = new ThriftTwoHandler(handlerConf, users, clients.tables());
     return handler;
   }
 
@@ -42,7 +44,7 @@ final class ThriftTwoServer extends ThriftServer {
       TTransportFactory transports,
       InetSocketAddress address)
       throws TTransportException {
-    return port.server(conf, metrics, requests, protocols, transports, address);
+    return port.server(conf, metrics, requests, protocols, address);
   }
 
   void closeConnection() throws IOException {

@@ -24,6 +24,11 @@ final class GatewayProcess implements AutoCloseable {
     return new GatewayProcess(CommandProcess.start(Gateways.class, List.of(arguments)));
   }
 
+  /** One with Java options. */
+  static GatewayProcess startWith(List<String> options, String... arguments) throws IOException {
+    return new GatewayProcess(CommandProcess.start(Gateways.class, options, List.of(arguments)));
+  }
+
   /** One with a temporary directory of its own. */
   static GatewayProcess start(Path temporary, String... arguments) throws IOException {
     return new GatewayProcess(

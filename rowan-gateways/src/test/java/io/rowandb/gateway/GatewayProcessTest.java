@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -67,6 +68,19 @@ class GatewayProcessTest {
       gateway.signal("INT");
       assertThat(gateway.readToEnd()).contains("Stopped; the store is closed.");
       assertThat(gateway.code()).isEqualTo(GatewayProcess.SIGINT_CODE);
+    }
+  }
+
+  /** The record of the owner is gone, so that another process could take the store. */
+  @Test
+  void endsWhenTheStoreIsLost() throws Exception {
+    Path store = directory.resolve("s");
+    try (GatewayProcess gateway = GatewayProcess.start("thrift", "--port=0", "--path=" + store)) {
+      assertThat(gateway.port()).isPositive();
+      Files.delete(store.resolve("OWNER"));
+      assertThat(gateway.readToEnd())
+          .contains("rowan: ended at once: the store at " + store + " is lost");
+      assertThat(gateway.code()).isEqualTo(FatalEnd.CODE);
     }
   }
 

@@ -170,9 +170,17 @@ public final class DirectConnection implements Connection {
     }
   }
 
+  /**
+   * Also true when another process has taken the store, from when on nothing is written any more.
+   */
   @Override
   public boolean isAborted() {
-    return closed;
+    try {
+      Database database = store.database();
+      return closed || database == null || database.isLost();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Asking who has the store of " + this, e);
+    }
   }
 
   @Override

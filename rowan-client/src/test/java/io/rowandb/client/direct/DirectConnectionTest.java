@@ -93,6 +93,20 @@ class DirectConnectionTest extends DoorTest {
   }
 
   @Test
+  void aConnectionWhoseStoreIsLostIsAborted(@TempDir Path directory) throws IOException {
+    DirectConnection lost = open(directory.toString());
+    assertThat(lost.isAborted()).isFalse();
+    Path record = directory.resolve("OWNER");
+    byte[] own = Files.readAllBytes(record);
+    Files.delete(record);
+    assertThat(lost.isAborted()).isTrue();
+    assertThat(lost.isClosed()).isFalse();
+    Files.write(record, own); // another file of that name
+    assertThat(lost.isAborted()).isTrue();
+    lost.close();
+  }
+
+  @Test
   void aClosedConnectionSaysSo() throws IOException {
     connection.close();
     connection.close();

@@ -1,0 +1,67 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Result;
+
+/** What rows on their way to a client hold. */
+final class Answers {
+  /** About what a cell takes as an object of HBase's and one of Thrift's, beside its bytes. */
+  private static final int CELL_BYTES = 300;
+
+  /** Rows are kept as HBase's objects, and as Thrift's. */
+  private static final int COPIES = 2;
+
+  /** Set while the call that this thread answers cannot be continued by another. */
+  private static final ThreadLocal<Boolean> ALONE = new ThreadLocal<>();
+
+  private Answers() {}
+
+  /** How long a row is, about, in an answer. */
+  static long bytes(Result row) {
+    return Result.getTotalSizeOfCells(row);
+  }
+
+  /** Takes what a row holds, until the request that this thread answers ends. */
+  static void take(Result row) throws IOException {
+    RequestTransport client = RequestProcessor.served();
+    if (client == null) {
+      return;
+    }
+    try {
+      client.take(COPIES * bytes(row) + (long) CELL_BYTES * row.size());
+    } catch (RefusedRequestException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * An answer that is long enough.
+   *
+   * @throws DoNotRetryIOException when the client could not ask for the rest
+   */
+  static Result[] cut(List<Result> rows, GatewayLimits limits) throws DoNotRetryIOException {
+    if (ALONE.get() != null) {
+      throw new DoNotRetryIOException(
+          "The answer has more than %d rows, which are longer than %s allows: %d; open a scanner"
+              .formatted(rows.size(), GatewayLimits.ANSWER_BYTES_KEY, limits.answerBytes()));
+    }
+    return rows.toArray(new Result[0]);
+  }
+
+  /** A call of HBase's handler. */
+  interface Call<T, E extends Exception> {
+    T make() throws E;
+  }
+
+  /** Makes a call whose scanners are gone with its answer. */
+  static <T, E extends Exception> T alone(Call<T, E> call) throws E {
+    ALONE.set(true);
+    try {
+      return call.make();
+    } finally {
+      ALONE.remove();
+    }
+  }
+}

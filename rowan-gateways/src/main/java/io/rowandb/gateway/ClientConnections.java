@@ -1,0 +1,98 @@
+package io.rowandb.gateway;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.gateway.RequestTransport.Stage;
+import java.net.InetAddress;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The open connections of a gateway that gives a thread to each. So that clients that say nothing,
+ * or do not read their answers, keep nobody out, there is always room for one more: the connection
+ * that waits for its client the longest gives way, of the address that has the most. Safe for many
+ * threads.
+ */
+final class ClientConnections {
+  private final int limit;
+  private final int writingMillis;
+
+  @GuardedBy("this")
+  private final Set<RequestTransport> open = new HashSet<>();
+
+  /**
+   * None.
+   *
+   * @param limit how many there may be
+   * @param writingMillis how long a client may take to read an answer
+   */
+  ClientConnections(int limit, int writingMillis) {
+    this.limit = limit;
+    this.writingMillis = writingMillis;
+  }
+
+  /**
+   * Adds one, and closes another if there are too many.
+   *
+   * @return false, and it is not added, when all others have requests that are being answered
+   */
+  boolean add(RequestTransport connection) {
+    RequestTransport way = null;
+    synchronized (this) {
+      if (open.size() >= limit) {
+        Optional<RequestTransport> found = oldestThatWaits();
+        if (found.isEmpty()) {
+          return false;
+        }
+        way = found.get();
+        open.remove(way);
+      }
+      open.add(connection);
+    }
+    if (way != null) {
+      way.close();
+    }
+    return true;
+  }
+
+  synchronized void remove(RequestTransport connection) {
+    open.remove(connection);
+  }
+
+  synchronized int count() {
+    return open.size();
+  }
+
+  /** Closes those whose clients do not read their answers. */
+  void closeStalled() {
+    long now = System.nanoTime();
+    Set<RequestTransport> all;
+    synchronized (this) {
+      all = new HashSet<>(open);
+    }
+    for (RequestTransport each : all) {
+      boolean stalled =
+          each.stage() == Stage.WRITING
+              && TimeUnit.NANOSECONDS.toMillis(now - each.since()) > writingMillis;
+      if (stalled) {
+        each.close();
+      }
+    }
+  }
+
+  @GuardedBy("this")
+  private Optional<RequestTransport> oldestThatWaits() {
+    long now = System.nanoTime();
+    Map<InetAddress, Integer> counts = new HashMap<>();
+    open.forEach(each -> counts.merge(each.address(), 1, Integer::sum));
+    Comparator<RequestTransport> byAddress =
+        Comparator.comparingInt(each -> counts.get(each.address()));
+    return open.stream()
+        .filter(each -> each.stage() != Stage.WORKING)
+        .max(byAddress.thenComparingLong(each -> now - each.since()));
+  }
+}

@@ -1,0 +1,34 @@
+package io.rowandb.gateway;
+
+/** The end of a gateway that cannot go on: what is acknowledged is in the log. */
+final class FatalEnd {
+  static final int CODE = 3;
+
+  private FatalEnd() {}
+
+  /**
+   * Ends the process at once, without anything that may wait or needs memory.
+   *
+   * @return never
+   */
+  static Error now(String why, Throwable cause) {
+    try {
+      System.err.println("rowan: ended at once: " + why + (cause == null ? "" : ": " + cause));
+    } finally {
+      Runtime.getRuntime().halt(CODE);
+    }
+    throw new AssertionError("The process has ended");
+  }
+
+  /** Ends the process with the first thread that finds no memory. */
+  static void atLackOfMemory() {
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, e) -> {
+          if (e instanceof OutOfMemoryError) {
+            throw now("thread " + thread.getName() + " found no memory", e);
+          }
+          System.err.println("rowan: thread " + thread.getName() + " failed");
+          e.printStackTrace();
+        });
+  }
+}

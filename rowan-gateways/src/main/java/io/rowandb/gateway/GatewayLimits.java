@@ -1,0 +1,66 @@
+package io.rowandb.gateway;
+
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What a gateway takes from its clients, so that none of them can end it or keep the others out.
+ *
+ * @param requestBytes how long one request may be, as it is on the wire
+ * @param answerBytes an answer with rows ends behind the row that reaches so much
+ * @param totalBytes what all requests, answers under way and open scanners together may hold, about
+ * @param requestMillis how long a request may take to arrive, from its first byte on, and an answer
+ *     to leave
+ * @param scanners how many may be open
+ * @param clientScanners how many one connection may have open
+ */
+record GatewayLimits(
+    int requestBytes,
+    long answerBytes,
+    long totalBytes,
+    int requestMillis,
+    int scanners,
+    int clientScanners) {
+  static final String REQUEST_BYTES_KEY = "rowan.gateway.request.bytes";
+  static final String ANSWER_BYTES_KEY = "rowan.gateway.answer.bytes";
+  static final String TOTAL_BYTES_KEY = "rowan.gateway.total.bytes";
+  static final String REQUEST_MILLIS_KEY = "rowan.gateway.request.millis";
+  static final String SCANNERS_KEY = "rowan.gateway.scanners";
+  static final String CLIENT_SCANNERS_KEY = "rowan.gateway.client.scanners";
+
+  private static final long MEBIBYTE = 1 << 20;
+
+  /**
+   * Those that a configuration asks for.
+   *
+   * @throws IllegalArgumentException names a key whose value is no number of 1 or more
+   */
+  static GatewayLimits of(Configuration conf) {
+    long heap = Runtime.getRuntime().maxMemory();
+    long total = positive(conf, TOTAL_BYTES_KEY, heap / 4, Long.MAX_VALUE);
+    return new GatewayLimits(
+        (int) positive(conf, REQUEST_BYTES_KEY, 64 * MEBIBYTE, Integer.MAX_VALUE / 2),
+        positive(conf, ANSWER_BYTES_KEY, 64 * MEBIBYTE, Long.MAX_VALUE),
+        total,
+        (int) positive(conf, REQUEST_MILLIS_KEY, 60_000, Integer.MAX_VALUE),
+        (int) positive(conf, SCANNERS_KEY, 1_000, Integer.MAX_VALUE),
+        (int) positive(conf, CLIENT_SCANNERS_KEY, 100, Integer.MAX_VALUE));
+  }
+
+  private static long positive(Configuration conf, String key, long byDefault, long greatest) {
+    String text = conf.getTrimmed(key);
+    if (text == null) {
+      return byDefault;
+    }
+    long value;
+    try {
+      value = Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      value = 0;
+    }
+    if (value < 1 || value > greatest) {
+      throw new IllegalArgumentException(
+          key + " is \"" + text + "\"; it must be a number from 1 to " + greatest);
+    }
+    return value;
+  }
+}

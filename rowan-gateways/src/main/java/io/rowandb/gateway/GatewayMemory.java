@@ -1,0 +1,45 @@
+package io.rowandb.gateway;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What the requests, the answers and the open scanners of all clients hold, by estimate. What is
+ * taken is given back by whoever took it. Safe for many threads.
+ */
+final class GatewayMemory {
+  private final long limit;
+  private final AtomicLong taken = new AtomicLong();
+
+  /**
+   * Nothing taken.
+   *
+   * @param limit in bytes
+   */
+  GatewayMemory(long limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * Takes so much.
+   *
+   * @throws RefusedRequestException when there is not so much left; nothing is taken then
+   */
+  void take(long bytes) throws RefusedRequestException {
+    long now = taken.addAndGet(bytes);
+    if (now > limit) {
+      taken.addAndGet(-bytes);
+      throw new RefusedRequestException(
+          "This needs %d bytes, and %d are in use; all clients together have %d: %s"
+              .formatted(bytes, now - bytes, limit, GatewayLimits.TOTAL_BYTES_KEY));
+    }
+  }
+
+  void giveBack(long bytes) {
+    taken.addAndGet(-bytes);
+  }
+
+  /** In bytes. */
+  long taken() {
+    return taken.get();
+  }
+}

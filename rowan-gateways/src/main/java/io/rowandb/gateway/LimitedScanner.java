@@ -1,0 +1,134 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+
+/**
+ * A scanner of a client, whose answers end when they are long enough: the client finds fewer rows
+ * than it asked for, as it does at the end of a table, and asks again. HBase's own makes room at
+ * once for as many rows as a client asks for. One that failed or expired says so at each call,
+ * since a closed scanner of HBase's looks like one at its end. Used by one thread at a time.
+ */
+final class LimitedScanner implements ResultScanner {
+  private final ResultScanner scanner;
+  private final RequestTransport client;
+  private final long bytes;
+  private final GatewayLimits limits;
+  private final Consumer<LimitedScanner> atClose;
+
+  private volatile long usedNanos = System.nanoTime();
+  private volatile boolean working;
+
+  /** Why it gives no more rows though there may be some, or null. */
+  private volatile IOException end;
+
+  /**
+   * An open scanner.
+   *
+   * @param client who opened it, or null for nobody that is known
+   * @param bytes about what it holds
+   * @param atClose told each time
+   */
+  LimitedScanner(
+      ResultScanner scanner,
+      RequestTransport client,
+      long bytes,
+      GatewayLimits limits,
+      Consumer<LimitedScanner> atClose) {
+    this.scanner = scanner;
+    this.client = client;
+    this.bytes = bytes;
+    this.limits = limits;
+    this.atClose = atClose;
+  }
+
+  RequestTransport client() {
+    return client;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** When it was used last; a call that works uses it all the time. */
+  long usedNanos() {
+    return working ? System.nanoTime() : usedNanos;
+  }
+
+  @Override
+  public Result next() throws IOException {
+    working = true;
+    try {
+      if (end != null) {
+        throw new DoNotRetryIOException(end.getMessage(), end);
+      }
+      Result row = scanner.next();
+      if (row != null) {
+        Answers.take(row);
+      }
+      return row;
+    } catch (IOException | RuntimeException e) {
+      // The row that failed is not read again: nobody may take the next for it.
+      endWith(e);
+      throw e;
+    } finally {
+      usedNanos = System.nanoTime();
+      working = false;
+    }
+  }
+
+  @Override
+  public Result[] next(int rows) throws IOException {
+    List<Result> answer = new ArrayList<>();
+    long answerBytes = 0;
+    while (answer.size() < rows) {
+      if (answerBytes >= limits.answerBytes()) {
+        return Answers.cut(answer, limits);
+      }
+      Result row = next();
+      if (row == null) {
+        break;
+      }
+      answer.add(row);
+      answerBytes += Answers.bytes(row);
+    }
+    return answer.toArray(new Result[0]);
+  }
+
+  /** Nobody has used it for so long that its client will not, or finds an error. */
+  void expire() {
+    endWith(new IOException("The scanner was not used for too long and is closed"));
+  }
+
+  private void endWith(Exception why) {
+    if (end == null) {
+      end = new IOException("The scanner is closed: " + why.getMessage(), why);
+    }
+    close();
+  }
+
+  @Override
+  public void close() {
+    try {
+      scanner.close();
+    } finally {
+      atClose.accept(this);
+    }
+  }
+
+  @Override
+  public boolean renewLease() {
+    return scanner.renewLease();
+  }
+
+  @Override
+  public ScanMetrics getScanMetrics() {
+    return scanner.getScanMetrics();
+  }
+}

@@ -1,0 +1,61 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * Tables as a gateway's clients see them: their scanners are counted, and what their rows hold is
+ * taken from the client's request. Safe for many threads.
+ */
+final class LimitedTables {
+  private final OpenScanners scanners;
+
+  LimitedTables(OpenScanners scanners) {
+    this.scanners = scanners;
+  }
+
+  /** The table within the limits. */
+  Table limited(Table table) {
+    return (Table)
+        Proxy.newProxyInstance(
+            LimitedTables.class.getClassLoader(),
+            new Class<?>[] {Table.class},
+            (proxy, method, arguments) -> answer(table, method, arguments));
+  }
+
+  private Object answer(Table table, Method method, Object[] arguments) throws Throwable {
+    if (method.getName().equals("get") && arguments[0] instanceof List<?> gets) {
+      return rows(table, gets);
+    }
+    Object answer;
+    try {
+      answer = method.invoke(table, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+    if (answer instanceof ResultScanner scanner) {
+      return scanners.add(scanner);
+    }
+    if (answer instanceof Result row) {
+      Answers.take(row);
+    }
+    return answer;
+  }
+
+  /** One after the other, so that no more is read than there is room for. */
+  private static Result[] rows(Table table, List<?> gets) throws IOException {
+    Result[] rows = new Result[gets.size()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = table.get((Get) gets.get(i));
+      Answers.take(rows[i]);
+    }
+    return rows;
+  }
+}

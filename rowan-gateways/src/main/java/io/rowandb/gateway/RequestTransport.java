@@ -1,0 +1,360 @@
+package io.rowandb.gateway;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.thrift.TConfiguration;
+import org.apache.thrift.transport.TTransport;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * One client's connection, which believes no length that the client claims.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>Thrift asks {@link #checkReadBytesAvailable} before it makes room for what a length claims;
+ *       the call returns when so many bytes have arrived and lie in {@code buffer}. So room is made
+ *       only for what was sent: the buffer grows with it, at most to twice its size.
+ *   <li>No request is longer than the limit, framed or not, and none takes longer to arrive than
+ *       the limit, whatever is sent in between.
+ *   <li>What a request and its answer hold is taken from {@link GatewayMemory} before it is held,
+ *       and given back by {@link #endRequest}.
+ * </ol>
+ *
+ * Used by the thread that serves the client; {@link #stage}, {@link #since}, {@link #address} and
+ * {@link #close} by all.
+ */
+final class RequestTransport extends TTransport {
+  /** What a connection is at. */
+  enum Stage {
+    /** Nothing of a request has come. */
+    WAITING,
+    READING,
+    /** The request is there, and the answer is not. */
+    WORKING,
+    WRITING
+  }
+
+  private static final int FIRST_BUFFER_BYTES = 8 << 10;
+  private static final int PIECE_BYTES = 64 << 10;
+  private static final TConfiguration CONFIGURATION = new TConfiguration();
+
+  // Fixed at construction.
+  private final Socket socket;
+  private final InputStream in;
+  private final OutputStream out;
+  private final GatewayLimits limits;
+  private final GatewayMemory memory;
+  private final boolean framed;
+  private final int idleMillis;
+  private final Consumer<RequestTransport> atClose;
+
+  private volatile Stage stage = Stage.WAITING;
+  private volatile long sinceNanos = System.nanoTime();
+
+  /** What arrived and was not read yet: from position to end. */
+  private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
+
+  private int position;
+  private int end;
+
+  /** Of the present request: how many bytes may still be read, and how many were. */
+  private long left;
+
+  private long read;
+
+  /** Of a framed request, what its frame says; or -1. */
+  private int frameBytes;
+
+  private long takenBytes;
+  private ByteArrayOutputStream answer = new ByteArrayOutputStream();
+
+  /** What is taken for the answer. */
+  private long answerBytes;
+
+  /**
+   * A connection that was accepted.
+   *
+   * @param framed whether each request and answer has its length before it
+   * @param idleMillis how long a client may say nothing
+   * @param atClose told once or more often
+   */
+  RequestTransport(
+      Socket socket,
+      GatewayLimits limits,
+      GatewayMemory memory,
+      boolean framed,
+      int idleMillis,
+      Consumer<RequestTransport> atClose)
+      throws IOException {
+    this.socket = socket;
+    this.in = socket.getInputStream();
+    this.out = socket.getOutputStream();
+    this.limits = limits;
+    this.memory = memory;
+    this.framed = framed;
+    this.idleMillis = idleMillis;
+    this.atClose = atClose;
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  /** When the stage began, by {@link System#nanoTime}. */
+  long since() {
+    return sinceNanos;
+  }
+
+  InetAddress address() {
+    return socket.getInetAddress();
+  }
+
+  /** How long the present request is on the wire, as far as it was read. */
+  long requestBytes() {
+    return read;
+  }
+
+  private void enter(Stage next) {
+    stage = next;
+    sinceNanos = System.nanoTime();
+  }
+
+  /** Waits for the first byte of the next request, for as long as a client may say nothing. */
+  void beginRequest() throws TTransportException {
+    enter(Stage.WAITING);
+    left = limits.requestBytes();
+    read = 0;
+    frameBytes = -1;
+    buffer(1);
+    enter(Stage.READING);
+    if (framed) {
+      byte[] prefix = new byte[Integer.BYTES];
+      readAll(prefix, 0, prefix.length);
+      int length = ByteBuffer.wrap(prefix).getInt();
+      if (length < 0) {
+        throw new RefusedRequestException(
+            "The length of a frame is " + length + "; does the client use framed transport?");
+      }
+      requireAllowed(length);
+      frameBytes = length;
+      left = length;
+      read = 0;
+    }
+  }
+
+  /** All of the request was read. */
+  void endReading() throws TTransportException {
+    if (framed && left > 0) {
+      throw new RefusedRequestException("A frame is " + left + " bytes longer than its request");
+    }
+    enter(Stage.WORKING);
+  }
+
+  /** The request was answered, or failed: gives back what it held. */
+  void endRequest() {
+    memory.giveBack(takenBytes);
+    takenBytes = 0;
+    answerBytes = 0;
+    answer = new ByteArrayOutputStream();
+    if (buffer.length > FIRST_BUFFER_BYTES && position == end) {
+      buffer = new byte[FIRST_BUFFER_BYTES];
+      position = 0;
+      end = 0;
+    }
+  }
+
+  /**
+   * Lets the client read what it was told: a connection that is closed with bytes in it that nobody
+   * read takes back what was sent. What the client still sends is dropped.
+   */
+  void dropTheRest() {
+    enter(Stage.WRITING);
+    try {
+      socket.shutdownOutput();
+      socket.setSoTimeout(limits.requestMillis());
+      while (in.read(buffer) >= 0) {
+        // Dropped.
+      }
+    } catch (IOException e) {
+      // The client, or who needs its place, was faster.
+      close();
+    }
+  }
+
+  /** Takes what the present request is about to hold, until it ends. */
+  void take(long bytes) throws RefusedRequestException {
+    memory.take(bytes);
+    takenBytes += bytes;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !socket.isClosed();
+  }
+
+  @Override
+  public void open() {
+    // It was accepted.
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new IllegalStateException("A socket of the system could not be closed", e);
+    } finally {
+      atClose.accept(this);
+    }
+  }
+
+  @Override
+  public void checkReadBytesAvailable(long bytes) throws TTransportException {
+    if (bytes < 0) {
+      throw new RefusedRequestException("A length in the request is negative or too great");
+    }
+    requireAllowed(bytes);
+    buffer((int) bytes);
+  }
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws TTransportException {
+    requireAllowed(1);
+    buffer(1);
+    int bytes = (int) Math.min(Math.min(length, end - position), left);
+    System.arraycopy(buffer, position, into, offset, bytes);
+    position += bytes;
+    left -= bytes;
+    read += bytes;
+    return bytes;
+  }
+
+  private void requireAllowed(long bytes) throws RefusedRequestException {
+    if (bytes > left) {
+      String limit =
+          frameBytes < 0
+              ? GatewayLimits.REQUEST_BYTES_KEY + " is " + limits.requestBytes()
+              : "its frame has " + frameBytes;
+      throw new RefusedRequestException(
+          "The request claims to be " + (read + bytes) + " bytes long or longer; " + limit);
+    }
+  }
+
+  /** Waits until so many bytes can be read. */
+  private void buffer(int bytes) throws TTransportException {
+    if (end - position >= bytes) {
+      return;
+    }
+    try {
+      while (end - position < bytes) {
+        makeRoom();
+        socket.setSoTimeout(timeoutMillis());
+        int got = in.read(buffer, end, buffer.length - end);
+        if (got < 0) {
+          throw new TTransportException(
+              TTransportException.END_OF_FILE, "The client has closed the connection");
+        }
+        end += got;
+      }
+    } catch (SocketTimeoutException e) {
+      throw timedOut();
+    } catch (IOException e) {
+      throw new TTransportException(TTransportException.UNKNOWN, e);
+    }
+  }
+
+  /** Room for one byte or more: the buffer is full of what has arrived, or has been read. */
+  private void makeRoom() throws RefusedRequestException {
+    if (position == end) {
+      position = 0;
+      end = 0;
+    } else if (end == buffer.length) {
+      int waiting = end - position;
+      if (waiting > buffer.length / 2) {
+        take(buffer.length);
+        buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+      }
+      System.arraycopy(buffer, position, buffer, 0, waiting);
+      position = 0;
+      end = waiting;
+    }
+  }
+
+  private int timeoutMillis() throws TTransportException {
+    if (stage == Stage.WAITING) {
+      return idleMillis;
+    }
+    long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
+    if (spent >= limits.requestMillis()) {
+      throw timedOut();
+    }
+    return (int) (limits.requestMillis() - spent);
+  }
+
+  private TTransportException timedOut() {
+    return stage == Stage.WAITING
+        ? new TTransportException(
+            TTransportException.TIMED_OUT, "The client said nothing for " + idleMillis + " ms")
+        : new RefusedRequestException(
+            "The request did not arrive within "
+                + limits.requestMillis()
+                + " ms: "
+                + GatewayLimits.REQUEST_MILLIS_KEY);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws TTransportException {
+    long needed = (long) answer.size() + length;
+    if (needed > answerBytes) {
+      // It grows by doubling.
+      take(needed);
+      answerBytes += needed;
+    }
+    answer.write(bytes, offset, length);
+    if (!framed && answer.size() >= PIECE_BYTES) {
+      send();
+    }
+  }
+
+  @Override
+  public void flush() throws TTransportException {
+    send();
+  }
+
+  /** A frame's length stands before it: so much of the answer is kept until its end. */
+  private void send() throws TTransportException {
+    if (stage != Stage.WRITING) {
+      enter(Stage.WRITING);
+    }
+    try {
+      if (framed) {
+        out.write(ByteBuffer.allocate(Integer.BYTES).putInt(answer.size()).array());
+      }
+      answer.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new TTransportException(TTransportException.UNKNOWN, e);
+    }
+    answer.reset();
+  }
+
+  @Override
+  public TConfiguration getConfiguration() {
+    return CONFIGURATION;
+  }
+
+  @Override
+  public void updateKnownMessageSize(long size) {
+    // Each request has its own limit, from its first byte on.
+  }
+}

@@ -1,0 +1,44 @@
+package io.rowandb.gateway;
+
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.rest.model.VersionModel;
+import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerRequestContext;
+import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerResponseContext;
+import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerResponseFilter;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.FeatureContext;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
+import org.apache.hbase.thirdparty.org.glassfish.jersey.internal.spi.AutoDiscoverable;
+
+/**
+ * Takes from the REST gateway's answers what helps nobody but an attacker: the stack traces that
+ * HBase puts into errors, and the versions of the machine's Java, kernel and web server. Found by
+ * Jersey as a service. Without state.
+ */
+public final class RestAnswers implements AutoDiscoverable, ContainerResponseFilter {
+  @Override
+  public void configure(FeatureContext context) {
+    context.register(RestAnswers.class).register(RestFailures.class);
+  }
+
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    Object entity = response.getEntity();
+    if (entity instanceof VersionModel version) {
+      version.setJVMVersion("");
+      version.setOSVersion("");
+      version.setServerVersion("");
+      version.setJerseyVersion("");
+    } else if (entity instanceof String words
+        && response.getStatus() >= Status.BAD_REQUEST.getStatusCode()) {
+      response.setEntity(withoutPlaces(words));
+    }
+  }
+
+  /** The same words without the lines of a stack trace that name places in the program. */
+  static String withoutPlaces(String words) {
+    return words
+        .lines()
+        .filter(line -> !line.startsWith("\t"))
+        .collect(Collectors.joining("\r\n", "", "\r\n"));
+  }
+}

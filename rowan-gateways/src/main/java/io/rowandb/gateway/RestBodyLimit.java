@@ -1,0 +1,181 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import javax.servlet.Filter;
+import javax.servlet.FilterChain;
+import javax.servlet.FilterConfig;
+import javax.servlet.ReadListener;
+import javax.servlet.ServletException;
+import javax.servlet.ServletInputStream;
+import javax.servlet.ServletRequest;
+import javax.servlet.ServletResponse;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletRequestWrapper;
+import org.apache.hadoop.hbase.rest.RESTServer;
+import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
+
+/**
+ * Limits the bodies of requests to the REST gateway, each and all that are being read, whatever
+ * they say of their length, and the time in which they arrive; those that come compressed as what
+ * they unpack to. Safe for many threads; made by HBase's server, by name, behind what unpacks.
+ */
+public final class RestBodyLimit implements Filter {
+  /** How long the rest of a refused body is read, so that its sender reads the answer. */
+  private static final int DROP_MILLIS = 10_000;
+
+  /** A body is there as it came, as the model it was parsed to, and as HBase's requests. */
+  private static final int COPIES = 4;
+
+  // Fixed by init.
+  private GatewayLimits limits;
+  private GatewayMemory memory;
+
+  @Override
+  public void init(FilterConfig config) {
+    limits = GatewayLimits.of(RESTServer.conf);
+    memory = new GatewayMemory(limits.totalBytes());
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    Limited limited = new Limited((HttpServletRequest) request);
+    try {
+      chain.doFilter(limited, response);
+      if (limited.refused) {
+        response.flushBuffer();
+        limited.dropTheRest();
+      }
+    } finally {
+      limited.giveBack();
+    }
+  }
+
+  @Override
+  public void destroy() {
+    // Holds nothing.
+  }
+
+  /** A request, whose body is counted while it is read. Used by one thread at a time. */
+  private final class Limited extends HttpServletRequestWrapper {
+    private final long begunNanos = System.nanoTime();
+    private long all;
+    private long taken;
+    private boolean refused;
+
+    Limited(HttpServletRequest request) {
+      super(request);
+    }
+
+    void giveBack() {
+      memory.giveBack(taken);
+    }
+
+    @Override
+    public ServletInputStream getInputStream() throws IOException {
+      return new Counted(super.getInputStream(), this);
+    }
+
+    /** So many more bytes of the body were read. */
+    void read(int more) {
+      all += more;
+      if (all > limits.requestBytes()) {
+        throw refused(
+            Status.REQUEST_ENTITY_TOO_LARGE,
+            "The body is longer than %s allows: %d bytes"
+                .formatted(GatewayLimits.REQUEST_BYTES_KEY, limits.requestBytes()));
+      }
+      if (millisSince(begunNanos) > limits.requestMillis()) {
+        throw refused(
+            Status.REQUEST_TIMEOUT,
+            "The body did not arrive within %d ms: %s"
+                .formatted(limits.requestMillis(), GatewayLimits.REQUEST_MILLIS_KEY));
+      }
+      try {
+        memory.take((long) COPIES * more);
+        taken += (long) COPIES * more;
+      } catch (RefusedRequestException e) {
+        throw refused(Status.SERVICE_UNAVAILABLE, e.getMessage());
+      }
+    }
+
+    /**
+     * Reads on, as much again and for a while: a connection that is closed with bytes in it that
+     * nobody read takes back what was answered.
+     */
+    void dropTheRest() throws IOException {
+      long begun = System.nanoTime();
+      ServletInputStream rest = super.getInputStream();
+      byte[] dropped = new byte[1 << 16];
+      long left = limits.requestBytes();
+      int bytes = rest.read(dropped);
+      while (bytes >= 0 && left > 0 && millisSince(begun) < DROP_MILLIS) {
+        left -= bytes;
+        bytes = rest.read(dropped);
+      }
+    }
+
+    private WebApplicationException refused(Status status, String reason) {
+      refused = true;
+      return new WebApplicationException(
+          reason, Response.status(status).type("text/plain").entity(reason + "\r\n").build());
+    }
+  }
+
+  private static long millisSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+  }
+
+  private static final class Counted extends ServletInputStream {
+    private final ServletInputStream body;
+    private final Limited request;
+
+    Counted(ServletInputStream body, Limited request) {
+      this.body = body;
+      this.request = request;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int value = body.read();
+      if (value >= 0) {
+        request.read(1);
+      }
+      return value;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      int bytes = body.read(into, offset, length);
+      if (bytes > 0) {
+        request.read(bytes);
+      }
+      return bytes;
+    }
+
+    @Override
+    public boolean isFinished() {
+      return body.isFinished();
+    }
+
+    @Override
+    public boolean isReady() {
+      return body.isReady();
+    }
+
+    @Override
+    public void setReadListener(ReadListener listener) {
+      body.setReadListener(listener);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!request.refused) {
+        body.close();
+      }
+    }
+  }
+}

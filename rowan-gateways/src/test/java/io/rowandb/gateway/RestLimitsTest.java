@@ -1,0 +1,285 @@
+package io.rowandb.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the REST gateway answers to whom, and how much it takes. */
+@Tag("slow")
+class RestLimitsTest {
+  private static final int LIMIT = 67_108_864;
+
+  @TempDir private static Path directory;
+
+  private static GatewayProcess gateway;
+  private static int port;
+
+  @BeforeAll
+  static void startGateway() throws IOException {
+    gateway =
+        GatewayProcess.startWith(List.of("-Xmx1200m"), "rest", "--port=0", "--path=mem:limits");
+    port = gateway.port();
+    assertThat(ask("PUT", "/t/schema", "{\"ColumnSchema\":[{\"name\":\"f\"}]}"))
+        .startsWith("HTTP/1.1 201");
+  }
+
+  @AfterAll
+  static void stopGateway() throws Exception {
+    try (GatewayProcess ending = gateway) {
+      ending.signal("TERM");
+      assertThat(ending.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example"})
+  void aHostThatSomebodyElseOwnsIsRefused(String host) throws IOException {
+    assertThat(request("GET", "/version/cluster", host, ""))
+        .startsWith("HTTP/1.1 403")
+        .contains("Host " + host.replaceAll(":.*", "") + " is no name of this gateway")
+        .contains(RestGuard.HOSTS_KEY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "LocalHost:1234", "127.0.0.1", "10.1.2.3:80", "[::1]:8080"})
+  void addressesAndNamesOfTheMachineAreAnswered(String host) throws IOException {
+    assertThat(request("GET", "/version/cluster", host, "")).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void pagesOfOtherSitesMaySendNothing() throws IOException {
+    for (String origin : List.of("https://evil.example", "null", "http://localhost:1")) {
+      for (String method : List.of("GET", "PUT", "POST", "DELETE", "OPTIONS")) {
+        assertThat(request(method, "/t/schema", "localhost", "Origin: " + origin + "\r\n"))
+            .as("%s from %s", method, origin)
+            .startsWith("HTTP/1.1 403")
+            .contains("Pages of " + origin + " may not send requests; " + RestGuard.ORIGINS_KEY);
+      }
+    }
+    String own = "Origin: http://localhost:" + port + "\r\n";
+    assertThat(request("GET", "/t/schema", "localhost:" + port, own)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void settingsOfTheAdministratorHold() throws Exception {
+    Files.writeString(
+        directory.resolve("hbase-site.xml"),
+        "<configuration>"
+            + "<property><name>rowan.rest.hosts</name><value>Shop.example</value></property>"
+            + "<property><name>rowan.rest.origins</name><value>https://a.example</value></property>"
+            + "<property><name>rowan.gateway.request.millis</name><value>1</value></property>"
+            + "</configuration>");
+    try (GatewayProcess own =
+        GatewayProcess.startWith(
+            List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:named")) {
+      int ownPort = own.port();
+      String origin = "Origin: https://A.example\r\n";
+      assertThat(request(ownPort, "GET", "/version/cluster", "shop.example:99", origin))
+          .startsWith("HTTP/1.1 200");
+      assertThat(request(ownPort, "GET", "/version/cluster", "evil.example", ""))
+          .startsWith("HTTP/1.1 403");
+      assertThat(sendEndlessly(ownPort, "application/json", false))
+          .startsWith("HTTP/1.1 408")
+          .contains("did not arrive within 1 ms: " + GatewayLimits.REQUEST_MILLIS_KEY);
+    }
+  }
+
+  @Test
+  void versionsOfTheMachineAreNotTold() throws IOException {
+    String java = System.getProperty("java.version");
+    String kernel = System.getProperty("os.version");
+    for (String type :
+        List.of("text/plain", "text/xml", "application/json", "application/x-protobuf")) {
+      String answer =
+          request("GET", "/version", "localhost", "Accept: " + type + "\r\n")
+              .toLowerCase(Locale.ROOT);
+      assertThat(answer).as(type).startsWith("http/1.1 200").contains("0.0.3");
+      assertThat(answer).as(type).doesNotContain(java, kernel, "jetty", "linux");
+    }
+  }
+
+  @Test
+  void errorsAreToldInWords() throws IOException {
+    String noFamily = ask("GET", "/t/row/none:q", "");
+    assertThat(noFamily).startsWith("HTTP/1.1 404").doesNotContain("\tat ", ".java:");
+    String noTable = ask("GET", "/none/schema", "");
+    assertThat(noTable).startsWith("HTTP/1.1 404").doesNotContain("\tat ", ".java:");
+    String noPut = ask("PUT", "/none/row/f:q", "{\"Row\":[{\"key\":\"YQ==\",\"Cell\":[");
+    assertThat(noPut).contains("HTTP/1.1 4").doesNotContain("\tat ", ".java:");
+    String noScanner = ask("PUT", "/t/scanner", "{\"filter\":\"{\"}");
+    assertThat(noScanner).contains("HTTP/1.1 4").doesNotContain("\tat ", ".java:");
+  }
+
+  @Test
+  void stackTracesAreTaken() {
+    assertThat(
+            RestAnswers.withoutPlaces(
+                "Unavailable\r\njava.io.IOException: no\n\tat a.B(C.java:1)\n\t... 3 more\nCaused by: x\n"))
+        .isEqualTo("Unavailable\r\njava.io.IOException: no\r\nCaused by: x\r\n");
+  }
+
+  @Test
+  void bodiesHaveALimit() throws IOException {
+    for (String type : List.of("application/json", "text/xml", "application/x-protobuf")) {
+      String answer = sendEndlessly(port, type, false);
+      assertThat(answer)
+          .as(type)
+          .startsWith("HTTP/1.1 413")
+          .contains(GatewayLimits.REQUEST_BYTES_KEY + " allows: " + LIMIT + " bytes");
+    }
+    assertThat(ask("GET", "/t/schema", "")).startsWith("HTTP/1.1 200");
+  }
+
+  /** A thousand times larger than it is sent. */
+  @Test
+  void bodiesThatUnpackHaveALimitToo() throws IOException {
+    assertThat(sendEndlessly(port, "application/octet-stream", true))
+        .startsWith("HTTP/1.1 413")
+        .contains(GatewayLimits.REQUEST_BYTES_KEY);
+    assertThat(ask("GET", "/t/schema", "")).startsWith("HTTP/1.1 200");
+  }
+
+  /** A document that names a file, or unpacks itself. */
+  @Test
+  void xmlThatDefinesEntitiesIsRefused() throws IOException {
+    for (String entity : List.of("SYSTEM \"file:///etc/passwd\"", "\"AAAA\"")) {
+      String body =
+          "<?xml version='1.0'?><!DOCTYPE x [<!ENTITY e "
+              + entity
+              + ">]><CellSet><Row key='YQ=='><Cell column='Zjpx'>&e;</Cell></Row></CellSet>";
+      String headers = "Content-Type: text/xml\r\nContent-Length: " + body.length() + "\r\n";
+      assertThat(request("PUT", "/t/row", "localhost", headers, body))
+          .startsWith("HTTP/1.1 400")
+          .doesNotContain("\tat ");
+    }
+    assertThat(ask("GET", "/t/a/f:q", "")).startsWith("HTTP/1.1 404");
+  }
+
+  @Test
+  void limitsThatAreNoNumbersAreRefused() {
+    Configuration conf = new Configuration(false);
+    conf.set(GatewayLimits.REQUEST_BYTES_KEY, "much");
+    assertThatThrownBy(() -> RestGateway.start(conf, "localhost", 0, false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rowan.gateway.request.bytes is \"much\"");
+  }
+
+  /** Sends a body of 100 MB in chunks, as far as the gateway takes it; what it answers. */
+  private static String sendEndlessly(int at, String type, boolean packed) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    try (OutputStream out = packed ? new GZIPOutputStream(body) : body) {
+      out.write(beginning(type));
+      byte[] piece = "A".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+      for (int i = 0; i < 100; i++) {
+        out.write(piece);
+      }
+    }
+    try (Socket socket = new Socket("localhost", at)) {
+      OutputStream out = socket.getOutputStream();
+      String head =
+          "PUT /t/row/f:q HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: "
+              + type
+              + (packed ? "\r\nContent-Encoding: gzip" : "")
+              + "\r\nContent-Length: "
+              + body.size()
+              + "\r\n\r\n";
+      out.write(head.getBytes(StandardCharsets.US_ASCII));
+      List<IOException> failures = new ArrayList<>();
+      Thread sender = new Thread(() -> send(out, body, failures));
+      sender.start();
+      StringBuilder answer = new StringBuilder();
+      try {
+        byte[] piece = new byte[1_000];
+        int got = socket.getInputStream().read(piece);
+        while (got >= 0) {
+          answer.append(new String(piece, 0, got, StandardCharsets.UTF_8));
+          got = socket.getInputStream().read(piece);
+        }
+      } catch (IOException e) {
+        assertThat(answer).as("%s", e).isNotEmpty();
+      }
+      return answer.toString();
+    }
+  }
+
+  private static void send(
+      OutputStream out, ByteArrayOutputStream body, List<IOException> failures) {
+    try {
+      body.writeTo(out);
+    } catch (IOException e) {
+      failures.add(e); // the gateway does not read to the end
+    }
+  }
+
+  /** How a body of this type begins with a long value in it. */
+  private static byte[] beginning(String type) {
+    return switch (type) {
+      case "application/json" -> bytes("{\"Row\":[{\"key\":\"YQ==\",\"Cell\":[{\"$\":\"");
+      case "text/xml" -> bytes("<CellSet><Row key='YQ=='><Cell column='Zjpx'>");
+      default -> new byte[0];
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static String ask(String method, String path, String json) throws IOException {
+    String body = json.isEmpty() ? "" : "Content-Type: application/json\r\n";
+    return request(
+        method, path, "localhost", body + "Content-Length: " + json.length() + "\r\n", json);
+  }
+
+  private static String request(String method, String path, String host, String headers)
+      throws IOException {
+    return request(method, path, host, headers, "");
+  }
+
+  private static String request(int at, String method, String path, String host, String headers)
+      throws IOException {
+    return request(at, method, path, host, headers, "");
+  }
+
+  private static String request(
+      String method, String path, String host, String headers, String body) throws IOException {
+    return request(port, method, path, host, headers, body);
+  }
+
+  private static String request(
+      int at, String method, String path, String host, String headers, String body)
+      throws IOException {
+    try (Socket socket = new Socket("localhost", at)) {
+      String text =
+          method
+              + " "
+              + path
+              + " HTTP/1.1\r\nHost: "
+              + host
+              + "\r\nConnection: close\r\n"
+              + headers
+              + "\r\n"
+              + body;
+      socket.getOutputStream().write(bytes(text));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
