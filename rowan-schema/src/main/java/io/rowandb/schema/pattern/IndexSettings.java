@@ -11,8 +11,11 @@ import java.time.Duration;
  * call is executed at most once, and not after its client was answered or gave up; a write takes
  * less than the grace from its first call to its row; the clocks of clients and servers differ by
  * little against the grace, since a client whose clock is ahead by minutes writes entries and
- * copies that hide later ones for as long. Two clients do not write one record in the same
- * millisecond when the first deletes something of it.
+ * copies that hide later ones for as long. The clocks that give one record's writes their times do
+ * not go back between two of them, as they do when its region moves to a server that is behind:
+ * then HBase hides the later write, and the entry of the earlier may be gone already. Of an
+ * embedded store a clock that is set back is noticed, and takes no entry. Two clients do not write
+ * one record in the same millisecond when the first deletes something of it.
  *
  * <p>What does not hold otherwise: a write that is late, by its writer or by a call that the
  * network held back, may lack an entry, share a unique value, or leave outdated copies; a late

@@ -13,10 +13,12 @@ import java.util.UUID;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * The entries that the writes of one connection made, so that the next write of a record removes
@@ -30,11 +32,15 @@ import org.apache.hadoop.hbase.util.Bytes;
  *       client sends a call again ({@code hbase.client.pause}). So its row was executed once, and
  *       will not be again.
  *   <li>Its cells go when a later write of the same row, which began after that answer, was
- *       answered itself. Then the row is no more what the first wrote, and nobody needs them.
+ *       answered itself. Then the row is no more what the first wrote, and nobody needs them. But
+ *       HBase hides the later write if the time that it got is the earlier one, as after a clock
+ *       was set back; so it counts only if this process's clock, which is the store's when it is
+ *       embedded, was never before the end of the first.
  * </ol>
  *
  * <p>All else is left to the grace: writes that failed or took longer, rows that were forgotten,
- * clients that died. Every such entry is passed over by reads.
+ * clients that died, and what was written while a clock was behind. Every such entry is passed over
+ * by reads.
  *
  * <p>Used by any number of threads.
  */
@@ -50,6 +56,7 @@ final class OwnEntries {
 
   // Fixed at construction.
   private final long resendNanos;
+  private final LongSupplier clock;
 
   /** How its tokens begin: no other has that. */
   private final byte[] begin = Bytes.toBytes(UUID.randomUUID().getMostSignificantBits());
@@ -73,8 +80,15 @@ final class OwnEntries {
   @GuardedBy("this")
   private final Map<String, List<Cell>> obsolete = new HashMap<>();
 
-  OwnEntries(long resendNanos) {
+  /**
+   * None.
+   *
+   * @param resendNanos after which HBase's client may send a call again
+   * @param clock in milliseconds, as that which gives writes their times
+   */
+  OwnEntries(long resendNanos, LongSupplier clock) {
     this.resendNanos = resendNanos;
+    this.clock = clock;
   }
 
   /** Those of a connection's writes to the records of a table. */
@@ -82,7 +96,10 @@ final class OwnEntries {
     synchronized (OwnEntries.class) {
       return CONNECTIONS
           .computeIfAbsent(connection, each -> new HashMap<>())
-          .computeIfAbsent(records, each -> new OwnEntries(resendNanos(configuration)));
+          .computeIfAbsent(
+              records,
+              each ->
+                  new OwnEntries(resendNanos(configuration), EnvironmentEdgeManager::currentTime));
     }
   }
 
@@ -96,8 +113,13 @@ final class OwnEntries {
    * A write's cell in an entry.
    *
    * @param index the name of the entry's index
+   * @param endMillis when the write had ended; until then what is known is when it began
    */
-  record Cell(String index, byte[] entry, byte[] token) {
+  record Cell(String index, byte[] entry, byte[] token, long endMillis) {
+    private Cell endedAt(long millis) {
+      return new Cell(index, entry, token, millis);
+    }
+
     private boolean isIn(String otherIndex, byte[] otherEntry) {
       return index.equals(otherIndex) && Bytes.equals(entry, otherEntry);
     }
@@ -139,6 +161,7 @@ final class OwnEntries {
   /** One write of some rows; one that fails is forgotten. Used by one thread at a time. */
   final class Write {
     private final long startNanos = System.nanoTime();
+    private final long startMillis = clock.getAsLong();
 
     /** What earlier writes left that have ended. */
     private final Map<ByteBuffer, List<Cell>> former;
@@ -163,20 +186,27 @@ final class OwnEntries {
               .orElseGet(OwnEntries.this::newToken);
       written
           .computeIfAbsent(key, each -> new ArrayList<>())
-          .add(new Cell(index.name(), entry, token));
+          .add(new Cell(index.name(), entry, token, startMillis));
       return token;
     }
 
     /** All its rows are written, or deleted, and the servers have answered. */
     void end() {
+      long endMillis = clock.getAsLong();
+      long firstMillis = Math.min(startMillis, endMillis);
       former.forEach(
           (row, cells) ->
               cells.stream()
-                  .filter(cell -> !isWritten(row, cell))
+                  .filter(cell -> cell.endMillis() <= firstMillis && !isWritten(row, cell))
                   .forEach(OwnEntries.this::discard));
-      if (System.nanoTime() - startNanos < resendNanos) {
-        written.forEach(OwnEntries.this::remember);
+      boolean once = System.nanoTime() - startNanos < resendNanos;
+      if (once && startMillis <= endMillis) {
+        written.forEach((row, cells) -> remember(row, ended(cells, endMillis)));
       }
+    }
+
+    private static List<Cell> ended(List<Cell> cells, long endMillis) {
+      return cells.stream().map(cell -> cell.endedAt(endMillis)).toList();
     }
 
     private boolean isWritten(ByteBuffer row, Cell cell) {

@@ -385,13 +385,15 @@ public final class RecordTable<R> implements AutoCloseable {
    * entries knows that then, and HBase opens its regions anew.
    *
    * @throws IllegalArgumentException when there is none of the name
+   * @throws IOException also when another program gave the index up meanwhile; the index stays
+   *     unbuilt
    */
   public IndexReport repairIndex(String name) throws IOException {
     IndexDesign<R> index = index(name);
-    TableNotes.noteBegun(connection, design, index);
+    String build = TableNotes.noteBegun(connection, design, index);
     IndexReport report = repair(index, /* repairs= */ true);
     if (report.missing() == report.added()) {
-      TableNotes.noteBuilt(connection, design, index);
+      TableNotes.noteBuilt(connection, design, index, build);
       states.unbuiltNow();
     }
     return report;

@@ -7,6 +7,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -57,10 +58,11 @@ final class TableNotes {
   /**
    * An index is about to be built: from now on whoever writes records must keep it.
    *
+   * @return {@link DesignNotes#build}, for {@link #noteBuilt}
    * @throws ChangedDesignException when the tables are of another design since they were opened,
    *     whose entries this one would remove
    */
-  static void noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
+  static String noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
       throws IOException {
     Map<TableName, TableDescriptor> there = read(connection, design);
     DesignNotes.check(design, there);
@@ -69,15 +71,30 @@ final class TableNotes {
         admin.modifyTable(table);
       }
     }
+    return DesignNotes.build(index, read(connection, design));
   }
 
-  /** All records have their entries in an index. */
-  static void noteBuilt(Connection connection, TableDesign<?> design, IndexDesign<?> index)
+  /**
+   * All records have their entries in an index.
+   *
+   * @param build what it was when this began
+   * @throws ChangedDesignException when the tables are of another design meanwhile
+   * @throws IOException also when it was given up meanwhile, since when records may lack entries
+   */
+  static void noteBuilt(
+      Connection connection, TableDesign<?> design, IndexDesign<?> index, String build)
       throws IOException {
     for (int i = 0; i < MOST_ATTEMPTS; i++) {
       Map<TableName, TableDescriptor> there = read(connection, design);
       if (!DesignNotes.unbuilt(design, there).contains(index.name())) {
         return;
+      }
+      DesignNotes.check(design, there);
+      if (!Objects.equals(build, DesignNotes.build(index, there))) {
+        throw new IOException(
+            "index "
+                + index.name()
+                + " was given up and begun again while it was repaired: repair it once more");
       }
       try (Admin admin = connection.getAdmin()) {
         admin.modifyTable(DesignNotes.built(design, there.get(index.table()), index));

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.index.NAME.fields    the table of its entries where its fields come from: IndexSources
  *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
  *                              the table of its entries building, or ready; this is the one that counts
+ *   rowan.index.NAME.build     the table of its entries random, since when it is building
  *   rowan.index.NAME.table     the records' table       which that is, or given up: {@link NotedIndexes}
  * </pre>
  *
@@ -47,6 +49,10 @@ public final class DesignNotes {
 
   private static String stateOf(IndexDesign<?> index) {
     return "rowan.index." + index.name() + ".state";
+  }
+
+  private static String buildOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".build";
   }
 
   /** What the records' table gets when it is made: nothing is in it, so all indexes are built. */
@@ -242,10 +248,26 @@ public final class DesignNotes {
     if (!isUnbuilt(index, design, there)) {
       return List.of(with(records, place));
     }
-    TableDescriptor unbuilt = building(entries, index.name());
+    TableDescriptor unbuilt = with(entries, begun(index));
     return index.isInTableOfRecords()
         ? List.of(with(unbuilt, place))
         : List.of(unbuilt, with(records, place));
+  }
+
+  /** What the table of an index's entries gets with each beginning. */
+  private static Map<String, String> begun(IndexDesign<?> index) {
+    return Map.of(stateOf(index), BUILDING, buildOf(index), UUID.randomUUID().toString());
+  }
+
+  /**
+   * Since when an index is building; null if that was never noted. While it is the same, no writer
+   * has been told that it need not keep the index.
+   *
+   * @param there as for {@link #check}
+   */
+  public static String build(IndexDesign<?> index, Map<TableName, TableDescriptor> there) {
+    TableDescriptor entries = there.get(index.table());
+    return entries == null ? null : entries.getValue(buildOf(index));
   }
 
   /** The table of an index's entries, whose records all have theirs. */
@@ -274,7 +296,11 @@ public final class DesignNotes {
       TableDescriptor entries = there.get(index.table());
       boolean changed = entries != null && isChanged(index, design, entries);
       ofTable.putAll(ofIndex(design, index));
-      ofTable.put(stateOf(index), changed || unbuilt.contains(index.name()) ? BUILDING : READY);
+      if (changed || unbuilt.contains(index.name())) {
+        ofTable.putAll(begun(index));
+      } else {
+        ofTable.put(stateOf(index), READY);
+      }
     }
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(

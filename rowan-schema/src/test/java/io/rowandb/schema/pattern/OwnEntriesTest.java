@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -73,6 +74,37 @@ class OwnEntriesTest {
       assertThat(report.missing()).as(when).isZero();
       assertThat(report.stale()).as(when).isLessThanOrEqualTo(records);
     }
+  }
+
+  /** A later write that got an earlier time is not seen: the entry of the first is needed. */
+  @Test
+  void whatIsWrittenWhileTheClockIsBehindRemovesNothing() {
+    AtomicLong clock = new AtomicLong(10_000);
+    OwnEntries own = new OwnEntries(Long.MAX_VALUE, clock::get);
+    byte[] row = Bytes.toBytes("ada");
+    String name = index().name();
+    write(own, row, "rome", () -> clock.set(10_005));
+    clock.set(9_000);
+    write(own, row, "paris", () -> {});
+    assertThat(own.takeObsolete(name)).as("set back between the writes").isEmpty();
+    clock.set(11_000);
+    write(own, row, "oslo", () -> {});
+    assertThat(own.takeObsolete(name))
+        .as("the clock is there again")
+        .extracting(cell -> Bytes.toString(cell.entry()))
+        .containsExactly("paris");
+    write(own, row, "oslo", () -> clock.set(10_000));
+    write(own, row, "rome", () -> {});
+    assertThat(own.takeObsolete(name)).as("set back during the write before").isEmpty();
+    write(own, row, "paris", () -> clock.set(9_999));
+    assertThat(own.takeObsolete(name)).as("set back during the write").isEmpty();
+  }
+
+  private void write(OwnEntries own, byte[] row, String entry, Runnable meanwhile) {
+    OwnEntries.Write write = own.begin(List.of(row));
+    assertThat(write.token(index(), Bytes.toBytes(entry), row)).isNotEmpty();
+    meanwhile.run();
+    write.end();
   }
 
   @Test

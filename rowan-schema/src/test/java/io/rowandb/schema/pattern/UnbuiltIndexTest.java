@@ -11,7 +11,9 @@ import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
@@ -101,6 +103,55 @@ class UnbuiltIndexTest {
     TableDesign<Player> design = with(index -> index);
     makeTableOfIndex(design);
     isRefusedThenBuilt(design);
+  }
+
+  /** Then a record may have been written without it, behind the place where the repair is. */
+  @Test
+  void anIndexThatWasGivenUpWhileItWasRepairedStaysUnbuilt() throws IOException {
+    RecordTable.create(connection, with(index -> index)).close();
+    fill(with(index -> index), 0, 10);
+    AtomicInteger entries = new AtomicInteger();
+    TableDesign<Player> repaired =
+        with(index -> index.only("all", player -> atFirst(entries, this::giveUpAndBeginAgain)));
+    RecordTable.declare(connection, repaired);
+    try (RecordTable<Player> table = RecordTable.open(connection, repaired)) {
+      assertThatThrownBy(() -> table.repairIndex("byScore"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("index byScore was given up and begun again");
+      assertThat(entries).hasPositiveValue();
+    }
+    TableDesign<Player> later = with(index -> index.only("all", player -> true));
+    try (RecordTable<Player> table = RecordTable.open(connection, later)) {
+      assertThatThrownBy(() -> table.byIndex("byScore").limit(100).list())
+          .isInstanceOf(UnservedReadException.class);
+      assertThat(table.repairIndex("byScore").added()).isEqualTo(1);
+      assertThat(table.byIndex("byScore").limit(100).list()).hasSize(11);
+    }
+  }
+
+  private static boolean atFirst(AtomicInteger calls, Runnable then) {
+    if (calls.getAndIncrement() == 0) {
+      then.run();
+    }
+    return true;
+  }
+
+  /** As another program does; a repair of it dies before it has read a record. */
+  private void giveUpAndBeginAgain() {
+    try {
+      RecordTable.declare(connection, without());
+      fill(without(), 11, 12);
+      TableDesign<Player> again = with(index -> index.only("all", player -> dies()));
+      try (RecordTable<Player> table = RecordTable.open(connection, again)) {
+        assertThatThrownBy(() -> table.repairIndex("byScore")).hasMessage("killed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean dies() {
+    throw new IllegalStateException("killed");
   }
 
   @Test
