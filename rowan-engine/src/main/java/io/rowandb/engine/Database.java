@@ -516,6 +516,11 @@ public final class Database implements AutoCloseable {
     latencies.turn(timed);
   }
 
+  /** Whether it is closed, or closing and about to refuse every call. */
+  public boolean isClosed() {
+    return closed;
+  }
+
   /** Whether another process has taken the store, so that nothing is written any more. */
   public boolean isLost() throws IOException {
     return !closed && hold.isLost();

@@ -1,6 +1,6 @@
 package io.rowandb.gateway;
 
-import io.rowandb.client.adapter.FilterClasses;
+import io.rowandb.client.filter.FilterClasses;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -31,7 +31,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   ThriftTwoHandler(Configuration conf, UserProvider users, LimitedTables tables)
       throws IOException {
     super(conf, users);
-    this.classes = new FilterClasses(conf);
+    this.classes = FilterClasses.of(conf);
     this.tables = tables;
   }
 

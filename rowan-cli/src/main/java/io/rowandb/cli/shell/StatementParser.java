@@ -26,8 +26,14 @@ final class StatementParser {
   private static final int HEX = 16;
   private static final int END = -1;
 
+  /** No command needs more than a few; each takes a piece of the stack. */
+  private static final int MAX_DEPTH = 100;
+
   private final String text;
   private int at;
+
+  /** Lists and pairs that {@code at} is in. */
+  private int depth;
 
   private StatementParser(String text) {
     this.text = text;
@@ -120,18 +126,8 @@ final class StatementParser {
     if (next == '\'' || next == '"') {
       return quoted((char) next);
     }
-    if (next == '[') {
-      at++;
-      List<Object> list = new ArrayList<>();
-      while (peek() != ']') {
-        list.add(value());
-        endOfElement(']');
-      }
-      at++;
-      return list;
-    }
-    if (next == '{') {
-      return map();
+    if (next == '[' || next == '{') {
+      return nested((char) next);
     }
     if (next == '-' || (next >= '0' && next <= '9')) {
       return number();
@@ -148,6 +144,27 @@ final class StatementParser {
       throw new SyntaxException.Incomplete("a value is expected at the end");
     }
     throw wrong("a value is expected, such as 'text', 5, NAME, [...] or {NAME => ...}");
+  }
+
+  private Object nested(char begin) {
+    if (depth == MAX_DEPTH) {
+      throw wrong("lists and pairs may be " + MAX_DEPTH + " deep in one another");
+    }
+    depth++;
+    Object value = begin == '[' ? list() : map();
+    depth--;
+    return value;
+  }
+
+  private List<Object> list() {
+    take('[');
+    List<Object> list = new ArrayList<>();
+    while (peek() != ']') {
+      list.add(value());
+      endOfElement(']');
+    }
+    at++;
+    return list;
   }
 
   private Map<String, Object> map() {

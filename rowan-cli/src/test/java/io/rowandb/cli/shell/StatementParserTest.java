@@ -31,6 +31,18 @@ class StatementParserTest {
   }
 
   @Test
+  void valuesInValuesHaveALimit() {
+    String deep = "[".repeat(50) + "{A => ".repeat(50) + "1" + "}".repeat(50) + "]".repeat(50);
+    assertThat(parse("f " + deep + ", " + deep).arguments()).hasSize(2);
+    for (String line : List.of("f [" + deep + "]", "f " + "[".repeat(60_000))) {
+      assertThatThrownBy(() -> parse(line))
+          .isInstanceOf(SyntaxException.class)
+          .isNotInstanceOf(SyntaxException.Incomplete.class)
+          .hasMessageContaining("100 deep");
+    }
+  }
+
+  @Test
   void pairsOutsideOfBracesAreOneMap() {
     assertThat(parse("scan 't', LIMIT => 5, STARTROW => 'a'").arguments().get(1))
         .hasToString("{LIMIT=5, STARTROW=a}");

@@ -1,5 +1,7 @@
 package io.rowandb.client.adapter;
 
+import io.rowandb.client.filter.FilterStoppedException;
+import io.rowandb.client.filter.FilterTime;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.scan.RowFilter;
@@ -17,16 +19,26 @@ import org.apache.hadoop.hbase.filter.Filter;
 public final class FilterAdapter implements RowFilter {
   private final Filter filter;
   private final FilterCopies copies;
+  private final FilterTime time;
   private StoredCell last;
 
   /**
    * Adapts a filter.
    *
    * @param copies where it comes from
+   * @param time that it has for a row; its comparators know it too
    */
-  FilterAdapter(Filter filter, FilterCopies copies) {
+  FilterAdapter(Filter filter, FilterCopies copies, FilterTime time) {
     this.filter = filter;
     this.copies = copies;
+    this.time = time;
+  }
+
+  /** A call begins to read, or goes on with a row: a filter of ours gets its full time for it. */
+  public static void beginCall(RowFilter filter) {
+    if (filter instanceof FilterAdapter adapter) {
+      adapter.time.begin();
+    }
   }
 
   /**
@@ -51,6 +63,7 @@ public final class FilterAdapter implements RowFilter {
 
   @Override
   public void reset() throws IOException {
+    time.begin();
     filter.reset();
   }
 
@@ -61,12 +74,16 @@ public final class FilterAdapter implements RowFilter {
 
   @Override
   public boolean filterRowKey(Cell firstCell) throws IOException {
-    return filter.filterRowKey(view(firstCell));
+    try {
+      return filter.filterRowKey(view(firstCell));
+    } catch (FilterStoppedException e) {
+      throw e.failure();
+    }
   }
 
   @Override
   public Code filterCell(Cell cell) throws IOException {
-    return switch (filter.filterCell(view(cell))) {
+    return switch (judge(cell)) {
       case INCLUDE -> Code.INCLUDE;
       case INCLUDE_AND_NEXT_COL -> Code.INCLUDE_AND_NEXT_COL;
       case INCLUDE_AND_SEEK_NEXT_ROW -> Code.INCLUDE_AND_SEEK_NEXT_ROW;
@@ -75,6 +92,15 @@ public final class FilterAdapter implements RowFilter {
       case NEXT_ROW -> Code.NEXT_ROW;
       case SEEK_NEXT_USING_HINT -> Code.SEEK_NEXT_USING_HINT;
     };
+  }
+
+  private Filter.ReturnCode judge(Cell cell) throws IOException {
+    try {
+      time.cell(cell.length());
+      return filter.filterCell(view(cell));
+    } catch (FilterStoppedException e) {
+      throw e.failure();
+    }
   }
 
   @Override
@@ -106,7 +132,11 @@ public final class FilterAdapter implements RowFilter {
       sequences[i - from] = cells.sequence(i);
       lengths[i - from] = cells.length(i);
     }
-    filter.filterRowCells(row);
+    try {
+      filter.filterRowCells(row);
+    } catch (FilterStoppedException e) {
+      throw e.failure();
+    }
     cells.truncate(from);
     int at = 0;
     for (org.apache.hadoop.hbase.Cell cell : row) {

@@ -1,5 +1,8 @@
 package io.rowandb.client.adapter;
 
+import io.rowandb.client.filter.FilterLimit;
+import io.rowandb.client.filter.FilterTime;
+import io.rowandb.client.filter.FilterTree;
 import io.rowandb.engine.scan.RowFilter;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -28,8 +31,17 @@ final class FilterCopies {
   private final Method parser;
   private final byte[] serialized;
   private final boolean reversed;
+  private final FilterLimit limit;
 
-  FilterCopies(Filter filter, boolean reversed) throws IOException {
+  /**
+   * Copies of a filter.
+   *
+   * @param limit how long each may work on a row
+   * @throws DoNotRetryIOException for one that is too deep, or that HBase's client cannot read
+   */
+  FilterCopies(Filter filter, boolean reversed, FilterLimit limit) throws IOException {
+    FilterTree.check(filter);
+    this.limit = limit;
     this.parser = PARSERS.get(filter.getClass());
     this.serialized = filter.toByteArray();
     this.reversed = reversed;
@@ -37,9 +49,10 @@ final class FilterCopies {
 
   /** A fresh filter for one region. */
   RowFilter next() throws IOException {
+    FilterTime time = new FilterTime(limit);
     Filter copy;
     try {
-      copy = FuzzyRows.working((Filter) parser.invoke(null, (Object) serialized));
+      copy = FilterTree.working((Filter) parser.invoke(null, (Object) serialized), time);
     } catch (InvocationTargetException e) {
       throw new DoNotRetryIOException(e.getCause());
     } catch (IllegalAccessException e) {
@@ -48,6 +61,6 @@ final class FilterCopies {
     if (reversed) {
       copy.setReversed(true);
     }
-    return new FilterAdapter(copy, this);
+    return new FilterAdapter(copy, this, time);
   }
 }

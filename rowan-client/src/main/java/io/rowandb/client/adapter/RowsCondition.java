@@ -1,5 +1,8 @@
 package io.rowandb.client.adapter;
 
+import io.rowandb.client.filter.FilterStoppedException;
+import io.rowandb.client.filter.FilterTime;
+import io.rowandb.client.filter.FilterTree;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.region.RowCondition;
@@ -32,7 +35,10 @@ public final class RowsCondition implements RowCondition {
     } else {
       get.addColumn(condition.getFamily().toByteArray(), condition.getQualifier().toByteArray());
       this.operator = condition.getCompareType();
-      this.expected = ProtobufUtil.toComparator(condition.getComparator());
+      this.expected =
+          FilterTree.comparator(
+              ProtobufUtil.toComparator(condition.getComparator()),
+              new FilterTime(table.filterLimit()));
     }
     if (condition.hasTimeRange()) {
       TimeRange range = ProtobufUtil.toTimeRange(condition.getTimeRange());
@@ -49,7 +55,7 @@ public final class RowsCondition implements RowCondition {
   }
 
   @Override
-  public boolean test(CellBatch cells) {
+  public boolean test(CellBatch cells) throws IOException {
     if (operator == null) {
       return !cells.isEmpty();
     }
@@ -62,7 +68,11 @@ public final class RowsCondition implements RowCondition {
     if (expectsNothing) {
       return stored.valueLength() == 0;
     }
-    return holds(expected.compareTo(stored.array(), stored.valueOffset(), stored.valueLength()));
+    try {
+      return holds(expected.compareTo(stored.array(), stored.valueOffset(), stored.valueLength()));
+    } catch (FilterStoppedException e) {
+      throw e.failure();
+    }
   }
 
   private boolean holds(int comparison) {

@@ -27,7 +27,8 @@ public final class ScanAdapter {
   /**
    * Takes a scan apart.
    *
-   * @throws DoNotRetryIOException for a raw scan with columns, as on a cluster
+   * @throws DoNotRetryIOException for a raw scan with columns, as on a cluster, and for a filter
+   *     that is refused
    */
   public ScanAdapter(Scan scan, TableTraits table) throws IOException {
     if (scan.isRaw() && hasColumns(scan.getFamilyMap())) {
@@ -37,7 +38,9 @@ public final class ScanAdapter {
     this.scan = scan;
     this.table = table;
     this.filters =
-        scan.getFilter() == null ? null : new FilterCopies(scan.getFilter(), scan.isReversed());
+        scan.getFilter() == null
+            ? null
+            : new FilterCopies(scan.getFilter(), scan.isReversed(), table.filterLimit());
   }
 
   /** The whole scan. */
@@ -124,7 +127,7 @@ public final class ScanAdapter {
         ScanSpec.get(get.getRow()).maxVersions(Math.max(1, get.getMaxVersions()));
     Filter filter = get.getFilter();
     if (filter != null) {
-      spec.filter(new FilterCopies(filter, false).next());
+      spec.filter(new FilterCopies(filter, false, table.filterLimit()).next());
     }
     int storeLimit = get.getMaxResultsPerColumnFamily();
     int storeOffset = get.getRowOffsetPerColumnFamily();

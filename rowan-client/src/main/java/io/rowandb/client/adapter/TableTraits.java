@@ -1,5 +1,6 @@
 package io.rowandb.client.adapter;
 
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.cell.Durability;
@@ -32,6 +33,7 @@ public final class TableTraits {
   private final Set<String> coprocessors;
   private final int replicas;
   private final Tags tags;
+  private final FilterLimit filterLimit;
 
   private TableTraits(
       String name,
@@ -40,7 +42,8 @@ public final class TableTraits {
       boolean readOnly,
       Set<String> coprocessors,
       int replicas,
-      Tags tags) {
+      Tags tags,
+      FilterLimit filterLimit) {
     this.name = name;
     this.families = families;
     this.defaultDurability = defaultDurability;
@@ -48,6 +51,7 @@ public final class TableTraits {
     this.coprocessors = coprocessors;
     this.replicas = replicas;
     this.tags = tags;
+    this.filterLimit = filterLimit;
   }
 
   /**
@@ -55,8 +59,10 @@ public final class TableTraits {
    *
    * @param forceByDefault hbase.wal.hsync: whether the default of a table that names no durability
    *     is FSYNC_WAL
+   * @param filterLimit how long a filter of a request may work on a row
    */
-  public static TableTraits of(TableDescriptor table, boolean forceByDefault) {
+  public static TableTraits of(
+      TableDescriptor table, boolean forceByDefault, FilterLimit filterLimit) {
     List<byte[]> families = new ArrayList<>(table.families().size());
     for (FamilyDescriptor family : table.families()) {
       families.add(family.name().getBytes(StandardCharsets.UTF_8));
@@ -69,7 +75,8 @@ public final class TableTraits {
         Boolean.parseBoolean(table.attributes().get(READ_ONLY)),
         coprocessors(table),
         Replicas.count(table),
-        Tags.DROPPED);
+        Tags.DROPPED,
+        filterLimit);
   }
 
   /** The same for another client. */
@@ -77,7 +84,14 @@ public final class TableTraits {
     return others == tags
         ? this
         : new TableTraits(
-            name, families, defaultDurability, readOnly, coprocessors, replicas, others);
+            name,
+            families,
+            defaultDurability,
+            readOnly,
+            coprocessors,
+            replicas,
+            others,
+            filterLimit);
   }
 
   /**
@@ -109,6 +123,11 @@ public final class TableTraits {
   /** Whether tags travel between the table and the client whose requests need these traits. */
   Tags tags() {
     return tags;
+  }
+
+  /** How long a filter of a request may work on a row. */
+  FilterLimit filterLimit() {
+    return filterLimit;
   }
 
   /** The names of the families, in byte order. Do not change the arrays. */

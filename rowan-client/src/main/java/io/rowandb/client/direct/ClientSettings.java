@@ -7,8 +7,9 @@ import org.apache.hadoop.hbase.client.ConnectionConfiguration;
 
 /**
  * HBase's client settings that mean something here, read once for a connection. Timeouts of
- * operations and scanners bound their repetitions; those of calls are kept because callers read
- * them back: calls inside one process do not time out.
+ * operations and scanners bound their repetitions; that of calls bounds the work of filters, and
+ * those of reading and writing calls are kept because callers read them back: calls inside one
+ * process do not time out.
  *
  * @param retries hbase.client.retries.number
  * @param pauseMillis hbase.client.pause: the first wait before a repetition
@@ -21,7 +22,7 @@ import org.apache.hadoop.hbase.client.ConnectionConfiguration;
  * @param flushTickMillis hbase.client.write.buffer.periodicflush.timertick.ms
  * @param operationTimeoutMillis hbase.client.operation.timeout
  * @param scannerTimeoutMillis hbase.client.scanner.timeout.period
- * @param rpcTimeoutMillis hbase.rpc.timeout
+ * @param rpcTimeoutMillis hbase.rpc.timeout: how long a filter may work on one row in a call
  * @param readTimeoutMillis hbase.rpc.read.timeout
  * @param writeTimeoutMillis hbase.rpc.write.timeout
  * @param tags hbase.client.rpc.codec

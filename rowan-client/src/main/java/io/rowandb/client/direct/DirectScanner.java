@@ -1,6 +1,7 @@
 package io.rowandb.client.direct;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.lease.ScanLease;
@@ -9,6 +10,8 @@ import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.RowFilter;
+import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
 import java.util.Arrays;
@@ -94,6 +97,9 @@ final class DirectScanner implements ResultScanner {
   /** Up to which write {@code entered} is read on, as its lease ended in a cut row; or 0. */
   private long readPoint;
 
+  /** The region's, or null. */
+  private RowFilter filter;
+
   /** The region opened last. */
   private RegionInfo entered;
 
@@ -139,6 +145,7 @@ final class DirectScanner implements ResultScanner {
 
   private Result nextHeld() throws IOException {
     gotOn();
+    FilterAdapter.beginCall(filter);
     while (!ended) {
       if (rowsLeft == 0) {
         end();
@@ -319,8 +326,9 @@ final class DirectScanner implements ResultScanner {
       try {
         // Read points are the region's own: another one, be it a daughter, knows others.
         long seen = next.info().equals(entered) ? readPoint : 0;
-        RegionScanner region =
-            next.scan(request.spec(boundary, boundaryInclusive, seen, rowCounts));
+        ScanSpec spec = request.spec(boundary, boundaryInclusive, seen, rowCounts);
+        filter = spec.filter();
+        RegionScanner region = next.scan(spec);
         lease.enter(access.leases(), region, new RowPieces(region::next, table.traits()));
       } catch (IOException e) {
         awaitRetry(e);

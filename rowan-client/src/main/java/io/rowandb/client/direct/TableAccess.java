@@ -3,6 +3,7 @@ package io.rowandb.client.direct;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.lease.ScanLeases;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
@@ -201,7 +202,11 @@ final class TableAccess {
             connection.hazards().on(view),
             sameDescriptor
                 ? known.traits()
-                : TableTraits.of(view.descriptor(), database.options().alwaysForce())
+                : TableTraits.of(
+                        view.descriptor(),
+                        database.options().alwaysForce(),
+                        FilterLimit.of(
+                            connection.settings().rpcTimeoutMillis(), database::isClosed))
                     .withTags(connection.settings().tags()));
     last = fresh;
     return fresh;

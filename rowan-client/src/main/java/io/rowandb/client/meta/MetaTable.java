@@ -5,6 +5,7 @@ import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.Replicas;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
@@ -93,7 +94,7 @@ public final class MetaTable {
   private MetaTable(Database database, ServerName server, TableView view) {
     this.database = database;
     this.server = server;
-    this.traits = TableTraits.of(view.descriptor(), false);
+    this.traits = TableTraits.of(view.descriptor(), false, FilterLimit.NONE);
     this.region = new MetaRegion(view.regions().get(0), this::renew);
   }
 

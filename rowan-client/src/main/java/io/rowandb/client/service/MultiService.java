@@ -133,7 +133,8 @@ final class MultiService {
       out.setProcessed(true);
       return;
     }
-    CheckAndMutate check = ProtobufUtil.toCheckAndMutate(condition, mutations);
+    CheckAndMutate check =
+        ProtobufUtil.toCheckAndMutate(ProtoFilters.checked(condition), mutations);
     RowService.Outcome outcome = rows.check(target, check, nonce);
     out.setProcessed(outcome.applied());
     addGroupResults(mutations.size(), outcome.result(), out);

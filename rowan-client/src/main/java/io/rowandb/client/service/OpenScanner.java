@@ -1,10 +1,13 @@
 package io.rowandb.client.service;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.scan.RowFilter;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -39,6 +42,7 @@ final class OpenScanner {
   private final boolean wholeRows;
   private final boolean needsCursor;
   private final long scanMillis;
+  private final RowFilter filter;
   private final OpenScanWatch watch;
 
   @GuardedBy("this")
@@ -56,6 +60,7 @@ final class OpenScanner {
       Target target,
       RegionAccess.Cursor scanner,
       Scan scan,
+      RowFilter filter,
       OpenScanWatch watch,
       ServiceLimits limits) {
     this.id = id;
@@ -68,6 +73,7 @@ final class OpenScanner {
     this.wholeRows = scan.getFilter() != null && scan.getFilter().hasFilterRow();
     this.needsCursor = scan.isNeedCursorResult();
     this.scanMillis = limits.scanMillis();
+    this.filter = filter;
     this.watch = watch;
   }
 
@@ -81,9 +87,9 @@ final class OpenScanner {
       long id, Target target, Scan scan, long readPoint, ServiceLimits limits, Clock clock)
       throws IOException {
     OpenScanWatch watch = new OpenScanWatch(clock, limits.cellsPerHeartbeatCheck());
-    RegionAccess.Cursor scanner =
-        target.region().scan(new ScanAdapter(scan, target.traits()).spec(readPoint, watch));
-    return new OpenScanner(id, target, scanner, scan, watch, limits);
+    ScanSpec spec = new ScanAdapter(scan, target.traits()).spec(readPoint, watch);
+    RegionAccess.Cursor scanner = target.region().scan(spec);
+    return new OpenScanner(id, target, scanner, scan, spec.filter(), watch, limits);
   }
 
   /** Its id, unique among the scanners of the database. */
@@ -154,6 +160,7 @@ final class OpenScanner {
       int maxResults, int rowLimit, boolean takesPartials, boolean takesHeartbeats)
       throws IOException {
     List<Result> results = new ArrayList<>(Math.min(maxResults, 512));
+    FilterAdapter.beginCall(filter);
     watch.begin(takesPartials && takesHeartbeats ? scanMillis : 0);
     boolean more = true;
     boolean limitReached = false;

@@ -5,6 +5,7 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.Replicas;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.adapter.Tags;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.RegionAccess;
@@ -44,15 +45,17 @@ final class RegionDirectory {
 
   private final Database database;
   private final HazardWatch hazards;
+  private final FilterLimit filterLimit;
   private final Target metaTarget;
 
   /** Traits by table; an entry counts only while its descriptor is the table's. */
   private final Map<TableName, CachedTraits> traits = new ConcurrentHashMap<>();
 
-  RegionDirectory(Database database, MetaTable meta, HazardWatch hazards) {
+  RegionDirectory(Database database, MetaTable meta, HazardWatch hazards, FilterLimit filterLimit) {
+    this.filterLimit = filterLimit;
     this.database = database;
     this.hazards = hazards;
-    TableTraits metaTraits = TableTraits.of(MetaTable.descriptor(), false);
+    TableTraits metaTraits = TableTraits.of(MetaTable.descriptor(), false, filterLimit);
     this.metaTarget = new Target(MetaTable.NAME, meta.region(), metaTraits);
   }
 
@@ -192,7 +195,9 @@ final class RegionDirectory {
     CachedTraits cached = traits.get(table);
     if (cached == null || cached.descriptor() != view.descriptor()) {
       boolean force = database.options().alwaysForce();
-      cached = new CachedTraits(view.descriptor(), TableTraits.of(view.descriptor(), force));
+      cached =
+          new CachedTraits(
+              view.descriptor(), TableTraits.of(view.descriptor(), force, filterLimit));
       traits.put(table, cached);
     }
     return new Target(

@@ -54,7 +54,9 @@ final class RowService {
     Nonce nonce = ProtoMutations.nonce(request.getNonceGroup(), mutation);
     MutateResponse.Builder response = MutateResponse.newBuilder();
     if (request.hasCondition()) {
-      CheckAndMutate check = ProtobufUtil.toCheckAndMutate(request.getCondition(), mutation, cells);
+      CheckAndMutate check =
+          ProtobufUtil.toCheckAndMutate(
+              ProtoFilters.checked(request.getCondition()), mutation, cells);
       Outcome outcome = check(target, check, nonce);
       response.setProcessed(outcome.applied());
       return outcome.result() == null
@@ -77,7 +79,7 @@ final class RowService {
       throw new UnknownProtocolException(
           "Closest row before is not in HBase 2; a reversed scan takes its place");
     }
-    Get get = ProtobufUtil.toGet(request);
+    Get get = ProtobufUtil.toGet(ProtoFilters.checked(request));
     CellBatch cells = new CellBatch();
     target.region().get(ScanAdapter.spec(get, target.traits()), cells);
     return get.isCheckExistenceOnly()

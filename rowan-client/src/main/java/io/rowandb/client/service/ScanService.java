@@ -59,7 +59,7 @@ final class ScanService {
 
   private ScanResponse open(ScanRequest request, RpcCall call) throws IOException {
     Target target = regions.find(request.getRegion(), call);
-    Scan scan = ProtobufUtil.toScan(request.getScan());
+    Scan scan = ProtobufUtil.toScan(ProtoFilters.checked(request.getScan()));
     OpenScanner scanner =
         OpenScanner.open(
             leases.newId(),

@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.HConstants;
  * @param scanMillis how long one call of a scan may work before it answers with what it has and a
  *     heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
  *     hbase.rpc.timeout, at least hbase.region.server.rpc.minimum.scan.time.limit.delta
+ * @param callMillis hbase.rpc.timeout: how long a filter may work on one row in a call; 60 s, 0 for
+ *     no limit
  * @param cellsPerHeartbeatCheck hbase.cells.scanned.per.heartbeat.check: how many cells a scan
  *     looks at before it asks again whether it has worked for so long; 10,000
  * @param multiRowMutations whether hbase.coprocessor.region.classes or
@@ -41,6 +43,7 @@ public record ServiceLimits(
     int maxNonces,
     boolean quotas,
     long scanMillis,
+    long callMillis,
     long cellsPerHeartbeatCheck,
     boolean multiRowMutations,
     boolean verifyBulkLoads) {
@@ -57,6 +60,7 @@ public record ServiceLimits(
         conf.getInt("rowan.nonces.max", 100_000),
         conf.getBoolean("hbase.quota.enabled", true),
         scanMillis(conf),
+        callMillis(conf),
         Math.max(1, conf.getLong("hbase.cells.scanned.per.heartbeat.check", 10_000)),
         namesMultiRowMutations(conf),
         conf.getBoolean("hbase.hstore.bulkload.verify", false));
@@ -75,10 +79,12 @@ public record ServiceLimits(
         conf.getLong(
             HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
             HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD);
-    long call =
-        conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
     long least = conf.getLong("hbase.region.server.rpc.minimum.scan.time.limit.delta", 10);
-    return Math.max(Math.min(lease, call) / 2, least);
+    return Math.max(Math.min(lease, callMillis(conf)) / 2, least);
+  }
+
+  private static long callMillis(Configuration conf) {
+    return conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
   }
 
   private static boolean namesMultiRowMutations(Configuration conf) {

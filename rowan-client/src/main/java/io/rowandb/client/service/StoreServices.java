@@ -1,6 +1,7 @@
 package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.meta.MetaTable;
@@ -57,7 +58,11 @@ public final class StoreServices implements AutoCloseable {
       throws IOException {
     MetaTable meta = changes.openMeta(server);
     RegionDirectory regions =
-        new RegionDirectory(database, meta, HazardWatch.of(hazards, () -> database));
+        new RegionDirectory(
+            database,
+            meta,
+            HazardWatch.of(hazards, () -> database),
+            FilterLimit.of(limits.callMillis(), database::isClosed));
     ScannerLeases leases = new ScannerLeases(database.options().clock(), limits);
     Nonces nonces = new Nonces(database.options().clock(), limits);
     Procedures procedures = new Procedures();

@@ -3,6 +3,7 @@ package io.rowandb.client.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
@@ -209,7 +210,8 @@ class MutationAdapterTest {
             TableName.of("t"),
             List.of(FamilyDescriptor.of("f"), FamilyDescriptor.of("g")),
             attributes),
-        forceByDefault);
+        forceByDefault,
+        FilterLimit.NONE);
   }
 
   private static byte[] bytes(String text) {

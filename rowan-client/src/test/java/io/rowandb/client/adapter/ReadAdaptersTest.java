@@ -3,6 +3,7 @@ package io.rowandb.client.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableName;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -33,18 +35,23 @@ import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.junit.jupiter.api.Test;
 
 class ReadAdaptersTest {
-  private static final TableTraits TABLE =
-      TableTraits.of(
-          new TableDescriptor(
-              TableName.of("t"),
-              List.of(FamilyDescriptor.of("f"), FamilyDescriptor.of("g")),
-              Map.of()),
-          false);
+  private static final TableTraits TABLE = table(FilterLimit.NONE);
+
+  private static TableTraits table(FilterLimit limit) {
+    return TableTraits.of(
+        new TableDescriptor(
+            TableName.of("t"),
+            List.of(FamilyDescriptor.of("f"), FamilyDescriptor.of("g")),
+            Map.of()),
+        false,
+        limit);
+  }
 
   @Test
   void aPlainScanReadsEverythingOnce() throws IOException {
@@ -154,6 +161,34 @@ class ReadAdaptersTest {
 
     assertThat(scan.spec().filter().filterAllRemaining()).isFalse();
     assertThat(users.filterAllRemaining()).isFalse();
+  }
+
+  @Test
+  void aFilterHasItsTimeForEachRowAndEachCall() throws IOException {
+    AtomicLong nanos = new AtomicLong();
+    // A match of 10,000 characters looks at the clock more than once; each look costs 5 ms.
+    FilterLimit limit = new FilterLimit(30, () -> false, () -> nanos.addAndGet(5_000_000));
+    ValueFilter slow =
+        new ValueFilter(CompareOperator.NOT_EQUAL, new RegexStringComparator("a*b$"));
+    RowFilter filter = new ScanAdapter(new Scan().setFilter(slow), table(limit)).spec().filter();
+    Cell cell = cell("q", "a".repeat(300));
+    for (int row = 0; row < 10; row++) {
+      filter.reset();
+      assertThat(filter.filterCell(cell)).isEqualTo(RowFilter.Code.INCLUDE);
+    }
+    for (int call = 0; call < 10; call++) {
+      FilterAdapter.beginCall(filter);
+      assertThat(filter.filterCell(cell)).isEqualTo(RowFilter.Code.INCLUDE);
+    }
+    assertThat(nanos.get()).as("time went on").isPositive();
+    assertThatThrownBy(
+            () -> {
+              for (int more = 0; more < 10; more++) {
+                filter.filterCell(cell);
+              }
+            })
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("30 ms (hbase.rpc.timeout)");
   }
 
   @Test

@@ -20,7 +20,7 @@ class NoncesTest {
       new Nonces(
           clock,
           new ServiceLimits(
-              1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, 10_000, false, false));
+              1_000, 1 << 20, 3, 0, KEPT_MILLIS, MOST, true, 30_000, 60_000, 10_000, false, false));
   private int made;
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.ManualClock;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class ScannerLeasesTest {
   private static final ServiceLimits LIMITS =
-      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000, 10_000, false, false);
+      new ServiceLimits(1_000, 1 << 20, 3, 0, 1_000, 3, true, 30_000, 60_000, 10_000, false, false);
   private static final Progress WHOLE = Progress.ROW_COMPLETE;
   private static final Progress PIECE = Progress.ROW_CONTINUES;
 
@@ -183,7 +184,7 @@ class ScannerLeasesTest {
   }
 
   private OpenScanner open(FakeRegion region, Scan scan) throws IOException {
-    TableTraits traits = TableTraits.of(MetaTable.descriptor(), false);
+    TableTraits traits = TableTraits.of(MetaTable.descriptor(), false, FilterLimit.NONE);
     Target target = new Target(MetaTable.NAME, region, traits);
     return OpenScanner.open(leases.newId(), target, scan, 0, LIMITS, clock);
   }

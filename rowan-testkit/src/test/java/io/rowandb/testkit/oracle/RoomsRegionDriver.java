@@ -1,5 +1,6 @@
 package io.rowandb.testkit.oracle;
 
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
@@ -57,7 +58,7 @@ final class RoomsRegionDriver implements RegionDriver {
   }
 
   RoomsRegionDriver(TableDescriptor table, Clock clock) {
-    this.traits = TableTraits.of(DescriptorAdapter.engine(table), false);
+    this.traits = TableTraits.of(DescriptorAdapter.engine(table), false, FilterLimit.NONE);
     this.clock = clock;
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       families.put(family.getName(), new Family(rules(family)));

@@ -1,11 +1,13 @@
-package io.rowandb.client.adapter;
+package io.rowandb.client.filter;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -37,6 +39,7 @@ import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.QualifierFilter;
 import org.apache.hadoop.hbase.filter.RandomRowFilter;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -51,16 +54,13 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /**
- * The filters and comparators that a client elsewhere may name. HBase makes an object of any class
- * that a request names, wherever in filters within filters, and runs its code; here a name is
- * looked up first: HBase's own, and those of {@value #KEY}. Immutable.
+ * The filters and comparators that a request may name. HBase makes an object of any class that a
+ * request names, wherever in filters within filters, and runs its code; here a name is looked up
+ * first. Immutable.
  */
 public final class FilterClasses {
   /** Names of more classes, with commas between. */
   public static final String KEY = "rowan.filter.classes";
-
-  /** So deep may filters be in filters; to make one of them takes a piece of the stack. */
-  public static final int MAX_DEPTH = 100;
 
   @SuppressWarnings("deprecation") // one of them is, and clients may still send it
   private static final Set<String> FILTERS =
@@ -138,11 +138,34 @@ public final class FilterClasses {
                           .getComparator())));
 
   // Fixed at construction.
-  private final Set<String> named;
+  private final Predicate<String> others;
+  private final boolean bounded;
+  private final String rule;
 
-  /** Those of HBase, and those that a configuration names. */
-  public FilterClasses(Configuration conf) {
-    this.named = Set.copyOf(conf.getTrimmedStringCollection(KEY));
+  private FilterClasses(Predicate<String> others, boolean bounded, String rule) {
+    this.others = others;
+    this.bounded = bounded;
+    this.rule = rule;
+  }
+
+  /**
+   * For a client elsewhere: those of HBase whose work can be ended, and those that {@value #KEY}
+   * names.
+   */
+  public static FilterClasses of(Configuration conf) {
+    Set<String> named = Set.copyOf(conf.getTrimmedStringCollection(KEY));
+    return new FilterClasses(named::contains, true, "is neither HBase's nor named by " + KEY);
+  }
+
+  /**
+   * For a program with its own store: whatever the class path has. HBase would look for other names
+   * in jars that lie in a directory for temporary files.
+   */
+  public static FilterClasses ofClassPath() {
+    return new FilterClasses(
+        name -> FilterTree.onClassPath(name) != null,
+        false,
+        "is not on the class path of HBase's client");
   }
 
   /**
@@ -155,10 +178,7 @@ public final class FilterClasses {
     open.push(new Nested(filter, 1));
     while (!open.isEmpty()) {
       Nested next = open.pop();
-      if (next.depth > MAX_DEPTH) {
-        throw new DoNotRetryIOException(
-            "Filters in filters are deeper than " + MAX_DEPTH + ", which is the limit");
-      }
+      FilterTree.checkDepth(next.depth);
       Parts parts = parts(next.filter);
       for (ComparatorProtos.Comparator comparator : parts.comparators) {
         check(comparator);
@@ -170,8 +190,24 @@ public final class FilterClasses {
   /** Refuses a comparator that is not allowed. */
   public void check(ComparatorProtos.Comparator comparator) throws DoNotRetryIOException {
     String name = comparator.getName();
-    if (!COMPARATORS.contains(name) && !named.contains(name)) {
+    if (!COMPARATORS.contains(name) && !others.test(name)) {
       throw refused("comparator", name);
+    }
+    if (bounded && name.equals(RegexStringComparator.class.getName())) {
+      refuseUnbounded(comparator.getSerializedComparator());
+    }
+  }
+
+  /** Nothing ends a match of the other engine before it has found what it looks for. */
+  private static void refuseUnbounded(ByteString regex) throws DoNotRetryIOException {
+    try {
+      String engine = ComparatorProtos.RegexStringComparator.parseFrom(regex).getEngine();
+      if (!engine.isEmpty() && !engine.equals(EngineType.JAVA.name())) {
+        throw new DoNotRetryIOException(
+            "Regular expressions are matched by the engine JAVA alone, not by " + engine);
+      }
+    } catch (InvalidProtocolBufferException e) {
+      throw unreadable(RegexStringComparator.class.getName(), e);
     }
   }
 
@@ -179,7 +215,7 @@ public final class FilterClasses {
     String name = filter.getName();
     Content content = CONTENTS.get(name);
     if (content == null) {
-      if (!FILTERS.contains(name) && !named.contains(name)) {
+      if (!FILTERS.contains(name) && !others.test(name)) {
         throw refused("filter", name);
       }
       return Parts.NONE;
@@ -187,14 +223,17 @@ public final class FilterClasses {
     try {
       return content.of(filter.getSerializedFilter());
     } catch (InvalidProtocolBufferException e) {
-      throw new DoNotRetryIOException(
-          "The bytes of a " + name + " cannot be read: " + e.getMessage());
+      throw unreadable(name, e);
     }
   }
 
-  private static DoNotRetryIOException refused(String what, String name) {
+  private static DoNotRetryIOException unreadable(String name, IOException failure) {
     return new DoNotRetryIOException(
-        "The " + what + " class \"" + name + "\" is neither HBase's nor named by " + KEY);
+        "The bytes of a " + name + " cannot be read: " + failure.getMessage());
+  }
+
+  private DoNotRetryIOException refused(String what, String name) {
+    return new DoNotRetryIOException("The " + what + " class \"" + name + "\" " + rule);
   }
 
   private static Parts compare(FilterProtos.CompareFilter filter) {

@@ -1,4 +1,4 @@
-package io.rowandb.client.adapter;
+package io.rowandb.client.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,6 +62,10 @@ class FuzzyRowsTest {
     return PrivateCellUtil.createFirstOnRow(row, 0, (short) row.length);
   }
 
+  private static Filter replaced(FuzzyRowFilter filter) throws IOException {
+    return FilterTree.replaced(filter, new FilterTime(FilterLimit.NONE), true);
+  }
+
   /** As a region would scan. */
   private static List<byte[]> scan(Filter filter, List<byte[]> rows) throws IOException {
     List<byte[]> passed = new ArrayList<>();
@@ -104,7 +108,7 @@ class FuzzyRowsTest {
         int length = 1 + random.nextInt(4);
         patterns.add(new Pair<>(bytes(length), mask(length)));
       }
-      Filter filter = FuzzyRows.replaced(new FuzzyRowFilter(patterns));
+      Filter filter = replaced(new FuzzyRowFilter(patterns));
       filter.setReversed(reversed);
       assertThat(scan(filter, rows))
           .as("seed %d, round %d", SEED, round)
@@ -115,8 +119,7 @@ class FuzzyRowsTest {
   @Test
   void endsBehindTheLastRowThatMayPass() throws IOException {
     Filter filter =
-        FuzzyRows.replaced(
-            new FuzzyRowFilter(List.of(new Pair<>(new byte[] {'b', 0}, new byte[] {0, 1}))));
+        replaced(new FuzzyRowFilter(List.of(new Pair<>(new byte[] {'b', 0}, new byte[] {0, 1}))));
     assertThat(filter.filterCell(cell(new byte[] {'a'})))
         .isEqualTo(Filter.ReturnCode.SEEK_NEXT_USING_HINT);
     assertThat(filter.filterAllRemaining()).isFalse();

@@ -1,4 +1,4 @@
-package io.rowandb.client.adapter;
+package io.rowandb.client.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.QualifierFilter;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -35,7 +37,7 @@ class FilterClassesTest {
   private static final byte[] BYTES = "x".getBytes(StandardCharsets.UTF_8);
   private static final CompareOperator IS = CompareOperator.EQUAL;
 
-  private final FilterClasses classes = new FilterClasses(new Configuration(false));
+  private final FilterClasses classes = FilterClasses.of(new Configuration(false));
 
   /** Of a program. */
   private static final class OwnComparator extends ByteArrayComparable {
@@ -119,7 +121,7 @@ class FilterClassesTest {
   void whatTheProgramNamesIsAllowed() throws IOException {
     Configuration conf = new Configuration(false);
     conf.set(FilterClasses.KEY, OwnFilter.class.getName() + " , " + OwnComparator.class.getName());
-    FilterClasses own = new FilterClasses(conf);
+    FilterClasses own = FilterClasses.of(conf);
     own.check(ProtobufUtil.toFilter(new SkipFilter(new OwnFilter())));
     own.check(ProtobufUtil.toFilter(new ValueFilter(IS, new OwnComparator())));
     assertThatThrownBy(
@@ -128,8 +130,29 @@ class FilterClassesTest {
   }
 
   @Test
+  void aMatchThatNothingEndsIsRefused() throws IOException {
+    Filter joni = new ValueFilter(IS, new RegexStringComparator("a", EngineType.JONI));
+    assertThatThrownBy(() -> classes.check(ProtobufUtil.toFilter(joni)))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("by the engine JAVA alone, not by JONI");
+    classes.check(ProtobufUtil.toFilter(new ValueFilter(IS, new RegexStringComparator("a"))));
+    FilterClasses.ofClassPath().check(ProtobufUtil.toFilter(joni));
+  }
+
+  @Test
+  void aProgramMayNameWhateverItsClassPathHas() throws IOException {
+    FilterClasses program = FilterClasses.ofClassPath();
+    program.check(ProtobufUtil.toFilter(new SkipFilter(new OwnFilter())));
+    program.check(ProtobufUtil.toFilter(new ValueFilter(IS, new OwnComparator())));
+    assertThatThrownBy(
+            () -> program.check(FilterProtos.Filter.newBuilder().setName("a.Missing").build()))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("a.Missing\" is not on the class path");
+  }
+
+  @Test
   void filtersInFiltersHaveALimit() throws IOException {
-    assertThat(FilterClasses.MAX_DEPTH).isEqualTo(100);
+    assertThat(FilterTree.MAX_DEPTH).isEqualTo(100);
     Filter filter = new PageFilter(1);
     for (int depth = 1; depth < 100; depth++) {
       filter = new SkipFilter(filter);

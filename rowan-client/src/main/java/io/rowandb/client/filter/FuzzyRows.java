@@ -1,17 +1,12 @@
-package io.rowandb.client.adapter;
+package io.rowandb.client.filter;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.ListIterator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterBase;
-import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
-import org.apache.hadoop.hbase.filter.SkipFilter;
-import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.FilterProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.BytesBytesPair;
 import org.apache.hadoop.hbase.util.Pair;
@@ -104,28 +99,9 @@ final class FuzzyRows extends FilterBase {
     return fixed;
   }
 
-  /** A filter without {@link FuzzyRowFilter}s where these do not work; it may be changed. */
-  static Filter working(Filter filter) throws InvalidProtocolBufferException {
-    return HBASE_WORKS ? filter : replaced(filter);
-  }
-
-  /** A filter with these in the place of {@link FuzzyRowFilter}s. */
-  static Filter replaced(Filter filter) throws InvalidProtocolBufferException {
-    if (filter instanceof FuzzyRowFilter fuzzy) {
-      return new FuzzyRows(fuzzy);
-    }
-    if (filter instanceof FilterList list) {
-      for (ListIterator<Filter> each = list.getFilters().listIterator(); each.hasNext(); ) {
-        each.set(replaced(each.next()));
-      }
-    }
-    if (filter instanceof WhileMatchFilter match) {
-      return new WhileMatchFilter(replaced(match.getFilter()));
-    }
-    if (filter instanceof SkipFilter skip) {
-      return new SkipFilter(replaced(skip.getFilter()));
-    }
-    return filter;
+  /** Whether HBase's own class has to be replaced by this one. */
+  static boolean isNeeded() {
+    return !HBASE_WORKS;
   }
 
   @Override

@@ -1,0 +1,77 @@
+package io.rowandb.client.filter;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The time that one filter has for a row, or for what one call reads of it. The clock is looked at
+ * after so much work, not with each cell: a filter that is quick never asks for the time.
+ *
+ * <p>Used by the thread that uses the filter.
+ */
+public final class FilterTime {
+  /** The work of one step of a match, about a character; the others are measured by it. */
+  private static final int STEP = 1;
+
+  /** What a filter does with a cell whatever its size. */
+  private static final int CELL_STEPS = 512;
+
+  /** Work between two looks at the clock: a few microseconds of matching, or 32 small cells. */
+  private static final int STEPS_PER_LOOK = 16_384;
+
+  private final FilterLimit limit;
+
+  private int steps;
+
+  /** Whether the row's time runs: it does from the first look on. */
+  private boolean running;
+
+  private long beginNanos;
+
+  /** A filter that has not begun. */
+  public FilterTime(FilterLimit limit) {
+    this.limit = limit;
+  }
+
+  /** A row begins, or a call that goes on with one. */
+  public void begin() {
+    running = false;
+  }
+
+  /**
+   * A cell is about to be looked at.
+   *
+   * @throws FilterStoppedException when the time is over
+   */
+  public void cell(int bytes) {
+    steps += CELL_STEPS + bytes;
+    if (steps >= STEPS_PER_LOOK || steps < 0) {
+      look();
+    }
+  }
+
+  /** A match goes on; as {@link #cell}. */
+  void step() {
+    steps += STEP;
+    if (steps >= STEPS_PER_LOOK) {
+      look();
+    }
+  }
+
+  private void look() {
+    steps = 0;
+    if (limit.storeClosed().getAsBoolean()) {
+      throw new FilterStoppedException("The store was closed while a filter was at work");
+    }
+    long now = limit.nanoTime().getAsLong();
+    if (!running) {
+      running = true;
+      beginNanos = now;
+    } else if (limit.millis() > 0
+        && now - beginNanos >= TimeUnit.MILLISECONDS.toNanos(limit.millis())) {
+      throw new FilterStoppedException(
+          "A filter worked on one row for longer than "
+              + limit.millis()
+              + " ms (hbase.rpc.timeout) and was stopped");
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.rowandb.client.filter;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
+import org.apache.hadoop.hbase.filter.SubstringComparator;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ComparatorProtos;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+
+/**
+ * What {@link RegexStringComparator} answers with Java's engine, within the time of a filter: a
+ * short pattern can go over a short text for longer than anybody lives. And {@link
+ * SubstringComparator}, whose search of a long text for a long one can take hours.
+ *
+ * <p>For one filter, which is used by one thread.
+ */
+final class TimedPattern extends ByteArrayComparable {
+  /** Text times substring, in bytes, up to which HBase's own search takes no time to speak of. */
+  private static final long QUICK_SEARCH = 10_000_000;
+
+  private final byte[] serialized;
+  private final Pattern pattern;
+  private final Charset charset;
+  private final FilterTime time;
+
+  private TimedPattern(ByteArrayComparable of, Pattern pattern, Charset charset, FilterTime time) {
+    super(of.getValue());
+    this.serialized = of.toByteArray();
+    this.pattern = pattern;
+    this.charset = charset;
+    this.time = time;
+  }
+
+  /** The comparator itself, or another one that gives its answers in time. */
+  static ByteArrayComparable of(ByteArrayComparable comparator, FilterTime time)
+      throws InvalidProtocolBufferException {
+    if (comparator == null) {
+      return null;
+    }
+    if (comparator.getClass() == RegexStringComparator.class) {
+      return of((RegexStringComparator) comparator, time);
+    }
+    return comparator.getClass() == SubstringComparator.class
+        ? new TimedSubstring((SubstringComparator) comparator, time)
+        : comparator;
+  }
+
+  private static ByteArrayComparable of(RegexStringComparator regex, FilterTime time)
+      throws InvalidProtocolBufferException {
+    // Nobody but its own package can ask it for its pattern.
+    ComparatorProtos.RegexStringComparator sent =
+        ComparatorProtos.RegexStringComparator.parseFrom(regex.toByteArray());
+    if (sent.hasEngine() && !sent.getEngine().equals(EngineType.JAVA.name())) {
+      return regex;
+    }
+    Pattern pattern = Pattern.compile(sent.getPattern(), sent.getPatternFlags());
+    Charset charset =
+        sent.getCharset().isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(sent.getCharset());
+    return new TimedPattern(regex, pattern, charset, time);
+  }
+
+  @Override
+  public byte[] toByteArray() {
+    return serialized;
+  }
+
+  @Override
+  public int compareTo(byte[] value, int offset, int length) {
+    return matches(pattern, new String(value, offset, length, charset), time) ? 0 : 1;
+  }
+
+  private static boolean matches(Pattern pattern, String text, FilterTime time) {
+    try {
+      return pattern.matcher(new TimedText(text, time)).find();
+    } catch (StackOverflowError e) {
+      // Java's engine goes into itself with each repetition of a group.
+      throw new FilterStoppedException(
+          "The regular expression "
+              + Bytes.toStringBinary(Bytes.toBytes(pattern.pattern()))
+              + " needs a larger stack than its thread has to match "
+              + text.length()
+              + " characters");
+    }
+  }
+
+  /** A substring, in lower case as HBase has it. */
+  private static final class TimedSubstring extends ByteArrayComparable {
+    private final SubstringComparator plain;
+    private final FilterTime time;
+
+    TimedSubstring(SubstringComparator plain, FilterTime time) {
+      super(plain.getValue());
+      this.plain = plain;
+      this.time = time;
+    }
+
+    @Override
+    public byte[] toByteArray() {
+      return plain.toByteArray();
+    }
+
+    @Override
+    public int compareTo(byte[] value, int offset, int length) {
+      if ((long) length * getValue().length <= QUICK_SEARCH) {
+        return plain.compareTo(value, offset, length);
+      }
+      String text = Bytes.toString(value, offset, length).toLowerCase(Locale.ROOT);
+      return contains(text, Bytes.toString(getValue())) ? 0 : 1;
+    }
+
+    private boolean contains(String text, String wanted) {
+      int last = text.length() - wanted.length();
+      for (int at = text.indexOf(wanted.charAt(0)); at >= 0 && at <= last; ) {
+        time.cell(wanted.length());
+        if (text.startsWith(wanted, at)) {
+          return true;
+        }
+        at = text.indexOf(wanted.charAt(0), at + 1);
+      }
+      return false;
+    }
+  }
+}
