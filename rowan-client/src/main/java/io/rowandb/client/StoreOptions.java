@@ -23,6 +23,7 @@ public final class StoreOptions {
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
+          + "|rowan\\.compaction\\.growth(\\.free)?"
           + "|hbase\\.store\\.delete\\.expired\\.storefile"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";

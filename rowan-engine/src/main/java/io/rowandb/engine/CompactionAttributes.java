@@ -6,6 +6,7 @@ import io.rowandb.engine.compaction.CompactionSettings;
 import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
 import io.rowandb.engine.compaction.ExploringCompactionPolicy;
+import io.rowandb.engine.compaction.GrowthLimit;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.compaction.RatioBasedCompactionPolicy;
@@ -18,6 +19,8 @@ import io.rowandb.engine.region.RefusedException;
 final class CompactionAttributes {
   private static final String ENGINE = "hbase.hstore.engine.class";
   private static final String DROPS_EXPIRED = "hbase.store.delete.expired.storefile";
+  private static final String GROWTH = "rowan.compaction.growth";
+  private static final String GROWTH_FREE = "rowan.compaction.growth.free";
   private static final String POLICY = "hbase.hstore.defaultengine.compactionpolicy.class";
   private static final String PREFIX = "hbase.hstore.compaction.";
   private static final String TIERED = PREFIX + "date.tiered.";
@@ -38,7 +41,12 @@ final class CompactionAttributes {
   static CompactionRules read(DatabaseOptions options, FamilyKeys keys) throws RefusedException {
     CompactionAttributes a = new CompactionAttributes(options, keys);
     CompactionSettings settings = a.settings();
-    return new CompactionRules(settings, a.policy(settings), keys.flag(DROPS_EXPIRED, true));
+    GrowthLimit growth =
+        new GrowthLimit(
+            keys.share(GROWTH, Double.MAX_VALUE, GrowthLimit.DEFAULT.multiple()),
+            keys.atLeast(0, GROWTH_FREE, GrowthLimit.DEFAULT.freeBytes()));
+    return new CompactionRules(
+        settings, a.policy(settings), keys.flag(DROPS_EXPIRED, true), growth);
   }
 
   private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {

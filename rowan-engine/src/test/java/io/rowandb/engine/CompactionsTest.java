@@ -7,6 +7,7 @@ import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.io.MemoryFileSystem;
@@ -64,6 +65,41 @@ class CompactionsTest {
       assertThat(database.stats().storeFiles()).isEqualTo(20);
       database.compact(TABLE, "f", true);
       assertThat(database.stats().storeFiles()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatWouldGrowTooMuchStops() throws IOException {
+    DatabaseOptions options = serial(new MemoryFileSystem(), new ManualClock()).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f", "COMPRESSION", "ZSTD")), List.of());
+      String value = "f:q=" + "v".repeat(2_000_000);
+      for (int i = 0; i < 4; i++) {
+        region(database, "r").write(putAt(1, "r" + i, value));
+      }
+      database.flush(TABLE);
+      long compressed = database.stats().storeFileBytes();
+      assertThat(compressed).isLessThan(100_000);
+      FamilyDescriptor plain =
+          family(
+              "f",
+              "COMPRESSION",
+              "NONE",
+              "rowan.compaction.growth",
+              "50.5",
+              "rowan.compaction.growth.free",
+              "10000");
+      database.modifyTable(table(TABLE, plain));
+      assertThatThrownBy(() -> database.compact(TABLE, "f", true))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("more than 50.5 times as much (rowan.compaction.growth)")
+          .hasMessageContaining("nothing was changed");
+      assertThat(database.stats().storeFiles()).isEqualTo(1);
+      assertThat(database.stats().storeFileBytes()).isEqualTo(compressed);
+      FamilyDescriptor free = family("f", "COMPRESSION", "NONE", "rowan.compaction.growth", "0");
+      database.modifyTable(table(TABLE, free));
+      database.compact(TABLE, "f", true);
+      assertThat(database.stats().storeFileBytes()).isGreaterThan(8_000_000);
     }
   }
 

@@ -7,6 +7,11 @@ package io.rowandb.engine.compaction;
  * @param policy which files, by these numbers
  * @param dropsExpired hbase.store.delete.expired.storefile: whether a file goes at once when the
  *     TTL of all its cells has passed
+ * @param growth rowan.compaction.growth and rowan.compaction.growth.free: how much more may be
+ *     written than was read
  */
 public record CompactionRules(
-    CompactionSettings settings, CompactionPolicy policy, boolean dropsExpired) {}
+    CompactionSettings settings,
+    CompactionPolicy policy,
+    boolean dropsExpired,
+    GrowthLimit growth) {}

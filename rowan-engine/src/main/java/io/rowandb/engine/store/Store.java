@@ -325,9 +325,10 @@ public final class Store {
     long settled = merge.allFiles() ? settledSequence(merge.newestFirst(), nowMillis) : 0;
     RewriteOutput output =
         output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
-    List<SharedStoreFile> merged =
-        openWritten(Compactor.merge(files, options.rules(), output, pace));
     long mergedBytes = bytes(merge.newestFirst());
+    Pace bounded = options.compaction().growth().over(pace, mergedBytes);
+    List<SharedStoreFile> merged =
+        openWritten(Compactor.merge(files, options.rules(), output, bounded));
     merged.forEach(file -> environment.cacheLoading().asCompacted(file.file(), mergedBytes));
     merged.sort(NEWEST_FIRST);
     activity.compacted(

@@ -26,6 +26,7 @@ final class BlockReader implements IndexCursor.Source {
   private final RandomReadFile source;
   private final Path path;
   private final long dataEnd;
+  private final long maxBodyBytes;
   private final Compression compression;
   private final BlockDecompressor decompressor;
 
@@ -51,20 +52,16 @@ final class BlockReader implements IndexCursor.Source {
   }
 
   /**
-   * @param dataEnd where the load-on-open section starts: no block that an index names is behind it
+   * @param trailer the file's: no block that an index names is behind the start of its load-on-open
+   *     section, and none has more than it says of all
    * @param key what bodies are encrypted with, or null
    */
-  BlockReader(
-      RandomReadFile source,
-      Path path,
-      long dataEnd,
-      Compression compression,
-      DataKey key,
-      FileCache cache) {
+  BlockReader(RandomReadFile source, Path path, Trailer trailer, DataKey key, FileCache cache) {
     this.source = source;
     this.path = path;
-    this.dataEnd = dataEnd;
-    this.compression = compression;
+    this.dataEnd = trailer.loadOnOpenOffset();
+    this.maxBodyBytes = Math.min(HFileFormat.MAX_BODY_BYTES, trailer.totalBytes());
+    this.compression = trailer.compression();
     this.decompressor = compression == Compression.NONE ? null : BlockDecompressor.of(compression);
     this.key = key;
     this.cache = cache;
@@ -390,11 +387,13 @@ final class BlockReader implements IndexCursor.Source {
       BlockType type, long offset, byte[] disk, int start, int end, int bodyBytes, boolean own)
       throws CorruptFileException {
     // Bounded by what is in the file, before anything of the size is allocated.
-    long most = Math.min(HFileFormat.MAX_BODY_BYTES, compression.mostBytes(end - start));
+    long most = Math.min(maxBodyBytes, compression.mostBytes(end - start));
     if (bodyBytes < 0 || bodyBytes > most) {
       throw corrupt(
           offset,
-          type + " block of " + (end - start) + " bytes with a body of " + bodyBytes + " bytes");
+          String.format(
+              "%s block of %d bytes with a body of %d bytes, where at most %d are possible",
+              type, end - start, bodyBytes, most));
     }
     if (decompressor == null && bodyBytes != end - start) {
       throw corrupt(offset, type + " block has " + (end - start) + " bytes and says " + bodyBytes);

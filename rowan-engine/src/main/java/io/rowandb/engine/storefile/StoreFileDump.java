@@ -108,8 +108,7 @@ public final class StoreFileDump implements Closeable {
         new BlockReader(
             source,
             path,
-            trailer.loadOnOpenOffset(),
-            trailer.compression(),
+            trailer,
             StoreFileParts.key(trailer, path, keys),
             new BlockCache(0).open(BlockCaching.DEFAULT));
     int rootBytes = section.next(BlockType.ROOT_INDEX, blocks).length();

@@ -46,14 +46,7 @@ record StoreFileParts(
       throws IOException {
     LoadOnOpen section = new LoadOnOpen(source, path);
     Trailer trailer = section.trailer();
-    BlockReader blocks =
-        new BlockReader(
-            source,
-            path,
-            trailer.loadOnOpenOffset(),
-            trailer.compression(),
-            key(trailer, path, keys),
-            cache);
+    BlockReader blocks = new BlockReader(source, path, trailer, key(trailer, path, keys), cache);
     long rootOffset = section.position();
     BlockReader.Body rootBody = section.next(BlockType.ROOT_INDEX, blocks);
     skipMetaIndex(section, blocks);

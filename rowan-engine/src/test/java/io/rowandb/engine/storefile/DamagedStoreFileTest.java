@@ -191,6 +191,26 @@ class DamagedStoreFileTest {
         .hasMessageContaining("block of 2147483547 bytes");
   }
 
+  /** Some codecs can unpack a kilobyte to many megabytes; a file says how much it has in all. */
+  @Test
+  void aBlockUnpacksToNoMoreThanItsFileHas() throws IOException {
+    StoreFileOptions options = StoreFiles.TINY.withCompression(Compression.ZSTD);
+    byte[] whole = StoreFiles.bytes(StoreFiles.written(options, cells));
+    int size = HFileFormat.HEADER_BYTES + Bytes.getInt(whole, HFileFormat.DISK_BYTES_AT);
+    int most = (int) trailer(whole).totalBytes();
+    assertThat(Compression.ZSTD.mostBytes(100)).as("the codec could").isGreaterThan(most);
+    Bytes.putInt(whole, HFileFormat.BODY_BYTES_AT, most + 1);
+    SealedFile.seal(whole, 0, size);
+    try (StoreFile file =
+            StoreFile.open(StoreFiles.holding(whole), StoreFiles.PATH, new BlockCache(0));
+        CellScanner scanner = file.scanner(true, true)) {
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(
+              "with a body of %d bytes, where at most %d are possible", most + 1, most);
+    }
+  }
+
   private static Trailer trailer(byte[] whole) throws IOException {
     int trailerAt = whole.length - HFileFormat.TRAILER_BYTES;
     return Trailer.decode(StoreFiles.PATH, trailerAt, whole, trailerAt);

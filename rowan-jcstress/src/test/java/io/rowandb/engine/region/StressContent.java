@@ -8,6 +8,7 @@ import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.compaction.CompactionSettings;
+import io.rowandb.engine.compaction.GrowthLimit;
 import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
@@ -122,7 +123,8 @@ final class StressContent {
                 new CompactionSettings(
                     2, 2, 1, 0, 0, 16, 0, 0, Long.MAX_VALUE, OffPeakSettings.NEVER),
                 (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE,
-                true));
+                true,
+                GrowthLimit.NONE));
     return new StoreSet(
         List.of(
             new Store(
