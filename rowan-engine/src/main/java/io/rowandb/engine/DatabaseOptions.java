@@ -196,6 +196,11 @@ public record DatabaseOptions(
     return (long) (share * Math.max(heapBytes - OTHER_HEAP_BYTES, heapBytes / 2));
   }
 
+  /** Whether the database has threads for what is due by time. */
+  boolean hasOwnThreads() {
+    return backgroundExecutor == null && backgroundThreads > 0;
+  }
+
   private static void atLeast(long least, long value, String name) {
     if (value < least) {
       throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);

@@ -294,7 +294,7 @@ final class Maintenance implements AutoCloseable {
     failures.attempt("looking after the length of the log", this::shortenLog);
     failures.attempt("looking for due compactions", this::compactWhatIsDue);
     failures.attempt("finding how fast compactions may write", compactions::tick);
-    letGoOfIdleMemory();
+    failures.attempt("looking for idle memory", this::letGoOfIdleMemory);
   }
 
   private void flushWhatIsDue() {

@@ -38,6 +38,9 @@ final class Recovery {
   /** A region, and for each of its families what is in files already. */
   private record Target(StoredRegion region, long[] flushedSequences) {}
 
+  /** See {@link #maxUnforcedMillis}. */
+  private static final long MIN_UNFORCED_MILLIS = 10_000;
+
   // Fixed at construction.
   private final DatabaseOptions options;
   private final StoreLayout layout;
@@ -83,7 +86,9 @@ final class Recovery {
               options.fileSystem(),
               layout.logDirectory(),
               new WalOptions(
-                  options.logSegmentBytes(), options.newStoreId().getLeastSignificantBits()),
+                  options.logSegmentBytes(),
+                  options.newStoreId().getLeastSignificantBits(),
+                  maxUnforcedMillis()),
               log.lastSequence() + 1,
               replay,
               ledger(manifest, owner));
@@ -98,6 +103,16 @@ final class Recovery {
         Closing.quietly(wal);
       }
     }
+  }
+
+  /**
+   * Far more than a thread of ours leaves unforced on the slowest disk: then it is dead. Without
+   * such a thread whoever has the database says when the log is forced.
+   */
+  private long maxUnforcedMillis() {
+    return options.hasOwnThreads()
+        ? Math.max(MIN_UNFORCED_MILLIS, 10 * Math.min(options.forceIntervalMillis(), 1L << 50))
+        : 0;
   }
 
   private static WalLedger ledger(Manifest manifest, StoreOwner owner) {

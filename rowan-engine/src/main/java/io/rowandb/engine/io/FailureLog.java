@@ -1,5 +1,7 @@
 package io.rowandb.engine.io;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * Tells the program's log of failures for which there is no caller to tell.
  *
@@ -9,7 +11,14 @@ package io.rowandb.engine.io;
  * take goes to the standard error stream. Safe for many threads.
  */
 public final class FailureLog {
+  private static final AtomicLong UNTOLD = new AtomicLong();
+
   private FailureLog() {}
+
+  /** How many failures nobody was told of since the process began. */
+  static long untold() {
+    return UNTOLD.get();
+  }
 
   /** Something did not work that is not needed now. */
   public static void warning(Class<?> source, String message, Throwable failure) {
@@ -26,7 +35,18 @@ public final class FailureLog {
     try {
       System.getLogger(source.getName()).log(level, message, failure);
     } catch (RuntimeException | Error e) {
-      System.err.println(level + " " + message + ": " + failure + " (not logged: " + e + ")");
+      print(level, message, failure, e);
+    }
+  }
+
+  /** The last place there is: what it does not take either, as without any memory, nobody does. */
+  private static void print(
+      System.Logger.Level level, String message, Throwable failure, Throwable notLogged) {
+    try {
+      System.err.println(
+          level + " " + message + ": " + failure + " (not logged: " + notLogged + ")");
+    } catch (RuntimeException | Error e) {
+      UNTOLD.incrementAndGet();
     }
   }
 }

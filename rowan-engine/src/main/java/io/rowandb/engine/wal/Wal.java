@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The log of one database: hands out sequence ids, and makes entries survive.
@@ -53,6 +54,7 @@ public final class Wal implements Closeable {
   private final SegmentWriter writer;
   private final WalFailures failures;
   private final ForceTurn forceTurn;
+  private final UnforcedTime unforced;
   private final SpinLock writeLock = new SpinLock();
   private final SpinLock appendLock = new SpinLock();
 
@@ -89,6 +91,9 @@ public final class Wal implements Closeable {
     this.lastSequence = lastSequence;
     this.writtenSequence = lastSequence;
     this.forceTurn = new ForceTurn(lastSequence, System::nanoTime);
+    this.unforced =
+        new UnforcedTime(
+            TimeUnit.MILLISECONDS.toNanos(options.maxUnforcedMillis()), System::nanoTime);
   }
 
   /**
@@ -190,7 +195,12 @@ public final class Wal implements Closeable {
   public void sync(long sequence, Durability durability) throws IOException {
     switch (durability) {
       case SKIP_WAL, ASYNC_WAL -> {}
-      case SYNC_WAL -> write(sequence);
+      case SYNC_WAL -> {
+        write(sequence);
+        if (unforced.isOver()) {
+          force(sequence);
+        }
+      }
       case FSYNC_WAL -> {
         write(sequence);
         force(sequence);
@@ -423,6 +433,7 @@ public final class Wal implements Closeable {
     if (full.limit() > 0) {
       error = writer.write(full.bytes(), full.limit(), List.of());
       full.clear();
+      unforced.written();
     }
     if (error != null) {
       failures.add(writtenSequence + 1, last, error);
@@ -444,6 +455,7 @@ public final class Wal implements Closeable {
             WalBuffer.head(
                 seal, lastSequence + 1, regionNumber, mutations, cellBytes, writer.forcedBytes());
         throwIfNotWritten(writer.write(head, head.length, mutations));
+        unforced.written();
         writtenSequence = ++lastSequence;
         return lastSequence;
       } finally {
@@ -460,6 +472,7 @@ public final class Wal implements Closeable {
       long forced = 0;
       try {
         failures.refuseAfterEnd();
+        unforced.forcing();
         long upTo = writtenSequence;
         writer.force();
         forced = upTo;
@@ -530,6 +543,7 @@ public final class Wal implements Closeable {
         drain();
       }
       failures.refuseAfterEnd();
+      unforced.forcing();
       writer.startNext(writtenSequence);
       seal = writer.seal();
       filling.sealAgain(seal, writer.forcedBytes());

@@ -7,8 +7,10 @@ package io.rowandb.engine.wal;
  *     hbase.regionserver.hlog.blocksize times its multiplier in HBase, 128 MB
  * @param identities what the identities of its segments follow from: drawn anew whenever a log is
  *     opened
+ * @param maxUnforcedMillis when what is written waits for so long to be forced, who writes forces
+ *     it: whoever should have done so in time does not live any more; 0 when nobody should
  */
-public record WalOptions(long segmentBytes, long identities) {
+public record WalOptions(long segmentBytes, long identities, long maxUnforcedMillis) {
   /** No disk is larger, and sums of some of them do not overflow. */
   public static final long MAX_SEGMENT_BYTES = 1L << 50;
 

@@ -60,6 +60,21 @@ class GroupCommitTest {
     }
   }
 
+  /** As when the thread that forces the log has died. */
+  @Test
+  void whoWritesForcesWhatNobodyForces() throws Exception {
+    GatedFiles files = new GatedFiles(disk, Integer.MAX_VALUE);
+    // No segment gets so long before the time is over, whatever the machine's pace.
+    Wal wal = LogFixture.open(files, new WalOptions(1L << 40, 7, 20));
+    write(wal, "first", Durability.SYNC_WAL);
+    int begun = files.forces.get();
+    while (files.forces.get() == begun) { // until so much time has passed
+      write(wal, "later", Durability.SYNC_WAL);
+    }
+    assertThat(files.forces).hasValue(begun + 1);
+    wal.close();
+  }
+
   @Test
   void oneForceServesAllThatWaitForIt() throws Exception {
     GatedFiles files = new GatedFiles(disk, 2); // the first is that of the new segment's start

@@ -31,14 +31,12 @@ final class LogFixture {
   }
 
   static Wal open(FileSystem files, long segmentBytes) throws IOException {
+    return open(files, new WalOptions(segmentBytes, 7, 0));
+  }
+
+  static Wal open(FileSystem files, WalOptions options) throws IOException {
     WalReplay replay = WalReplay.replay(files, DIRECTORY, WalExtent.UNKNOWN, (s, r, b, o, l) -> {});
-    return Wal.open(
-        files,
-        DIRECTORY,
-        new WalOptions(segmentBytes, 7),
-        replay.lastSequence() + 1,
-        replay,
-        WalLedger.NONE);
+    return Wal.open(files, DIRECTORY, options, replay.lastSequence() + 1, replay, WalLedger.NONE);
   }
 
   static Wal open(FileSystem files) throws IOException {
