@@ -17,7 +17,8 @@ import java.util.List;
  * @param fileSystem where they are
  * @param source what becomes of them
  * @param verify whether each file is read to its end first: checksums, order of cells, family,
- *     Bloom filter. Without, its trailer, index and file info are believed
+ *     Bloom filter. Without, its trailer, index and file info are believed, but for the family and
+ *     the first and last row, which are looked at
  */
 public record BulkLoad(
     TableName table,
@@ -36,7 +37,10 @@ public record BulkLoad(
 
   /** What becomes of the files when the table has them. Before that they are never touched. */
   public enum Source {
-    /** They are gone: the table has them without a copy where the disk allows it. */
+    /**
+     * They are gone: the table has them without a copy where the disk allows it and a file has no
+     * other name. Who has one open for writing meanwhile could change the table.
+     */
     MOVE,
 
     /**

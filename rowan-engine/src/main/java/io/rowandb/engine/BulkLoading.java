@@ -205,7 +205,7 @@ final class BulkLoading {
       if (info.entryCount() == 0) {
         throw bad("File " + file.path() + " has no cells");
       }
-      open.checkFamily(family);
+      open.checkEnds(family);
     }
     return info;
   }

@@ -18,13 +18,20 @@ import java.nio.file.Path;
  */
 record StagedFile(BulkLoad.SourceFile source, Path path, StoreFileInfo info) {
   /**
-   * Links or copies a file, and forces it. When that fails, a part may be there.
+   * Links or copies a file, and forces it. When that fails, a part may be there. A file that is to
+   * be moved and has other names is copied: whoever has those could change it.
    *
    * @param from where it is
    * @param to the disk of the database
    */
   static void stage(BulkLoad load, Path from, FileSystem to, Path path) throws IOException {
-    if (load.source() != BulkLoad.Source.COPY && isSameDisk(load.fileSystem(), to)) {
+    boolean link =
+        switch (load.source()) {
+          case MOVE -> load.fileSystem().names(from) == 1;
+          case LINK -> true;
+          case COPY -> false;
+        };
+    if (link && isSameDisk(load.fileSystem(), to)) {
       to.link(from, path);
       to.force(path); // who wrote it may not have forced it
     } else {

@@ -14,18 +14,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.BulkLoad.Source;
 import io.rowandb.engine.BulkLoad.SourceFile;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.HandMadeFile;
+import io.rowandb.engine.storefile.SealedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -295,6 +299,53 @@ class BulkLoadTest extends RegroupedTable {
     database.bulkLoad(new BulkLoad(TABLE, null, sources, files, Source.MOVE, false));
   }
 
+  /** As with HBase files are believed, unless they are to be verified; their ends never are. */
+  @Test
+  void aFileThatLiesAboutItsLastRowIsRefused() throws IOException {
+    for (int lie : new int[] {-1, 1}) {
+      SourceFile source = file("a", 0, 10, "v");
+      byte[] lying = SealedFile.input(content(source));
+      int at = indexOf(lying, bytes("hfile.LASTKEY"));
+      lying[indexOf(lying, bytes(row(9)), at) + row(9).length() - 1] += (byte) lie;
+      replace(source, SealedFile.file(lying));
+      List<SourceFile> good = filesOf(0, 10, "lost");
+      assertThatThrownBy(() -> load(good, source))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(source.path().toString())
+          .hasMessageContaining("file info says that the last row is");
+      assertAllThere(List.of(source));
+      assertThat(scan(database)).isEmpty();
+    }
+  }
+
+  private static int indexOf(byte[] all, byte[] wanted) {
+    return indexOf(all, wanted, 0);
+  }
+
+  private static int indexOf(byte[] all, byte[] wanted, int from) {
+    for (int at = from; at <= all.length - wanted.length; at++) {
+      if (Arrays.equals(all, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at;
+      }
+    }
+    throw new AssertionError("not there");
+  }
+
+  private byte[] content(SourceFile source) throws IOException {
+    try (RandomReadFile open = files.open(source.path())) {
+      byte[] content = new byte[(int) open.size()];
+      open.readFully(0, content, 0, content.length);
+      return content;
+    }
+  }
+
+  private void replace(SourceFile source, byte[] content) throws IOException {
+    files.delete(source.path());
+    try (AppendFile again = files.create(source.path())) {
+      again.write(content, 0, content.length);
+    }
+  }
+
   /** How many files are too many for a region is for HBase's tool to say, not for its server. */
   @Test
   void anyNumberOfFilesIsTaken() throws IOException {
@@ -329,16 +380,9 @@ class BulkLoadTest extends RegroupedTable {
   @Test
   void aDamagedFileIsFoundWhenItIsRead() throws IOException {
     SourceFile source = file("a", 0, 100, "v");
-    byte[] content;
-    try (var open = files.open(source.path())) {
-      content = new byte[(int) open.size()];
-      open.readFully(0, content, 0, content.length);
-    }
+    byte[] content = content(source);
     content[600] ^= 1;
-    files.delete(source.path());
-    try (var again = files.create(source.path())) {
-      again.write(content, 0, content.length);
-    }
+    replace(source, content);
     assertThatThrownBy(() -> database.bulkLoad(moving(List.of(source))))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining(source.path().toString());

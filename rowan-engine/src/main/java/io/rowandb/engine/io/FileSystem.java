@@ -42,6 +42,14 @@ public interface FileSystem {
    */
   void link(Path existing, Path link) throws IOException;
 
+  /**
+   * How many names a file has, each of which leads to the same bytes; 1 where the disk does not
+   * tell.
+   */
+  default int names(Path file) throws IOException {
+    return 1;
+  }
+
   /** Deletes a file or an empty directory; nothing happens when it does not exist. */
   void delete(Path path) throws IOException;
 

@@ -256,15 +256,31 @@ public final class StoreFile implements Closeable {
   }
 
   /**
-   * Refuses a file whose first cell is of another family than its place says.
+   * Refuses a file whose first cell is of another family than its place says, or whose last row is
+   * not that of its file info. Reads a block at each end.
    *
    * @throws CorruptFileException when it is
    */
-  public void checkFamily(byte[] family) throws IOException {
+  public void checkEnds(byte[] family) throws IOException {
     try (CellScanner cells = wholeScanner(false, NEVER_READ_AHEAD)) {
-      if (cells.next() && !Arrays.equals(cells.cell().family(), family)) {
+      if (!cells.next()) {
+        return;
+      }
+      if (!Arrays.equals(cells.cell().family(), family)) {
         throw blocks.corrupt(
             0, "a cell of another family than " + Bytes.printable(family) + ": " + cells.cell());
+      }
+      Cell behind = CellCodec.lastOnRow(info.lastRow());
+      boolean isThere =
+          cells.seekBefore(behind) && Arrays.equals(cells.cell().row(), info.lastRow());
+      if (!isThere || cells.seek(behind)) {
+        throw blocks.corrupt(
+            blocks.dataEnd(),
+            "file info says that the last row is "
+                + Bytes.printable(info.lastRow())
+                + (isThere
+                    ? ", but the file has " + Bytes.printable(cells.cell().row())
+                    : ", which is not there"));
       }
     }
   }

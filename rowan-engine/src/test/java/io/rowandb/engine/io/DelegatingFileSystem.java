@@ -51,6 +51,11 @@ public abstract class DelegatingFileSystem implements FileSystem {
     }
   }
 
+  @Override
+  public int names(Path file) throws IOException {
+    return below.names(file);
+  }
+
   /** The file that stands for one just opened below for reading. */
   protected RandomReadFile opened(Path path, RandomReadFile file) throws IOException {
     return file;
