@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,17 @@ class ScriptTest {
 
   /** Runs a command that prints what Java was started with, of a module that seems to be built. */
   private Run runBuilt(String module, String javaVersion, String command) throws Exception {
+    Run run =
+        run(
+            Map.of("JAVA_HOME", directory.resolve("jdk").toString()),
+            built(module, javaVersion),
+            command);
+    assertThat(run.code).as(run.output).isZero();
+    return run;
+  }
+
+  /** The script, where a module seems to be built and Java prints what it is started with. */
+  private Path built(String module, String javaVersion) throws IOException {
     Path java = executable("java", "echo \"$@\"");
     Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + javaVersion + "\"\n");
     Path script = copiedScript();
@@ -90,9 +102,36 @@ class ScriptTest {
     Path target = Files.createDirectories(root.resolve("target"));
     Files.writeString(target.resolve(module + ".classpath"), root + "\n" + java + "\nan-entry:\n");
     Files.writeString(target.resolve(module + ".built"), "");
-    Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, command);
-    assertThat(run.code).as(run.output).isZero();
-    return run;
+    return script;
+  }
+
+  /** What stands in ROWAN_JAVA_OPTS is words, also where files of such names are. */
+  @Test
+  void optionsForJavaAreNoPatterns() throws Exception {
+    Path script = built("rowan-cli", "17.0.9");
+    Files.writeString(Files.createDirectories(directory.resolve("logs")).resolve("old.txt"), "");
+    String option = "-Xlog:gc:file=" + directory + "/logs/*";
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            directory.resolve("jdk").toString(),
+            "ROWAN_JAVA_OPTS",
+            directory + "/logs/* " + option);
+    Run run = run(environment, script, "demo");
+    assertThat(run.output).contains(directory + "/logs/* " + option + " -Drowan.home=");
+  }
+
+  /** Whoever writes into target could have its code run by everybody else. */
+  @ParameterizedTest
+  @ValueSource(strings = {"target", "target/rowan-cli.classpath", "rowan-cli/target/classes"})
+  void whatAllMayChangeIsNotRun(String path) throws Exception {
+    Path script = built("rowan-cli", "17.0.9");
+    Path root = script.getParent();
+    Files.createDirectories(root.resolve("rowan-cli/target/classes"));
+    Files.setPosixFilePermissions(root.resolve(path), PosixFilePermissions.fromString("rwxrwxrwx"));
+    Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, "demo");
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output).contains(path + " belongs to another account, or all may change it");
   }
 
   /** A gateway without memory must not keep the store; a program's own store may go on. */
