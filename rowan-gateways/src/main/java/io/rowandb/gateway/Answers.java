@@ -23,6 +23,11 @@ final class Answers {
     return Result.getTotalSizeOfCells(row);
   }
 
+  /** What a row takes in memory, about, until it is sent. */
+  static long held(Result row) {
+    return COPIES * bytes(row) + (long) CELL_BYTES * row.size();
+  }
+
   /** Takes what a row holds, until the request that this thread answers ends. */
   static void take(Result row) throws IOException {
     RequestTransport client = RequestProcessor.served();
@@ -30,7 +35,7 @@ final class Answers {
       return;
     }
     try {
-      client.take(COPIES * bytes(row) + (long) CELL_BYTES * row.size());
+      client.take(held(row));
     } catch (RefusedRequestException e) {
       throw new IOException(e.getMessage(), e);
     }

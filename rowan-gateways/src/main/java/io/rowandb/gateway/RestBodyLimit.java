@@ -20,7 +20,8 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 /**
  * Limits the bodies of requests to the REST gateway, each and all that are being read, whatever
  * they say of their length, and the time in which they arrive; those that come compressed as what
- * they unpack to. Safe for many threads; made by HBase's server, by name, behind what unpacks.
+ * they unpack to. And what is kept of the answers, {@link RestAnswer}. Safe for many threads; made
+ * by HBase's server, by name, behind what unpacks.
  */
 public final class RestBodyLimit implements Filter {
   /** How long the rest of a refused body is read, so that its sender reads the answer. */
@@ -44,7 +45,8 @@ public final class RestBodyLimit implements Filter {
       throws IOException, ServletException {
     Limited limited = new Limited((HttpServletRequest) request);
     try {
-      chain.doFilter(limited, response);
+      RestAnswer.<ServletException>to(
+          limited.getRequestURI(), limited, limits, () -> chain.doFilter(limited, response));
       if (limited.refused) {
         response.flushBuffer();
         limited.dropTheRest();
@@ -60,7 +62,7 @@ public final class RestBodyLimit implements Filter {
   }
 
   /** A request, whose body is counted while it is read. Used by one thread at a time. */
-  private final class Limited extends HttpServletRequestWrapper {
+  private final class Limited extends HttpServletRequestWrapper implements RequestAccount {
     private final long begunNanos = System.nanoTime();
     private long all;
     private long taken;
@@ -79,6 +81,12 @@ public final class RestBodyLimit implements Filter {
       return new Counted(super.getInputStream(), this);
     }
 
+    @Override
+    public void take(long bytes) throws RefusedRequestException {
+      memory.take(bytes);
+      taken += bytes;
+    }
+
     /** So many more bytes of the body were read. */
     void read(int more) {
       all += more;
@@ -95,8 +103,7 @@ public final class RestBodyLimit implements Filter {
                 .formatted(limits.requestMillis(), GatewayLimits.REQUEST_MILLIS_KEY));
       }
       try {
-        memory.take((long) COPIES * more);
-        taken += (long) COPIES * more;
+        take((long) COPIES * more);
       } catch (RefusedRequestException e) {
         throw refused(Status.SERVICE_UNAVAILABLE, e.getMessage());
       }

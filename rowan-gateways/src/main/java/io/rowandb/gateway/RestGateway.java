@@ -31,6 +31,7 @@ final class RestGateway implements Gateway {
     conf.setInt(INFO_PORT_KEY, -1);
     conf.setBoolean("hbase.rest.readonly", readOnly);
     GatewayLimits.of(conf); // refuses what the filters could not refuse in words
+    RestConnection.use(conf);
     conf.set(Constants.FILTER_CLASSES, guarded(conf));
     RESTServer server = new RESTServer(conf);
     try {

@@ -1,0 +1,11 @@
+package io.rowandb.gateway;
+
+/** What one request holds, until it is answered. Used by the thread that answers it. */
+interface RequestAccount {
+  /**
+   * Takes what the request is about to hold.
+   *
+   * @throws RefusedRequestException when all clients together hold too much
+   */
+  void take(long bytes) throws RefusedRequestException;
+}

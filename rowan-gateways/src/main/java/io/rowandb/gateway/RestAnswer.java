@@ -1,0 +1,96 @@
+package io.rowandb.gateway;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
+import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
+
+/**
+ * The answer to one request to the REST gateway, as far as it is made in memory: rows that are got,
+ * and those of a scanner that stays. Scans whose answer is written row by row keep none. Used by
+ * the thread that answers.
+ */
+final class RestAnswer {
+  private static final ThreadLocal<RestAnswer> UNDER_WAY = new ThreadLocal<>();
+
+  private final RequestAccount account;
+  private final GatewayLimits limits;
+  private final boolean goesOn;
+  private long bytes;
+
+  private RestAnswer(RequestAccount account, GatewayLimits limits, boolean goesOn) {
+    this.account = account;
+    this.limits = limits;
+    this.goesOn = goesOn;
+  }
+
+  /** A piece of work that answers. */
+  interface Answering<E extends Exception> {
+    void run() throws IOException, E;
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param path of the request: {@code /table/scanner/id} asks a scanner that stays
+   */
+  static <E extends Exception> void to(
+      String path, RequestAccount account, GatewayLimits limits, Answering<E> work)
+      throws IOException, E {
+    boolean goesOn = path != null && path.matches("/[^/]+/scanner/[^/]+/?");
+    UNDER_WAY.set(new RestAnswer(account, limits, goesOn));
+    try {
+      work.run();
+    } finally {
+      UNDER_WAY.remove();
+    }
+  }
+
+  /** That which this thread makes, when its client can ask for the rest of it; or null. */
+  static RestAnswer ofScannerThatStays() {
+    RestAnswer answer = UNDER_WAY.get();
+    return answer != null && answer.goesOn ? answer : null;
+  }
+
+  /** Takes what a row that was got holds. */
+  static void take(Result row) throws IOException {
+    RestAnswer answer = UNDER_WAY.get();
+    if (answer == null) {
+      return;
+    }
+    try {
+      answer.account.take(Answers.held(row));
+    } catch (RefusedRequestException e) {
+      // HBase's gateway answers 503 to this one, and 400 to an exception of the web's.
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  boolean isLongEnough() {
+    return bytes >= limits.answerBytes();
+  }
+
+  /** Whether there is room for a row; for the first there is, or the request is refused. */
+  boolean takes(Result row) {
+    try {
+      account.take(Answers.held(row));
+    } catch (RefusedRequestException e) {
+      if (bytes == 0) {
+        throw busy(e);
+      }
+      return false;
+    }
+    bytes += Math.max(1, Answers.bytes(row));
+    return true;
+  }
+
+  private static WebApplicationException busy(RefusedRequestException refusal) {
+    return new WebApplicationException(
+        refusal,
+        Response.status(Status.SERVICE_UNAVAILABLE)
+            .type("text/plain")
+            .entity(refusal.getMessage() + "\r\n")
+            .build());
+  }
+}
