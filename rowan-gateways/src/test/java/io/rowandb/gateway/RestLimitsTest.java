@@ -104,6 +104,38 @@ class RestLimitsTest {
   }
 
   @Test
+  void aReadOnlyGatewayChangesNothing() throws Exception {
+    String path = "--path=" + directory.resolve("store");
+    String put = "Content-Type: application/octet-stream\r\nContent-Length: 1\r\n";
+    try (GatewayProcess writing = GatewayProcess.start("rest", "--port=0", path)) {
+      int at = writing.port();
+      String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
+      String json = "Content-Type: application/json\r\nContent-Length: " + schema.length() + "\r\n";
+      assertThat(request(at, "PUT", "/kept/schema", "localhost", json, schema)).contains(" 201 ");
+      assertThat(request(at, "PUT", "/kept/r/f:q", "localhost", put, "v")).contains(" 200 ");
+      writing.signal("TERM");
+      assertThat(writing.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
+    }
+    try (GatewayProcess reading = GatewayProcess.start("rest", "--read-only", "--port=0", path)) {
+      int at = reading.port();
+      for (String deleted : List.of("/kept/schema", "/kept/r", "/kept/r/f:q", "/namespaces/none")) {
+        assertThat(request(at, "DELETE", deleted, "localhost", ""))
+            .as(deleted)
+            .startsWith("HTTP/1.1 403");
+      }
+      for (String written : List.of("/kept/r/f:q", "/kept/schema", "/new/schema")) {
+        assertThat(request(at, "PUT", written, "localhost", put, "x"))
+            .as(written)
+            .startsWith("HTTP/1.1 4");
+      }
+      assertThat(request(at, "GET", "/kept/r/f:q", "localhost", ""))
+          .contains(" 200 ")
+          .contains("v");
+      assertThat(request(at, "GET", "/new/schema", "localhost", "")).contains(" 404 ");
+    }
+  }
+
+  @Test
   void versionsOfTheMachineAreNotTold() throws IOException {
     String java = System.getProperty("java.version");
     String kernel = System.getProperty("os.version");
