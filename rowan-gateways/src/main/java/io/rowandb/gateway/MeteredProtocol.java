@@ -126,6 +126,13 @@ final class MeteredProtocol extends TProtocolDecorator {
     return bytes;
   }
 
+  /** Keys and values are written as bytes: text with a stack trace is that of a failure. */
+  @Override
+  public void writeString(String text) throws TException {
+    super.writeString(
+        text != null && ErrorWords.havePlaces(text) ? ErrorWords.withoutPlaces(text, "\n") : text);
+  }
+
   /**
    * Goes into a structure or a collection.
    *

@@ -1,6 +1,5 @@
 package io.rowandb.gateway;
 
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.rest.model.VersionModel;
 import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerRequestContext;
 import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerResponseContext;
@@ -36,9 +35,6 @@ public final class RestAnswers implements AutoDiscoverable, ContainerResponseFil
 
   /** The same words without the lines of a stack trace that name places in the program. */
   static String withoutPlaces(String words) {
-    return words
-        .lines()
-        .filter(line -> !line.startsWith("\t"))
-        .collect(Collectors.joining("\r\n", "", "\r\n"));
+    return ErrorWords.withoutPlaces(words, "\r\n") + "\r\n";
   }
 }

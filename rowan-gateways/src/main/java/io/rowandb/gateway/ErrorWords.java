@@ -1,0 +1,24 @@
+package io.rowandb.gateway;
+
+import java.util.stream.Collectors;
+
+/** What clients are told of a failure. No instances. */
+final class ErrorWords {
+  private ErrorWords() {}
+
+  /**
+   * The lines of a failure's text but for those of its stack trace, which name places in the
+   * program.
+   */
+  static String withoutPlaces(String words, String lineEnd) {
+    return words
+        .lines()
+        .filter(line -> !line.startsWith("\t"))
+        .collect(Collectors.joining(lineEnd));
+  }
+
+  /** Whether there is a stack trace in a text. */
+  static boolean havePlaces(String words) {
+    return words.contains("\n\tat ");
+  }
+}
