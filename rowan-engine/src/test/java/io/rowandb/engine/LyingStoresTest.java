@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
  *   <li>Memory and reads stay within bounds that follow from the size of the store.
  *   <li>Every door answers or refuses with a message; nothing else is thrown.
  *   <li>When a store cannot be opened, or read to its end, its check says what is wrong.
+ *   <li>A file of a lying store that is loaded into another one does no more there.
  *   <li>A store that a repair has gone over is refused with a message, or works.
  * </ol>
  */
@@ -49,6 +50,7 @@ class LyingStoresTest {
 
   private static final Path STORE = TestDatabase.DIRECTORY;
   private static final Path COPY = Path.of("/copy");
+  private static final Path IMPORT = Path.of("/import/f");
 
   /** Of each door: caches and buffers of an empty database take a part of it. */
   private static final long MAX_ALLOCATED_BYTES = 64L << 20;
@@ -111,6 +113,7 @@ class LyingStoresTest {
 
   private int opened;
   private int named;
+  private int loaded;
 
   @Test
   void answersOrRefusesAndStaysInside() throws Exception {
@@ -126,9 +129,9 @@ class LyingStoresTest {
       }
     }
     System.out.printf(
-        "lying stores: %,d cases, %,d opened, %,d refused and named by the check, paths outside 0"
-            + " (seed %d)%n",
-        CASES, opened, named, SEED);
+        "lying stores: %,d cases, %,d opened, %,d refused and named by the check, %,d files"
+            + " loaded, paths outside 0 (seed %d)%n",
+        CASES, opened, named, loaded, SEED);
     assertThat(opened).as("some lies are harmless").isPositive();
     assertThat(named).as("most are not").isPositive();
   }
@@ -150,6 +153,11 @@ class LyingStoresTest {
     }
     try {
       doors(disk);
+      for (Path file : told) {
+        if (StoreLayout.isStoreFile(file)) {
+          load(disk.get(file), random.nextBoolean());
+        }
+      }
     } catch (AssertionError | RuntimeException e) {
       throw new AssertionError(told + ": " + e, e);
     }
@@ -175,6 +183,36 @@ class LyingStoresTest {
     CrashFileSystem repaired = disk.copy();
     door(repaired, files -> DatabaseRepair.run(files, STORE, new UUID(1, 1), 1, it -> {}));
     door(repaired, LyingStoresTest::use);
+  }
+
+  /** Loads a file that lies into a store that does not. */
+  private void load(byte[] lying, boolean verify) throws IOException {
+    CrashFileSystem disk = new CrashFileSystem();
+    disk.createDirectories(IMPORT);
+    disk.put(IMPORT.resolve("file"), lying);
+    List<BulkLoad.SourceFile> sources =
+        List.of(new BulkLoad.SourceFile("f", IMPORT.resolve("file")));
+    Exception refusal =
+        door(
+            disk,
+            files -> {
+              DatabaseOptions options =
+                  TestDatabase.serial(files, new ManualClock()).blockCacheBytes(1 << 20).build();
+              Database database = Database.open(options);
+              try {
+                database.createTable(
+                    TestDatabase.table(TABLE, TestDatabase.family("f")), List.of());
+                region(database, "b").write(put("b", "f:q=kept"));
+                database.bulkLoad(
+                    new BulkLoad(TABLE, null, sources, files, BulkLoad.Source.COPY, verify));
+                TestDatabase.scan(database, TABLE);
+                database.compact(TABLE, null, true);
+              } finally {
+                database.discard();
+              }
+            });
+    loaded += refusal == null ? 1 : 0;
+    assertThat(disk.get(IMPORT.resolve("file"))).as("what was to be loaded").isEqualTo(lying);
   }
 
   /** Opens, reads all, writes, flushes, compacts and drops what there is. */
@@ -235,6 +273,7 @@ class LyingStoresTest {
       Path at = path.toAbsolutePath().normalize();
       boolean inside =
           at.startsWith(STORE)
+              || at.startsWith(IMPORT)
               || at.startsWith("/copy")
               || at.startsWith("/copy.partial")
               || at.startsWith("/restored")
