@@ -102,6 +102,17 @@ public final class CommandProcess implements AutoCloseable {
     return text.toString();
   }
 
+  /** Waits until it ends; the lines that were wanted of what it printed, however much that was. */
+  public List<String> readToEnd(Predicate<String> wanted) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      if (wanted.test(line)) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
   private String read() throws IOException {
     String line = output.readLine();
     if (line != null) {

@@ -4,6 +4,7 @@ import io.rowandb.cli.CommandProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -46,6 +47,10 @@ final class GatewayProcess implements AutoCloseable {
 
   String readToEnd() throws IOException {
     return process.readToEnd();
+  }
+
+  List<String> readToEnd(Predicate<String> wanted) throws IOException {
+    return process.readToEnd(wanted);
   }
 
   void signal(String name) throws IOException, InterruptedException {
