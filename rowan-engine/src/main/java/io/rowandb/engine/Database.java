@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.OwnedFiles;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
@@ -81,10 +82,11 @@ public final class Database implements AutoCloseable {
   /** As {@link #open(DatabaseOptions)}, with memory for memstores from a pool of its own. */
   static Database open(DatabaseOptions options, ChunkPool chunkPool) throws IOException {
     long start = System.nanoTime();
-    FileSystem fileSystem = options.fileSystem();
+    StoreLayout unowned = new StoreLayout(options.fileSystem(), options.directory());
+    unowned.prepare();
+    StoreHold hold = StoreHold.take(options.fileSystem(), unowned);
+    FileSystem fileSystem = OwnedFiles.of(options.fileSystem(), hold.owner());
     StoreLayout layout = new StoreLayout(fileSystem, options.directory());
-    layout.prepare();
-    StoreHold hold = StoreHold.take(fileSystem, layout);
     Manifest manifest = null;
     Database database = null;
     try {
@@ -115,14 +117,14 @@ public final class Database implements AutoCloseable {
     this.layout = layout;
     this.hold = hold;
     this.manifest = manifest;
-    this.obsoleteFiles = new ObsoleteFiles(options.fileSystem());
+    this.obsoleteFiles = new ObsoleteFiles(layout.fileSystem());
     this.log = new DatabaseLog(options.alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
     this.maintenance = new Maintenance(options, tables, log, chunkPool);
     this.stores =
         new StoreEnvironment(
             options.directory(),
-            options.fileSystem(),
+            layout.fileSystem(),
             options.clock(),
             new BlockCache(options.blockCache()),
             new CacheLoading(maintenance.threads().prefetches()),
@@ -435,7 +437,7 @@ public final class Database implements AutoCloseable {
   public BackupSummary backup(Path target, boolean copyFiles) throws IOException {
     checkOpen();
     wal.forceIfDirty(); // what was written with ASYNC_WAL may still wait
-    return StoreBackup.run(options.fileSystem(), options.directory(), target, copyFiles);
+    return StoreBackup.run(layout.fileSystem(), options.directory(), target, copyFiles);
   }
 
   private void changeSchema(SchemaChange change) throws IOException {

@@ -83,7 +83,7 @@ final class Recovery {
       int orphanFiles = layout.deleteOrphans(orphans);
       wal =
           Wal.open(
-              options.fileSystem(),
+              layout.fileSystem(),
               layout.logDirectory(),
               new WalOptions(
                   options.logSegmentBytes(),
@@ -144,7 +144,7 @@ final class Recovery {
       targets.put(number, new Target(region, flushed(region, catalog.regions().get(number))));
     }
     WalReplay replay =
-        WalReplay.replay(options.fileSystem(), layout.logDirectory(), catalog.log(), this::entry);
+        WalReplay.replay(layout.fileSystem(), layout.logDirectory(), catalog.log(), this::entry);
     log.recovered(replay.lastSequence());
     return replay;
   }
@@ -175,7 +175,7 @@ final class Recovery {
   private void requireLogFits() throws IOException {
     if (!logFits) {
       WalReplay.replay(
-          options.fileSystem(),
+          layout.fileSystem(),
           layout.logDirectory(),
           catalog.log(),
           (sequence, region, buffer, offset, length) -> requireFit(region));

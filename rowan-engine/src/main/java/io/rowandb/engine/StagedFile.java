@@ -42,6 +42,7 @@ record StagedFile(BulkLoad.SourceFile source, Path path, StoreFileInfo info) {
   }
 
   private static boolean isSameDisk(FileSystem from, FileSystem to) {
-    return from == to || (from instanceof LocalFileSystem && to instanceof LocalFileSystem);
+    return from.disk() == to.disk()
+        || (from.disk() instanceof LocalFileSystem && to.disk() instanceof LocalFileSystem);
   }
 }

@@ -68,16 +68,22 @@ final class StoreLayout {
     this.root = root;
   }
 
+  /** Where the database's files are. */
+  FileSystem fileSystem() {
+    return fileSystem;
+  }
+
   /** Whether a file of a file system is below the directory of the database. */
   boolean holds(FileSystem other, Path file) throws IOException {
     Path directory = file.toAbsolutePath().normalize().getParent();
     if (directory == null || !other.isDirectory(directory)) {
       return false;
     }
-    if (other instanceof LocalFileSystem && fileSystem instanceof LocalFileSystem) {
+    if (other.disk() instanceof LocalFileSystem && fileSystem.disk() instanceof LocalFileSystem) {
       return directory.toRealPath().startsWith(root.toRealPath());
     }
-    return other == fileSystem && directory.startsWith(root.toAbsolutePath().normalize());
+    return other.disk() == fileSystem.disk()
+        && directory.startsWith(root.toAbsolutePath().normalize());
   }
 
   /** The directory of the database whose store file, by its place, this would be; or null. */

@@ -10,9 +10,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreInUseException;
+import io.rowandb.engine.region.RegionScanner;
+import io.rowandb.engine.scan.ScanSpec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -31,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A store has one owner, also when its lock is lost. */
 @Timeout(120)
 class StoreOwnerTest {
+  private static final TableName OTHER = TableName.of("other");
+
   @TempDir private Path directory;
 
   private Path store;
@@ -163,6 +169,32 @@ class StoreOwnerTest {
     try (Database next = open(store)) {
       assertThat(scan(next)).hasSize(1);
     }
+  }
+
+  /** Under the names of his files there are those of another store since. */
+  @Test
+  void whoHasLostTheStoreDeletesNothingOfTheNextOne() throws Exception {
+    LocalFileSystem files = new LocalFileSystem();
+    Path copy = directory.resolve("copy");
+    Database former = openWithTable();
+    former.flush(TABLE);
+    region(former, "second").write(put("second", "f:q=1"));
+    former.flush(TABLE);
+    RegionScanner scanner = region(former, "own").scan(ScanSpec.builder().build());
+    former.backup(copy, true);
+    former.compact(TABLE, null, true); // what was merged goes with the scanner
+    Files.move(store, directory.resolve("moved-away"));
+    StoreBackup.run(files, copy, store, true);
+    try (Database next = open(store)) {
+      scanner.close();
+      assertThatThrownBy(() -> former.createTable(table(OTHER, family("f")), List.of()))
+          .isInstanceOf(IOException.class);
+      former.discard();
+      assertThat(scan(next)).hasSize(2);
+    }
+    List<Finding> findings = new ArrayList<>();
+    DatabaseCheck.run(files, store, findings::add);
+    assertThat(findings).isEmpty();
   }
 
   @Test

@@ -110,6 +110,11 @@ public interface FileSystem {
   /** Makes creations, renames and deletions in {@code directory} durable. */
   void forceDirectory(Path directory) throws IOException;
 
+  /** The disk that this is of: another one with the same sees the same files. */
+  default FileSystem disk() {
+    return this;
+  }
+
   /** The keys of those files that are encrypted. */
   default FileKeys keys() {
     return FileKeys.none();
