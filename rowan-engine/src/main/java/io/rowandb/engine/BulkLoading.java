@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.KeyRange;
@@ -100,7 +101,7 @@ final class BulkLoading {
         database.check(); // it may have been closed while this waited
         intoRegions(table(), files);
       }
-      removeSources();
+      removeSources(files);
       long end = System.nanoTime();
       return new BulkLoadSummary(
           files.size(), links, bytes, verifyNanos, stagedAt - start - verifyNanos, end - stagedAt);
@@ -138,6 +139,7 @@ final class BulkLoading {
     environment.ensureDirectory(directory);
     Path path = directory.resolve(environment.manifest().newFileName());
     staged.add(path);
+    Object key = load.fileSystem().key(file.path());
     StagedFile.stage(load, file.path(), environment.fileSystem(), path);
     StoreFileInfo info;
     try {
@@ -153,7 +155,7 @@ final class BulkLoading {
     }
     regionsOf(table, info, file); // refuses what does not fit, before anything waits
     bytes += info.fileBytes();
-    return new StagedFile(file, path, info);
+    return new StagedFile(file, key, path, info);
   }
 
   /** A link may lead out of the directory that is loaded; a pipe is waited for. */
@@ -321,12 +323,35 @@ final class BulkLoading {
     }
   }
 
-  /** What cannot be deleted is logged, and stays: the load is done all the same. */
-  private void removeSources() {
+  /**
+   * What cannot be deleted is logged, and stays: the load is done all the same. So does a file that
+   * came to the name of one that was loaded.
+   */
+  private void removeSources(List<StagedFile> files) {
     if (load.source() == BulkLoad.Source.MOVE) {
       ObsoleteFiles sources = new ObsoleteFiles(load.fileSystem());
-      load.files().forEach(file -> sources.delete(file.path()));
+      for (StagedFile file : files) {
+        if (isStill(file)) {
+          sources.delete(file.source().path());
+        }
+      }
     }
+  }
+
+  private boolean isStill(StagedFile file) {
+    Path source = file.source().path();
+    try {
+      if (file.key().equals(load.fileSystem().key(source))) {
+        return true;
+      }
+      FailureLog.warning(
+          BulkLoading.class,
+          source + " is another file than the one that was loaded; it stays",
+          null);
+    } catch (IOException e) {
+      FailureLog.warning(BulkLoading.class, "Cannot look at " + source + ", which was loaded", e);
+    }
+    return false;
   }
 
   private static RefusedException bad(String message) {

@@ -94,13 +94,12 @@ public final class DatabaseCheck {
     if (!fileSystem.isDirectory(directory)) {
       throw new WrongKindException(directory, "Rowan store", "it is a file");
     }
-    boolean any =
-        fileSystem.exists(directory.resolve(Manifest.NAME))
-            || fileSystem.exists(directory.resolve(TablesCopy.NAME))
-            || fileSystem.isDirectory(directory.resolve("data"));
-    if (!any) {
+    if (!Manifest.isIn(fileSystem, directory)
+        && !new StoreLayout(fileSystem, directory).hasRegionsOrLog()) {
       throw new WrongKindException(
-          directory, "Rowan store", "it has none of MANIFEST, TABLES and data");
+          directory,
+          "Rowan store",
+          "it has no MANIFEST and no TABLES of a store, no region in data and no segment in log");
     }
   }
 

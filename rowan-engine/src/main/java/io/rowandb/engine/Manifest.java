@@ -5,6 +5,7 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
@@ -15,11 +16,11 @@ import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalExtent;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -128,8 +129,8 @@ final class Manifest implements Closeable {
       return create(fileSystem, directory, idIfNew);
     }
     Manifest manifest = read(fileSystem, directory);
+    TablesCopy.requireSameStore(fileSystem, directory, manifest.catalog.storeId());
     force(fileSystem, directory);
-    manifest.refreshCopy();
     return manifest;
   }
 
@@ -142,8 +143,11 @@ final class Manifest implements Closeable {
     fileSystem.forceDirectory(directory);
   }
 
-  /** A crash may have come between a record and its copy. */
-  private synchronized void refreshCopy() {
+  /**
+   * A crash may have come between a record and its copy. Called when the log has shown that this is
+   * the manifest of its store: the copy is all that there is beside a wrong one.
+   */
+  synchronized void refreshCopy() {
     copyIsDue =
         !TablesCopy.isCurrent(fileSystem, directory, catalog)
             && !TablesCopy.replace(fileSystem, directory, catalog);
@@ -163,11 +167,47 @@ final class Manifest implements Closeable {
     }
     for (Path entry : fileSystem.list(directory)) {
       String name = entry.getFileName().toString();
-      if (!Set.of(LOCK_NAME, OWNER_NAME, NEW_NAME).contains(name)) {
+      // Of the lock, which may be held, its content is looked at by whoever takes it.
+      boolean ours =
+          switch (name) {
+            case LOCK_NAME -> true;
+            case OWNER_NAME -> start(fileSystem, entry).matches("[0-9a-f \\n\\x00]*");
+            case NEW_NAME -> isBegun(start(fileSystem, entry));
+            default -> false;
+          };
+      if (!ours) {
         throw new WrongKindException(
             directory, "Rowan store", "it has no " + NAME + ", but has \"" + name + "\"");
       }
     }
+  }
+
+  /** The first eight bytes of a file; of what is none nothing, as that is refused by its kind. */
+  private static String start(FileSystem fileSystem, Path file) throws IOException {
+    if (fileSystem.kind(file) != FileKind.FILE) {
+      return "";
+    }
+    try (RandomReadFile open = fileSystem.open(file)) {
+      byte[] start = new byte[(int) Math.min(open.size(), Long.BYTES)];
+      open.readFully(0, start, 0, start.length);
+      return new String(start, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Whether this is what a loss of power may leave of a manifest's first bytes. */
+  private static boolean isBegun(String start) {
+    for (int i = 0; i < start.length(); i++) {
+      if (start.charAt(i) != 0 && start.charAt(i) != ManifestFormat.MAGIC.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether there is a manifest or its copy, whatever is wrong behind its first bytes. */
+  static boolean isIn(FileSystem fileSystem, Path directory) throws IOException {
+    return start(fileSystem, directory.resolve(NAME)).equals(ManifestFormat.MAGIC)
+        || start(fileSystem, directory.resolve(TablesCopy.NAME)).equals(TablesCopy.MAGIC);
   }
 
   /** What exists now. */

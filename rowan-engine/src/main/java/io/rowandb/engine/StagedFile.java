@@ -13,10 +13,11 @@ import java.nio.file.Path;
  * crash leaves it to be removed by the next opening.
  *
  * @param source where it came from
+ * @param key what the source was known by when it was staged
  * @param path where it is
  * @param info what is known of it
  */
-record StagedFile(BulkLoad.SourceFile source, Path path, StoreFileInfo info) {
+record StagedFile(BulkLoad.SourceFile source, Object key, Path path, StoreFileInfo info) {
   /**
    * Links or copies a file, and forces it. When that fails, a part may be there. A file that is to
    * be moved and has other names is copied: whoever has those could change it.

@@ -8,6 +8,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCopy;
 import io.rowandb.engine.wal.WalExtent;
 import io.rowandb.engine.wal.WalReplay;
@@ -154,6 +155,30 @@ public final class StoreBackup {
     refuseInside(from, to);
     refuseExisting(fileSystem, to);
     refuseInside(fileSystem.realPath(from), fileSystem.realPath(to));
+    refuseInsideByKey(fileSystem, from, to);
+  }
+
+  /** By another way in, such as a mount, which no path shows. */
+  private static void refuseInsideByKey(FileSystem fileSystem, Path from, Path to)
+      throws IOException {
+    Set<Object> ofSource = new HashSet<>();
+    addDirectories(fileSystem, from, ofSource);
+    for (Path above = to.getParent(); above != null; above = above.getParent()) {
+      if (fileSystem.isDirectory(above) && ofSource.contains(fileSystem.key(above))) {
+        throw new IllegalArgumentException(
+            "The copy of a store cannot be inside of it: " + above + " is a directory of " + from);
+      }
+    }
+  }
+
+  private static void addDirectories(FileSystem fileSystem, Path directory, Set<Object> keys)
+      throws IOException {
+    keys.add(fileSystem.key(directory));
+    for (Path path : fileSystem.list(directory)) {
+      if (fileSystem.kind(path) == FileKind.DIRECTORY) {
+        addDirectories(fileSystem, path, keys);
+      }
+    }
   }
 
   private static void refuseInside(Path from, Path to) {
@@ -245,7 +270,26 @@ public final class StoreBackup {
     fileSystem.list(partial).forEach(path -> names.add(path.getFileName().toString()));
     return isMarked(fileSystem, partial)
         ? NAMES.containsAll(names)
-        : Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names); // it had hardly begun
+        : Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names)
+            && isBegun(fileSystem, partial.resolve(MARK_NAME)); // it had hardly begun
+  }
+
+  /** Whether a file is not there, or may be what a loss of power left of the mark. */
+  private static boolean isBegun(FileSystem fileSystem, Path mark) throws IOException {
+    FileKind kind = fileSystem.kind(mark);
+    if (kind != FileKind.FILE || fileSystem.size(mark) > MARK.length) {
+      return kind == FileKind.NOTHING;
+    }
+    byte[] bytes = new byte[(int) fileSystem.size(mark)];
+    try (RandomReadFile file = fileSystem.open(mark)) {
+      file.readFully(0, bytes, 0, bytes.length);
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] != 0 && bytes[i] != MARK[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void removeBegun(FileSystem fileSystem, Path partial) throws IOException {
@@ -361,6 +405,7 @@ public final class StoreBackup {
       } else {
         fileSystem.link(file, target);
       }
+      checkTaken(file, target);
     } catch (NoSuchFileException e) {
       fileSystem.delete(target);
       if (manifest.equalsImage(ManifestImage.read(fileSystem, source))) {
@@ -369,6 +414,16 @@ public final class StoreBackup {
       throw e;
     }
     present.put(target, fileSystem.size(target));
+  }
+
+  /** What was taken may have been cut short, or be something else that came to the name. */
+  private void checkTaken(Path file, Path target) throws IOException {
+    try {
+      StoreFile.checkName(fileSystem, target);
+    } catch (CorruptFileException e) {
+      fileSystem.delete(target);
+      throw new CorruptFileException(file, e.offset(), e.what());
+    }
   }
 
   /** The manifest is one record: of a finished copy no byte of it can be lost unnoticed. */

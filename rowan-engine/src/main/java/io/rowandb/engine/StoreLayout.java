@@ -68,6 +68,21 @@ final class StoreLayout {
     this.root = root;
   }
 
+  /** Whether there is a directory of a region, or a segment of a log. */
+  boolean hasRegionsOrLog() throws IOException {
+    for (Path namespace : directories(root.resolve(DATA_NAME))) {
+      for (Path table : directories(namespace)) {
+        for (Path region : directories(table)) {
+          if (region.getFileName().toString().matches("[0-9a-f]{32}")) {
+            return true;
+          }
+        }
+      }
+    }
+    return directories(logDirectory()).stream()
+        .anyMatch(file -> file.getFileName().toString().matches("[0-9]{12}\\.log"));
+  }
+
   /** Where the database's files are. */
   FileSystem fileSystem() {
     return fileSystem;

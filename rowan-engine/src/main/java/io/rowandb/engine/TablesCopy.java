@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A copy of what the manifest says but for the names of live files and the extent of the log, in
@@ -62,6 +63,35 @@ final class TablesCopy {
       return catalog.tables().isEmpty();
     } catch (IOException e) {
       return false; // it is written anew, and says so if that fails too
+    }
+  }
+
+  /**
+   * Refuses a manifest that was put into another store.
+   *
+   * @throws CorruptFileException when the copy, which can be read, is of another store
+   */
+  static void requireSameStore(FileSystem fileSystem, Path directory, UUID storeId)
+      throws CorruptFileException {
+    UUID copied;
+    try {
+      copied = read(fileSystem, directory).storeId();
+    } catch (IOException e) {
+      return; // no copy, or one that is written anew
+    }
+    if (!copied.equals(storeId)) {
+      throw new CorruptFileException(
+          directory.resolve(Manifest.NAME),
+          0,
+          "it is the manifest of store "
+              + storeId
+              + ", and "
+              + NAME
+              + " beside it is of store "
+              + copied
+              + ": put the right one back, or remove "
+              + NAME
+              + " if it is the wrong one");
     }
   }
 

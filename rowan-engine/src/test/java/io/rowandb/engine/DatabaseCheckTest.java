@@ -221,7 +221,7 @@ class DatabaseCheckTest {
     files.createDirectories(DIRECTORY.resolve("pictures"));
     assertThatThrownBy(() -> DatabaseCheck.run(files, DIRECTORY, findings::add))
         .isInstanceOf(WrongKindException.class)
-        .hasMessageContaining("it has none of MANIFEST, TABLES and data");
+        .hasMessageContaining("it has no MANIFEST and no TABLES of a store");
     try (Database open = Database.open(serial(disk, new ManualClock()).build())) {
       assertThat(open.tableNames()).hasSize(1);
       assertThatThrownBy(() -> DatabaseCheck.run(disk, DIRECTORY, findings::add))

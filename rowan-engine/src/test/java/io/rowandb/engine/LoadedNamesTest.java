@@ -9,11 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.BulkLoad.Source;
 import io.rowandb.engine.BulkLoad.SourceFile;
+import io.rowandb.engine.io.DelegatingFileSystem;
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +71,31 @@ class LoadedNamesTest {
     Object file = Files.getAttribute(source, "unix:ino");
     assertThat(Files.getAttribute(load(), "unix:ino")).isEqualTo(file);
     assertThat(scan(database)).hasSize(1);
+  }
+
+  /** A job may have put its next file there meanwhile. */
+  @Test
+  void aFileThatCameToTheNameStays() throws IOException {
+    Path next = directory.resolve("next");
+    HandMadeFile.write(FILES, next, "f", List.of(putAt(1, "other", "f:q=v")));
+    FileSystem replacing =
+        new DelegatingFileSystem(FILES) {
+          @Override
+          public void delete(Path path) throws IOException {
+            throw new AssertionError("deleted: " + path);
+          }
+
+          @Override
+          public RandomReadFile open(Path file) throws IOException {
+            RandomReadFile opened = super.open(file);
+            Files.move(next, source, StandardCopyOption.REPLACE_EXISTING);
+            return opened;
+          }
+        };
+    List<SourceFile> files = List.of(new SourceFile("f", source));
+    database.bulkLoad(new BulkLoad(TABLE, null, files, replacing, Source.MOVE, true));
+    assertThat(source).exists();
+    assertThat(scan(database)).hasSize(1).allMatch(cell -> cell.startsWith("r/"));
   }
 
   /** Whoever has another name of the file could change the table by it. */

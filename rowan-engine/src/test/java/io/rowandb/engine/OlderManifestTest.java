@@ -146,6 +146,47 @@ class OlderManifestTest {
     }
   }
 
+  /** TABLES is all that a repair has beside it. */
+  @Test
+  void aManifestOfAnotherStoreIsRefusedAndTablesStays() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, TABLE, "a", "b");
+    database.flush(TABLE);
+    database.discard();
+    MemoryFileSystem now = disk.fork();
+    MemoryFileSystem other = new MemoryFileSystem();
+    try (Database stranger = open(other)) {
+      stranger.createTable(table(OTHER, family("f")), List.of());
+    }
+    take(other, MANIFEST, disk);
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(MANIFEST.toString())
+        .hasMessageContaining("TABLES beside it is of store");
+    assertThat(TablesCopy.read(disk, DIRECTORY).tables()).containsOnlyKeys(TABLE);
+    disk.delete(MANIFEST);
+    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {});
+    try (Database again = open(disk)) {
+      assertThat(scan(again)).hasSize(2);
+      assertThat(again.tableNames()).containsExactly(TABLE);
+    }
+    take(now, MANIFEST, disk);
+  }
+
+  @Test
+  void anOpeningThatIsRefusedLeavesTablesAsItIs() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    MemoryFileSystem before = disk.fork();
+    database.createTable(table(OTHER, family("f")), List.of());
+    write(database, OTHER, "x", "y");
+    database.discard();
+    take(before, MANIFEST, disk);
+    assertThatThrownBy(() -> open(disk)).isInstanceOf(CorruptFileException.class);
+    assertThat(TablesCopy.read(disk, DIRECTORY).tables()).containsKey(OTHER);
+  }
+
   /** As `cp -r` leaves it, with MANIFEST first. */
   @Test
   void aTableThatIsNewerThanTheManifestIsMissed() throws IOException {

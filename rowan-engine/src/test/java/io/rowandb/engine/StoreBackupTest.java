@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
@@ -26,6 +27,7 @@ import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -377,6 +379,69 @@ class StoreBackupTest {
       database.backup(BACKUP, false);
       assertThat(disk.exists(BACKUP.resolve("PARTIAL"))).isFalse();
     }
+  }
+
+  /** What a loss of power leaves of the mark is less, never something else. */
+  @Test
+  void whatOnlyHasTheNamesOfACopyIsNotCleared() throws Exception {
+    Path partial = Path.of("/backup.partial");
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      disk.createDirectories(partial);
+      Path mark = partial.resolve("PARTIAL");
+      write(mark, "a list");
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(FileAlreadyExistsException.class);
+      assertThat(disk.size(mark)).isEqualTo(6);
+      assertThat(disk.list(partial)).containsExactly(mark);
+      disk.delete(mark);
+      write(mark, "\0\0");
+      database.backup(BACKUP, false);
+    }
+  }
+
+  private void write(Path file, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    try (AppendFile made = disk.create(file)) {
+      made.write(bytes, 0, bytes.length);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 100, -1})
+  void aStoreFileThatWasCutShortIsNoCopy(int length) throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      database.backup(BACKUP, true);
+    }
+    Path cut =
+        new StoreLayout(disk, BACKUP)
+            .files().stream().filter(StoreLayout::isStoreFile).findFirst().orElseThrow();
+    disk.truncate(cut, length < 0 ? disk.size(cut) + length : length);
+    assertThatThrownBy(() -> StoreBackup.run(disk, BACKUP, RESTORED, false))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(cut.toString());
+    assertThat(disk.exists(RESTORED)).isFalse();
+  }
+
+  /** As a mount shows a directory of the store under a second name. */
+  @Test
+  void aTargetThatIsADirectoryOfTheStoreByAnotherNameIsRefused() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+    }
+    disk.createDirectories(Path.of("/mounted"));
+    FileSystem mounted =
+        new DelegatingFileSystem(disk) {
+          @Override
+          public Object key(Path path) throws IOException {
+            return super.key(path.equals(Path.of("/mounted")) ? DIRECTORY.resolve("data") : path);
+          }
+        };
+    assertThatThrownBy(() -> StoreBackup.run(mounted, DIRECTORY, Path.of("/mounted/copy"), false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("/mounted is a directory of " + DIRECTORY);
+    assertThat(disk.list(Path.of("/mounted"))).isEmpty();
   }
 
   @Test

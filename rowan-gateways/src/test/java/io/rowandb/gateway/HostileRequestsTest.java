@@ -61,6 +61,8 @@ class HostileRequestsTest {
   /** Longer than a request may take to arrive, so that whoever hangs longer hangs for ever. */
   private static final int PATIENCE_MILLIS = 120_000;
 
+  private static final int MAX_BYTES = 1 << 20;
+
   private static final String KEPT = "kept-by-all-means";
   private static final ByteBuffer TABLE = buffer("t");
 
@@ -214,7 +216,7 @@ class HostileRequestsTest {
       case 5 -> {
         byte[] piece = Arrays.copyOfRange(bytes, at, to);
         byte[] grown = Arrays.copyOf(bytes, to);
-        for (int i = random.nextInt(200); i > 0; i--) {
+        for (int i = random.nextInt(200); i > 0 && grown.length < MAX_BYTES; i--) {
           grown = joined(grown, piece);
         }
         return joined(grown, Arrays.copyOfRange(bytes, to, bytes.length));

@@ -44,7 +44,9 @@ final class DirectoryLock implements AutoCloseable {
   static DirectoryLock take(Path lockFile) throws IOException {
     Path real = lockFile.toAbsolutePath().getParent().toRealPath().resolve(lockFile.getFileName());
     requireFileOrNothing(real);
-    makeUnlessThere(real);
+    if (makeUnlessThere(real)) {
+      FileAccount.asDirectory(real);
+    }
     String key = REGISTER_PREFIX + OwnerFile.identity(real);
     String self = Long.toString(ProcessHandle.current().pid());
     if (System.getProperties().putIfAbsent(key, self) != null) {
@@ -58,6 +60,8 @@ final class DirectoryLock implements AutoCloseable {
       if (lock == null) {
         throw new StoreInUseException(lockFile, holder(open));
       }
+      requireLock(lockFile, open);
+      open.seek(0);
       open.setLength(0);
       open.write((self + "\n").getBytes(StandardCharsets.US_ASCII));
       taken = true;
@@ -79,11 +83,12 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /** Opens no file that is there. */
-  private static void makeUnlessThere(Path lockFile) throws IOException {
+  private static boolean makeUnlessThere(Path lockFile) throws IOException {
     try {
       Files.createFile(lockFile);
+      return true;
     } catch (FileAlreadyExistsException e) {
-      // as almost always
+      return false; // as almost always
     }
   }
 
@@ -103,6 +108,20 @@ final class DirectoryLock implements AutoCloseable {
       }
     } finally {
       System.getProperties().remove(key);
+    }
+  }
+
+  /** Somebody's file of this name is not written over. */
+  private static void requireLock(Path lockFile, RandomAccessFile open) throws IOException {
+    boolean is = open.length() <= MAX_HOLDER_BYTES;
+    if (is) {
+      byte[] bytes = new byte[(int) open.length()];
+      open.readFully(bytes);
+      is = new String(bytes, StandardCharsets.US_ASCII).matches("[0-9\\s\\x00]*");
+    }
+    if (!is) {
+      throw new FileSystemException(
+          lockFile.toString(), null, "is no lock of a store: it has more than a process id");
     }
   }
 

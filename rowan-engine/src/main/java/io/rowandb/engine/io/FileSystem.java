@@ -50,6 +50,11 @@ public interface FileSystem {
     return 1;
   }
 
+  /** What a file or directory is known by, whatever its name; equal to that of no other one. */
+  default Object key(Path path) throws IOException {
+    return realPath(path);
+  }
+
   /** Deletes a file or an empty directory; nothing happens when it does not exist. */
   void delete(Path path) throws IOException;
 

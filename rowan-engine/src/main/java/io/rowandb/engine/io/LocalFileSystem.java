@@ -101,6 +101,11 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
+  public Object key(Path path) throws IOException {
+    return OwnerFile.identity(path);
+  }
+
+  @Override
   public int names(Path file) throws IOException {
     boolean told = file.getFileSystem().supportedFileAttributeViews().contains("unix");
     return told ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;

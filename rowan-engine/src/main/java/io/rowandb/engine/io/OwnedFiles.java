@@ -70,6 +70,11 @@ public final class OwnedFiles implements FileSystem {
   }
 
   @Override
+  public Object key(Path path) throws IOException {
+    return below.key(path);
+  }
+
+  @Override
   public int names(Path file) throws IOException {
     return below.names(file);
   }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,8 @@ final class OwnerFile implements StoreOwner {
   private final long first;
   private final long second;
   private final OwnerRecord record;
+
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /** What a record says. */
   private record Owner(String id, long pid, long start, String file) {
@@ -100,6 +103,10 @@ final class OwnerFile implements StoreOwner {
     if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
       throw new FileSystemException(file.toString(), null, "is " + kind.words() + " and no file");
     }
+    if (kind == FileKind.NOTHING) {
+      Files.createFile(file); // by the holder of the lock alone
+      FileAccount.asDirectory(file);
+    }
     String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
     long self = ProcessHandle.current().pid();
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
@@ -131,13 +138,22 @@ final class OwnerFile implements StoreOwner {
 
   @Override
   public void requireOwner() throws IOException {
-    if (!isUnchanged()) {
-      throw new LostStoreException(
-          file,
-          Owner.in(record.bytes())
-              .map(owner -> "says that process " + owner.pid() + " has it")
-              .orElse("has been written over"));
+    try {
+      if (!isUnchanged()) {
+        throw lost(Owner.in(record.bytes()));
+      }
+    } catch (InternalError e) {
+      // So Java tells, some instructions later, that a file which is mapped was cut off.
+      throw lost(Optional.empty());
     }
+  }
+
+  private LostStoreException lost(Optional<Owner> other) {
+    return new LostStoreException(
+        file,
+        other
+            .map(owner -> "says that process " + owner.pid() + " has it")
+            .orElse("has been written over, or cut off"));
   }
 
   @Override
@@ -162,15 +178,26 @@ final class OwnerFile implements StoreOwner {
 
   @Override
   public void close() throws IOException {
-    if (System.clearProperty(REGISTER_PREFIX + id) == null) {
+    if (!closed.compareAndSet(false, true)) {
       return;
     }
+    // It may be gone: a program can replace all properties.
+    System.clearProperty(REGISTER_PREFIX + id);
     try {
-      if (isUnchanged() && isOwn()) {
+      if (isStillOwner()) {
         blank();
       }
     } finally {
       record.close();
+    }
+  }
+
+  private boolean isStillOwner() throws IOException {
+    try {
+      requireRecord();
+      return true;
+    } catch (LostStoreException e) {
+      return false; // it is the other's
     }
   }
 

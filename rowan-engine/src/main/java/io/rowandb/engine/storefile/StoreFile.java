@@ -200,6 +200,17 @@ public final class StoreFile implements Closeable {
     }
   }
 
+  /**
+   * As {@link #checkName()}, of a file that is not open: reads its end, and needs no key.
+   *
+   * @throws CorruptFileException also when it has no whole end
+   */
+  public static void checkName(FileSystem fileSystem, Path path) throws IOException {
+    if (!StoreFileName.fits(path, digest(fileSystem, path))) {
+      throw misnamed(path);
+    }
+  }
+
   static CorruptFileException misnamed(Path path) {
     return new CorruptFileException(
         path,

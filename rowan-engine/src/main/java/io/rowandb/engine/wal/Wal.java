@@ -221,7 +221,7 @@ public final class Wal implements Closeable {
   private void require(OwnerCheck check) throws WalFailedException {
     try {
       check.make();
-    } catch (IOException e) {
+    } catch (IOException | InternalError e) { // the record is mapped, and may be cut off
       failures.end("it has another owner", e);
       failures.refuseAfterEnd();
     }

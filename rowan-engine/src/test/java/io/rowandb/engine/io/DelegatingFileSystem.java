@@ -52,6 +52,11 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
+  public Object key(Path path) throws IOException {
+    return below.key(path);
+  }
+
+  @Override
   public int names(Path file) throws IOException {
     return below.names(file);
   }
