@@ -121,6 +121,28 @@ class ScriptTest {
     assertThat(run.output).contains(directory + "/logs/* " + option + " -Drowan.home=");
   }
 
+  /** A setting that is not read may be the one that keeps a store to its account. */
+  @Test
+  void aDirectoryOfSettingsThatIsNoneIsRefused() throws Exception {
+    Path script = built("rowan-cli", "17.0.9");
+    Path settings = Files.createDirectories(directory.resolve("conf"));
+    Path file = Files.writeString(settings.resolve("hbase-site.xml"), "<configuration/>");
+    Path colon = Files.createDirectories(directory.resolve("a:b"));
+    for (Path wrong : List.of(directory.resolve("none"), file, colon)) {
+      Run run =
+          run(
+              Map.of(
+                  "JAVA_HOME",
+                  directory.resolve("jdk").toString(),
+                  "ROWAN_CONF_DIR",
+                  wrong.toString()),
+              script,
+              "demo");
+      assertThat(run.code).as("%s", wrong).isEqualTo(2);
+      assertThat(run.output).contains("ROWAN_CONF_DIR is " + wrong);
+    }
+  }
+
   /** Whoever writes into target could have its code run by everybody else. */
   @ParameterizedTest
   @ValueSource(strings = {"target", "target/rowan-cli.classpath", "rowan-cli/target/classes"})

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -130,6 +131,26 @@ class WrongInputTest {
     assertThatThrownBy(() -> table.put(new Put(ROW)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("No columns to insert");
+  }
+
+  /** HBase takes any bytes; here they would be another name, in which nothing could be written. */
+  @ParameterizedTest
+  @EnumSource(Door.class)
+  void familiesWhoseNameIsNoText(Door door) throws IOException {
+    open(door);
+    byte[] bytes = {'a', (byte) 0xff};
+    ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of(bytes);
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor created =
+          TableDescriptorBuilder.newBuilder(NONE).setColumnFamily(family).build();
+      for (ThrowingCallable call :
+          List.<ThrowingCallable>of(
+              () -> admin.createTable(created), () -> admin.addColumnFamily(T, family))) {
+        assertThatThrownBy(call).hasMessageContaining("Family name \"a\\xFF\" is no UTF-8");
+      }
+      assertThat(admin.tableExists(NONE)).isFalse();
+      assertThat(admin.getDescriptor(T).getColumnFamilyCount()).isEqualTo(1);
+    }
   }
 
   @ParameterizedTest

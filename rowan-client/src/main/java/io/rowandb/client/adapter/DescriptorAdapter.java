@@ -4,6 +4,7 @@ import io.rowandb.engine.FamilyDescriptor;
 import io.rowandb.engine.TableName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,7 +56,12 @@ public final class DescriptorAdapter {
     return builder.build();
   }
 
-  /** The engine's descriptor of a family. */
+  /**
+   * The engine's descriptor of a family.
+   *
+   * @throws IllegalArgumentException when its name is no UTF-8: HBase takes any bytes, and here
+   *     names are text
+   */
   public static FamilyDescriptor engine(ColumnFamilyDescriptor family) {
     Map<String, String> attributes = new TreeMap<>();
     family.getValues().forEach((key, value) -> attributes.put(text(key), text(value)));
@@ -63,7 +69,14 @@ public final class DescriptorAdapter {
         .getConfiguration()
         .forEach(
             (key, value) -> attributes.put(FamilyDescriptor.CONFIGURATION_PREFIX + key, value));
-    return new FamilyDescriptor(new String(family.getName(), StandardCharsets.UTF_8), attributes);
+    String name = new String(family.getName(), StandardCharsets.UTF_8);
+    if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), family.getName())) {
+      throw new IllegalArgumentException(
+          "Family name \""
+              + org.apache.hadoop.hbase.util.Bytes.toStringBinary(family.getName())
+              + "\" is no UTF-8, which names of families have to be here");
+    }
+    return new FamilyDescriptor(name, attributes);
   }
 
   /** HBase's descriptor of a family. */

@@ -2,6 +2,7 @@ package io.rowandb.client.adapter;
 
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -45,7 +46,7 @@ public final class ExceptionAdapter {
       }
       return translated;
     }
-    if (failure instanceof CorruptFileException) {
+    if (failure instanceof CorruptFileException || failure instanceof LostStoreException) {
       return new DoNotRetryIOException(failure.getMessage(), failure);
     }
     return failure;
