@@ -27,15 +27,23 @@ final class AsyncDetailKeeper<R> {
   private final TableDesign<R> design;
   private final RecordDetails<R> details;
   private final AsyncTable<AdvancedScanResultConsumer> table;
+  private final Removals removals;
 
   /** Details in rows of their own, and their tables. */
   private final Map<TallDetails<R, ?>, AsyncTable<AdvancedScanResultConsumer>> tall =
       new LinkedHashMap<>();
 
+  /**
+   * Of a table.
+   *
+   * @param removals of its records' rows
+   */
   AsyncDetailKeeper(
       AsyncConnection connection,
       TableDesign<R> design,
-      AsyncTable<AdvancedScanResultConsumer> table) {
+      AsyncTable<AdvancedScanResultConsumer> table,
+      Removals removals) {
+    this.removals = removals;
     this.design = design;
     this.table = table;
     details = new RecordDetails<>(design);
@@ -83,8 +91,7 @@ final class AsyncDetailKeeper<R> {
   }
 
   private <D> CompletableFuture<Void> write(TallDetails<R, D> mapping, R record) {
-    return new AsyncDetailStore<>(place(mapping, design.key().encode(record)), tall.get(mapping))
-        .put(mapping.of(record).values());
+    return store(place(mapping, design.key().encode(record))).write(mapping.of(record).values());
   }
 
   private static <R, D> TallDetailPlace<R, D> place(TallDetails<R, D> mapping, byte[] row) {
@@ -154,7 +161,7 @@ final class AsyncDetailKeeper<R> {
   }
 
   private <D> CompletableFuture<Object> read(TallDetailPlace<R, D> place) {
-    return new AsyncDetailStore<>(place, tall.get(place.mapping()))
+    return store(place)
         .read(place.design().range(), DetailPlace.ALL)
         .exceptionally(
             failure -> {
@@ -173,9 +180,13 @@ final class AsyncDetailKeeper<R> {
    * @throws IllegalArgumentException when it has none, or of another class
    */
   <D> AsyncDetails<D> of(Component field, Class<D> type, byte[] row) {
-    DetailPlace<D> place = details.place(field, type, row);
-    return new AsyncDetails<>(
-        new AsyncDetailStore<>(
-            place, place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table));
+    return new AsyncDetails<>(store(details.place(field, type, row)));
+  }
+
+  private <D> AsyncDetailStore<D> store(DetailPlace<D> place) {
+    return new AsyncDetailStore<>(
+        place,
+        place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table,
+        removals);
   }
 }

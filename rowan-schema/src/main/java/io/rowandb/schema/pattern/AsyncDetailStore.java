@@ -5,12 +5,14 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Row;
 
 /** {@link DetailStore} without a thread that waits. */
-record AsyncDetailStore<D>(DetailPlace<D> place, AsyncTable<AdvancedScanResultConsumer> table) {
+record AsyncDetailStore<D>(
+    DetailPlace<D> place, AsyncTable<AdvancedScanResultConsumer> table, Removals removals) {
   /**
    * The first details of a range, which may be empty.
    *
@@ -29,16 +31,34 @@ record AsyncDetailStore<D>(DetailPlace<D> place, AsyncTable<AdvancedScanResultCo
         });
   }
 
-  /** Writes details, of which no two have the same key. */
+  /** Writes details, of which no two have the same key, when no removal hides them. */
   CompletableFuture<Void> put(Collection<D> details) {
+    return removals.passed(place.row()).thenCompose(passed -> write(details, this::noteRemovals));
+  }
+
+  /** The same as a step of a write of the record, which waits and notes for all of it. */
+  CompletableFuture<Void> write(Collection<D> details) {
+    return write(details, written -> {});
+  }
+
+  private CompletableFuture<Void> write(Collection<D> details, Consumer<List<Row>> written) {
     Iterator<Row> rows = place.adding(details);
     return AsyncSteps.whileMore(
         () -> {
           List<Row> next = RowBatch.next(rows);
           return next.isEmpty()
               ? AsyncSteps.more(false)
-              : table.batchAll(next).thenCompose(done -> AsyncSteps.more(true));
+              : table
+                  .batchAll(next)
+                  .thenRun(() -> written.accept(next))
+                  .thenCompose(done -> AsyncSteps.more(true));
         });
+  }
+
+  private void noteRemovals(List<Row> written) {
+    if (RowBatch.removes(written)) {
+      removals.add(place.row());
+    }
   }
 
   /** Removes what there is of a detail, and says whether there was any. */
@@ -51,6 +71,9 @@ record AsyncDetailStore<D>(DetailPlace<D> place, AsyncTable<AdvancedScanResultCo
                     present ->
                         present.isEmpty()
                             ? AsyncSteps.more(false)
-                            : table.delete(place.removing(present)).thenApply(done -> true)));
+                            : table
+                                .delete(place.removing(present))
+                                .thenRun(() -> removals.add(place.row()))
+                                .thenApply(done -> true)));
   }
 }

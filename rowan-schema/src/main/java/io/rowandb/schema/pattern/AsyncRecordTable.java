@@ -51,10 +51,11 @@ public final class AsyncRecordTable<R> {
     IndexStates states = IndexStates.told();
     notes = new AsyncTableNotes(connection, design, states);
     declared = RecordTable.withoutConnection(design, states);
-    details = new AsyncDetailKeeper<>(connection, design, table);
+    Removals removals = new Removals();
+    details = new AsyncDetailKeeper<>(connection, design, table, removals);
     records = new AsyncRecords<>(declared, table, details);
     keeper = new AsyncIndexKeeper<>(connection, records, settings);
-    writer = new AsyncRecordWriter<>(design, table, keeper, details);
+    writer = new AsyncRecordWriter<>(design, table, keeper, details, removals);
   }
 
   /**

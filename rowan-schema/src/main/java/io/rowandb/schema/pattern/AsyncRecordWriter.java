@@ -19,14 +19,15 @@ final class AsyncRecordWriter<R> {
   private final AsyncTable<AdvancedScanResultConsumer> table;
   private final AsyncIndexKeeper<R> keeper;
   private final AsyncDetailKeeper<R> details;
-
-  private final Removals removals = new Removals();
+  private final Removals removals;
 
   AsyncRecordWriter(
       TableDesign<R> design,
       AsyncTable<AdvancedScanResultConsumer> table,
       AsyncIndexKeeper<R> keeper,
-      AsyncDetailKeeper<R> details) {
+      AsyncDetailKeeper<R> details,
+      Removals removals) {
+    this.removals = removals;
     this.design = design;
     this.table = table;
     this.keeper = keeper;

@@ -27,11 +27,19 @@ final class DetailKeeper<R> implements AutoCloseable {
   private final TableDesign<R> design;
   private final RecordDetails<R> details;
   private final Table table;
+  private final Removals removals;
 
   /** Details in rows of their own, and their tables. */
   private final Map<TallDetails<R, ?>, Table> tall;
 
-  DetailKeeper(TableDesign<R> design, Table table, Map<TallDetails<R, ?>, Table> tall) {
+  /**
+   * Of a table.
+   *
+   * @param removals of its records' rows
+   */
+  DetailKeeper(
+      TableDesign<R> design, Table table, Map<TallDetails<R, ?>, Table> tall, Removals removals) {
+    this.removals = removals;
     this.design = design;
     this.table = table;
     this.tall = tall;
@@ -84,8 +92,7 @@ final class DetailKeeper<R> implements AutoCloseable {
   }
 
   private <D> void write(TallDetails<R, D> mapping, R record) throws IOException {
-    new DetailStore<>(place(mapping, design.key().encode(record)), tall.get(mapping))
-        .put(mapping.of(record).values());
+    store(place(mapping, design.key().encode(record))).write(mapping.of(record).values());
   }
 
   private static <R, D> TallDetailPlace<R, D> place(TallDetails<R, D> mapping, byte[] row) {
@@ -143,8 +150,7 @@ final class DetailKeeper<R> implements AutoCloseable {
   }
 
   private <D> Object read(TallDetailPlace<R, D> place) throws IOException {
-    DetailStore<D> store = new DetailStore<>(place, tall.get(place.mapping()));
-    try (DetailScan cells = store.scan(place.design().range(), DetailPlace.ALL)) {
+    try (DetailScan cells = store(place).scan(place.design().range(), DetailPlace.ALL)) {
       return place.mapping().valueOf(new DetailCursor<>(place.design(), cells));
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -159,8 +165,11 @@ final class DetailKeeper<R> implements AutoCloseable {
    * @throws IllegalArgumentException when it has none, or of another class
    */
   <D> Details<D> of(Component field, Class<D> type, byte[] row) {
-    DetailPlace<D> place = details.place(field, type, row);
-    return new Details<>(new DetailStore<>(place, tableOf(place)));
+    return new Details<>(store(details.place(field, type, row)));
+  }
+
+  private <D> DetailStore<D> store(DetailPlace<D> place) {
+    return new DetailStore<>(place, tableOf(place), removals);
   }
 
   private Table tableOf(DetailPlace<?> place) {

@@ -26,6 +26,9 @@ sealed interface DetailPlace<D> permits WideDetailPlace, TallDetailPlace {
   /** What they are. */
   DetailDesign<D> design();
 
+  /** The record's row key. */
+  byte[] row();
+
   /** The table that has them. */
   TableName table();
 

@@ -25,6 +25,11 @@ import java.util.stream.StreamSupport;
  * <p>Adding a detail of a record that is not there yet makes, in columns, a row: a record with
  * nothing else. In rows of their own, details without a record's row are seen here only.
  *
+ * <p>A removal hides what is written in the millisecond of the cell that it removes, even behind
+ * it. So a put behind a removal of the same record's, of a detail or of the record, through the
+ * same {@link RecordTable} waits for the next millisecond. Another client that is told of a removal
+ * and writes within its millisecond may write nothing, and is not told.
+ *
  * @param <D> the detail
  */
 public final class Details<D> {

@@ -57,8 +57,9 @@ public final class RecordTable<R> implements AutoCloseable {
             ? null
             : OwnEntries.of(connection, connection.getConfiguration(), design.name());
     keeper = new IndexKeeper<>(this, indexes, settings, own);
-    details = new DetailKeeper<>(design, table, tallDetails);
-    writer = new RecordWriter<>(table, design, keeper, details);
+    Removals removals = new Removals();
+    details = new DetailKeeper<>(design, table, tallDetails, removals);
+    writer = new RecordWriter<>(table, design, keeper, details, removals);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 

@@ -29,10 +29,15 @@ final class RecordWriter<R> {
   private final TableDesign<R> design;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
+  private final Removals removals;
 
-  private final Removals removals = new Removals();
-
-  RecordWriter(Table table, TableDesign<R> design, IndexKeeper<R> keeper, DetailKeeper<R> details) {
+  RecordWriter(
+      Table table,
+      TableDesign<R> design,
+      IndexKeeper<R> keeper,
+      DetailKeeper<R> details,
+      Removals removals) {
+    this.removals = removals;
     this.table = table;
     this.design = design;
     this.keeper = keeper;

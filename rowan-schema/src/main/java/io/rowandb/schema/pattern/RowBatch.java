@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -42,6 +43,11 @@ final class RowBatch {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether any of them has something removed. */
+  static boolean removes(List<? extends Row> rows) {
+    return rows.stream().anyMatch(row -> !(row instanceof Put));
   }
 
   /**
