@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
@@ -99,6 +100,24 @@ final class PackedField {
       // An array could be changed by whom it is given to.
       values[i] = absent instanceof byte[] bytes ? bytes.clone() : absent;
     }
+  }
+
+  /**
+   * What it is read as when it is not there, for comparing: its bytes in a message. Tables keep
+   * that, so it stays as it is.
+   */
+  String absentForm() {
+    if (absent == null) {
+      return "null";
+    }
+    byte[] bytes;
+    try {
+      bytes = new byte[type.size(number, absent)];
+      type.write(number, absent, CodedOutputStream.newInstance(bytes));
+    } catch (IOException | IllegalArgumentException e) {
+      return "a value without a form";
+    }
+    return bytes.length == 0 ? "nothing" : Bytes.toStringBinary(bytes); // as an empty list is
   }
 
   /** Of its values. */

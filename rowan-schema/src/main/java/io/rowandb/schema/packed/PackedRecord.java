@@ -303,6 +303,18 @@ public final class PackedRecord<R> {
     return forms;
   }
 
+  /**
+   * What a field is read as when the message has it not, as text for comparing, which stays as it
+   * is; empty when the message has no such field.
+   */
+  public String absent(Component component) {
+    return Arrays.stream(fields)
+        .filter(field -> field.component().equals(component))
+        .map(PackedField::absentForm)
+        .findFirst()
+        .orElse("");
+  }
+
   @Override
   public String toString() {
     return describe();

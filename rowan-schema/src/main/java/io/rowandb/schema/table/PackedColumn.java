@@ -30,6 +30,11 @@ record PackedColumn<R>(Column column, PackedRecord<R> packed) implements CellMap
   }
 
   @Override
+  public String absent(Component field) {
+    return packed.absent(field);
+  }
+
+  @Override
   public void write(R record, RowChange change) {
     change.write(column, packed.encode(record));
   }

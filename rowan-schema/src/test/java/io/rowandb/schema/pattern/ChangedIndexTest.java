@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.packed.PackedRecordBuilder;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.IndexDesignBuilder;
@@ -331,6 +332,91 @@ class ChangedIndexTest {
     }
     isRefusedMaybe(maybe("elsewhere"), "index byCity", "nowhere", "elsewhere");
     isRefusedMaybe(maybe(null), "index byCity", "nowhere", "null");
+  }
+
+  private TableDesign<Maybe> packed(UnaryOperator<PackedRecordBuilder<Maybe>> fields) {
+    return TableDesign.of(name, Maybe.class)
+        .key(key -> key.part(Maybe::key))
+        .family("f")
+        .packed("f:p", fields)
+        .index("byCity", index -> index.on(key -> key.part(Maybe::city)))
+        .index("byNumber", index -> index.on(key -> key.part(Maybe::number)))
+        .build();
+  }
+
+  @Test
+  void aDefaultOfAPackedFieldThatComesOrChangesIsRefusedWhereAnIndexHasTheField()
+      throws IOException {
+    UnaryOperator<PackedRecordBuilder<Maybe>> without =
+        fields -> fields.field(1, Maybe::city).field(2, Maybe::number);
+    try (RecordTable<Maybe> table = RecordTable.create(connection, packed(without))) {
+      table.put(new Maybe("a", null, null));
+    }
+    TableDesign<Maybe> city =
+        packed(fields -> fields.field(1, Maybe::city, "nowhere").field(2, Maybe::number));
+    isRefusedMaybe(city, "index byCity", "null", "nowhere", "repairIndex");
+    isRefusedMaybe(
+        packed(fields -> fields.field(1, Maybe::city).field(2, Maybe::number, 7)),
+        "index byNumber",
+        "null",
+        "repairIndex");
+    RecordTable.declare(connection, city);
+    try (RecordTable<Maybe> table = RecordTable.open(connection, city)) {
+      assertThatThrownBy(() -> table.where(Maybe::city, "nowhere").list())
+          .isInstanceOf(UnservedReadException.class);
+      table.repairIndex("byCity");
+      assertThat(table.where(Maybe::city, "nowhere").list()).hasSize(1);
+    }
+    isRefusedMaybe(
+        packed(fields -> fields.field(1, Maybe::city, "elsewhere").field(2, Maybe::number)),
+        "index byCity",
+        "nowhere",
+        "elsewhere");
+    isRefusedMaybe(packed(without), "index byCity", "nowhere", "null");
+  }
+
+  /** Zero is what an int is without a default. */
+  @Test
+  void aDefaultOfAPackedFieldThatIsItsOldOneIsNoChange() throws IOException {
+    RecordTable.create(connection, packedSure(fields -> fields.field(1, Sure::number))).close();
+    RecordTable.open(connection, packedSure(fields -> fields.field(1, Sure::number, 0))).close();
+    isRefusedMaybe(packedSure(fields -> fields.field(1, Sure::number, 1)), "index byNumber");
+  }
+
+  private TableDesign<Sure> packedSure(UnaryOperator<PackedRecordBuilder<Sure>> number) {
+    return TableDesign.of(name, Sure.class)
+        .key(key -> key.part(Sure::key))
+        .family("f")
+        .packed("f:p", number)
+        .column(Sure::city, "f:c")
+        .index("byNumber", index -> index.on(key -> key.part(Sure::number)))
+        .build();
+  }
+
+  /** The notes of a program that knew no defaults of packed fields. */
+  @Test
+  void aDefaultOfAPackedFieldThatIsNotNotedIsNotCompared() throws IOException {
+    RecordTable.create(
+            connection, packed(fields -> fields.field(1, Maybe::city).field(2, Maybe::number)))
+        .close();
+    forgetDefaults("byCity");
+    RecordTable.open(
+            connection,
+            packed(fields -> fields.field(1, Maybe::city, "nowhere").field(2, Maybe::number)))
+        .close();
+  }
+
+  private void forgetDefaults(String index) throws IOException {
+    TableName entries = TableName.valueOf(name + "_" + index);
+    String note = "rowan.index." + index + ".fields";
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor table = admin.getDescriptor(entries);
+      assertThat(table.getValue(note)).endsWith("|null");
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setValue(note, table.getValue(note).replace("|null", "|"))
+              .build());
+    }
   }
 
   @Test
