@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Collectors;
@@ -144,11 +145,14 @@ public final class Join<L, R> {
    * Reads both sides whole and keeps the smaller one in memory. The order is that of the other one,
    * whichever it is.
    *
+   * @throws IllegalArgumentException when each read of the right table must have a condition, as
+   *     {@code required} of its design says
    * @return a stream that throws {@link SideTooLargeException} when both have more rows than may be
    *     kept
    */
   public Stream<Pair<L, R>> hash() throws IOException {
     checkFields();
+    checkHash();
     Stream<L> leftRecords = left.stream();
     Stream<R> rightRecords;
     try {
@@ -170,14 +174,18 @@ public final class Join<L, R> {
 
   /**
    * The pairs, by the join that is cheaper. Nothing is read to be counted alone when the fields
-   * allow a hash join only, or {@link #sizes} were given. Else this begins with left records, up to
-   * a tenth of {@link #countUpTo}, and with ten right ones for each of them: when that is all of
-   * the right side, and {@link #mapAtMost} allows it, it is a hash join of them, otherwise a lookup
-   * join. What was read of the left side is not read again.
+   * allow a hash join only, or the right table a lookup join only since its reads must have
+   * conditions, or {@link #sizes} were given. Else this begins with left records, up to a tenth of
+   * {@link #countUpTo}, and with ten right ones for each of them: when that is all of the right
+   * side, and {@link #mapAtMost} allows it, it is a hash join of them, otherwise a lookup join.
+   * What was read of the left side is not read again.
    */
   public Stream<Pair<L, R>> stream() throws IOException {
     if (noLookup() != null) {
       return hash();
+    }
+    if (noHash() != null) {
+      return lookup();
     }
     if (settings.left() != null) {
       return explain().cheaper() == JoinPlan.Kind.LOOKUP ? lookup() : hash();
@@ -238,23 +246,54 @@ public final class Join<L, R> {
     return "a lookup join needs the whole key of "
         + right.design().name()
         + ", and nothing is joined with "
-        + fields.missingInKey().stream()
-            .map(Component::name)
-            .sorted()
-            .collect(Collectors.joining(", "));
+        + names(fields.missingInKey());
+  }
+
+  private void checkHash() {
+    String refusal = noHash();
+    if (refusal != null) {
+      throw new IllegalArgumentException(refusal);
+    }
+  }
+
+  /** Why there is no hash join; null when there is. */
+  private String noHash() {
+    Set<Component> required = right.design().rules().required();
+    if (required.isEmpty()) {
+      return null;
+    }
+    return "a hash join reads the whole of "
+        + right.design().name()
+        + ", and each read of it must have a condition on "
+        + names(required);
+  }
+
+  private static String names(Set<Component> fields) {
+    return fields.stream().map(Component::name).sorted().collect(Collectors.joining(", "));
   }
 
   /**
    * Which join is cheaper and why, as figures. Sizes that were not given are counted, by reading up
-   * to so many rows of each side as {@link #countUpTo} says.
+   * to so many rows of each side as {@link #countUpTo} says; but of a right table whose reads must
+   * have conditions none is read.
+   *
+   * @throws IllegalArgumentException when neither join is possible
    */
   public JoinPlan explain() throws IOException {
+    String noLookup = noLookup();
+    if (noLookup != null) {
+      checkHash();
+    }
+    RowCount leftRows = settings.left() == null ? count(left) : settings.left();
+    if (noHash() != null) {
+      return JoinPlan.ofLookup(leftRows, settings.batchRows(), noHash());
+    }
     return JoinPlan.of(
-        settings.left() == null ? count(left) : settings.left(),
+        leftRows,
         settings.right() == null ? count(right.all().allowFullScan()) : settings.right(),
         settings.batchRows(),
         settings.maxRows(),
-        noLookup());
+        noLookup);
   }
 
   private RowCount count(Query<?> query) throws IOException {

@@ -8,16 +8,16 @@ import java.util.Optional;
  * @param cheaper the one to take
  * @param certain whether the sizes decide it; if not, {@code reason} says what is not known
  * @param lookup what a lookup join costs; empty when the fields do not make up the right key
- * @param hash what a hash join costs
+ * @param hash what a hash join costs; empty when the right table is not read whole
  * @param reason the sentence that says so
  * @param left how many rows the left read has, for people
- * @param right how many rows the right table has, for people
+ * @param right how many rows the right table has, as far as that is known, for people
  */
 public record JoinPlan(
     Kind cheaper,
     boolean certain,
     Optional<JoinCost> lookup,
-    JoinCost hash,
+    Optional<JoinCost> hash,
     String reason,
     String left,
     String right) {
@@ -45,10 +45,26 @@ public record JoinPlan(
         choice.kind(),
         choice.certain(),
         noLookup == null ? Optional.of(lookup) : Optional.empty(),
-        JoinCost.ofHash(left, right),
+        Optional.of(JoinCost.ofHash(left, right)),
         choice.reason(),
         left.toString(),
         right.toString());
+  }
+
+  /**
+   * Of a right table that is not read whole.
+   *
+   * @param noHash why
+   */
+  static JoinPlan ofLookup(RowCount left, int batchRows, String noHash) {
+    return new JoinPlan(
+        Kind.LOOKUP,
+        /* certain= */ true,
+        Optional.of(JoinCost.ofLookup(left, batchRows)),
+        Optional.empty(),
+        noHash,
+        left.toString(),
+        "not counted");
   }
 
   /**
@@ -102,12 +118,16 @@ public record JoinPlan(
         + "\nright: "
         + right
         + "\nlookup join: "
-        + lookup.map(JoinCost::toString).orElse("not possible")
+        + text(lookup)
         + "\nhash join: "
-        + hash
+        + text(hash)
         + "\ncheaper: "
         + (cheaper == Kind.LOOKUP ? "lookup join, " : "hash join, ")
         + (certain ? "since " : "")
         + reason;
+  }
+
+  private static String text(Optional<JoinCost> cost) {
+    return cost.map(JoinCost::toString).orElse("not possible");
   }
 }
