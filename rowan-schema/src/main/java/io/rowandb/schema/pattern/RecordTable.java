@@ -107,19 +107,13 @@ public final class RecordTable<R> implements AutoCloseable {
    * it.
    *
    * @throws TableExistsException when one of them is there; none is made then
+   * @throws IOException when one cannot be made, as in a namespace that is not there; those that
+   *     this has made are removed again
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      List<NewTable> tables = design.tables();
-      for (NewTable table : tables) { // first, so that no table is left behind alone
-        if (admin.tableExists(table.descriptor().getTableName())) {
-          throw new TableExistsException(table.descriptor().getTableName());
-        }
-      }
-      for (NewTable table : tables) {
-        table.create(admin);
-      }
+      NewTable.createAll(admin, design.tables());
     }
     return open(connection, design);
   }

@@ -1,8 +1,10 @@
 package io.rowandb.schema.table;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -47,7 +49,7 @@ public record NewTable(
    * Makes it. The table of an index whose records are there already knows that it is to be built:
    * until then no read uses the index.
    *
-   * @throws org.apache.hadoop.hbase.TableExistsException when it is there
+   * @throws TableExistsException when it is there
    */
   public void create(Admin admin) throws IOException {
     TableDescriptor made =
@@ -59,6 +61,43 @@ public record NewTable(
     } else {
       admin.createTable(made, splitKeys.toArray(byte[][]::new));
     }
+  }
+
+  /**
+   * Makes all of them or none, so that no table is left behind alone.
+   *
+   * @throws TableExistsException when one of them is there
+   * @throws IOException when one cannot be made; those before it are removed again
+   */
+  public static void createAll(Admin admin, List<NewTable> tables) throws IOException {
+    for (NewTable table : tables) {
+      if (admin.tableExists(table.name())) {
+        throw new TableExistsException(table.name());
+      }
+    }
+    List<NewTable> made = new ArrayList<>();
+    try {
+      for (NewTable table : tables) {
+        table.create(admin);
+        made.add(table);
+      }
+    } catch (IOException | RuntimeException e) {
+      made.forEach(table -> table.remove(admin, e));
+      throw e;
+    }
+  }
+
+  private void remove(Admin admin, Exception reason) {
+    try {
+      admin.disableTable(name());
+      admin.deleteTable(name());
+    } catch (IOException | RuntimeException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private TableName name() {
+    return descriptor.getTableName();
   }
 
   private static boolean hasRows(Admin admin, TableName name) throws IOException {

@@ -9,6 +9,7 @@ import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,7 +290,8 @@ public final class TableDesignBuilder<R> {
    *
    * @throws IllegalArgumentException when a rule is broken: no key or family, a field that is
    *     neither in the key nor in a column, or in two, a column of two fields or of a family that
-   *     is not declared or keeps too few versions
+   *     is not declared or keeps too few versions, a table of two indexes, or of an index and of
+   *     the records or their details
    */
   public TableDesign<R> build() {
     if (key == null || families.isEmpty()) {
@@ -308,6 +310,7 @@ public final class TableDesignBuilder<R> {
     }
     TableDesign<R> design = new TableDesign<>(this, key);
     checkApart(design);
+    checkTables(design);
     design.indexes().forEach(this::checkCounters);
     accessPatterns.forEach(pattern -> checkAnswered(pattern, design));
     return design;
@@ -340,6 +343,32 @@ public final class TableDesignBuilder<R> {
                   + component.name()
                   + ", a counter, which changes without a record being written");
         }
+      }
+    }
+  }
+
+  /** No reader could tell entries from other rows that their keys are not apart from. */
+  private void checkTables(TableDesign<R> design) {
+    Map<TableName, String> owners = new HashMap<>(Map.of(name, "the records"));
+    for (DetailMapping<R, ?> mapping : design.details()) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        owners.put(tall.table(), "the details " + tall.name());
+      }
+    }
+    for (IndexDesign<R> index : design.indexes()) {
+      String other =
+          index.isInTableOfRecords()
+              ? null
+              : owners.put(index.table(), "the entries of index " + index.name());
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "index "
+                + index.name()
+                + " has table "
+                + index.table()
+                + ", which is that of "
+                + other
+                + " already: an index has a table of its own, or is declared inTableOfRecords");
       }
     }
   }

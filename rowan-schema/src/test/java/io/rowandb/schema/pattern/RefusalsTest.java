@@ -8,6 +8,7 @@ import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.IndexDesignBuilder;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
@@ -19,7 +20,9 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -277,7 +280,70 @@ class RefusalsTest {
     }
   }
 
+  @Test
+  void noTableIsLeftWhenOneOfThemCannotBeMade() throws IOException {
+    TableDesign<User> design =
+        users()
+            .index("byMail", index -> index.on(key -> key.part(User::mail)))
+            .index("byCity", index -> index.on(key -> key.part(User::city)).table("nowhere:i"))
+            .build();
+    try (Admin admin = connection.getAdmin()) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> RecordTable.create(connection, design))
+            .isInstanceOf(NamespaceNotFoundException.class)
+            .hasMessageContaining("nowhere")
+            .satisfies(e -> assertThat(e.getSuppressed()).isEmpty());
+        assertThat(admin.tableExists(design.name())).isFalse();
+        assertThat(admin.tableExists(TableName.valueOf(design.name() + "_byMail"))).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void anIndexInATableOfOtherRowsIsRefused() {
+    UnaryOperator<IndexDesignBuilder<User>> byMail = index -> index.on(k -> k.part(User::mail));
+    UnaryOperator<IndexDesignBuilder<User>> byCity = index -> index.on(k -> k.part(User::city));
+    assertRefused(
+        users()
+                .index("byMail", index -> byMail.apply(index).table("shared"))
+                .index("byCity", index -> byCity.apply(index).table("default:shared"))
+            ::build,
+        "index byCity has table shared, which is that of the entries of index byMail already",
+        "inTableOfRecords");
+    TableDesignBuilder<User> users = users();
+    String name = users.build().name().getNameAsString();
+    assertRefused(
+        users.index("byMail", index -> byMail.apply(index).table(name))::build,
+        "index byMail has table " + name + ", which is that of the records already");
+    assertRefused(
+        TableDesign.of("orders", Order.class)
+                .key(key -> key.part(Order::name))
+                .family("o")
+                .details(Order::items, DetailLayout.tall("orders_byName"), ITEMS)
+                .index("byName", index -> index.on(key -> key.part(Order::name)))
+            ::build,
+        "index byName has table orders_byName, which is that of the details Order.items already");
+  }
+
+  /** Literals tell their rows apart. */
+  @Test
+  void anIndexInTheTableOfRecordsIsAsBefore() {
+    TableDesign<User> design =
+        TableDesign.of("users", User.class)
+            .key(key -> key.literal("R").part(User::name))
+            .family("u")
+            .column(User::mail, "u:m")
+            .column(User::city, "u:c")
+            .index("byMail", i -> i.on(k -> k.part(User::mail)).inTableOfRecords("M", "u"))
+            .index("byCity", i -> i.on(k -> k.part(User::city)).inTableOfRecords("C", "u"))
+            .build();
+    assertThat(design.tables()).hasSize(1);
+  }
+
   record Item(int number, String text) {}
+
+  private static final DetailDesign<Item> ITEMS =
+      DetailDesign.of(Item.class).key(key -> key.part(Item::number)).cell(Item::text, "t").build();
 
   record Order(String name, List<Item> items) {}
 
@@ -304,13 +370,7 @@ class RefusalsTest {
         TableDesign.of(BackEnd.newTableName("orders"), Order.class)
             .key(key -> key.part(Order::name))
             .family("o")
-            .details(
-                Order::items,
-                DetailLayout.wide("o"),
-                DetailDesign.of(Item.class)
-                    .key(key -> key.part(Item::number))
-                    .cell(Item::text, "t")
-                    .build())
+            .details(Order::items, DetailLayout.wide("o"), ITEMS)
             .build();
     try (RecordTable<Order> table = RecordTable.create(connection, orders)) {
       Details<Item> items = table.details(Order::items, Item.class, "a");
