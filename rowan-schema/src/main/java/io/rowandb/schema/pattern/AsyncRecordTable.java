@@ -215,7 +215,7 @@ public final class AsyncRecordTable<R> {
     return notes.fittingRead(
         () -> {
           QueryPlan<R> plan = checked(query).planOfPages();
-          return page(plan, size, Position.ofToken(token, plan.fingerprint()));
+          return page(plan, size, plan.position(token));
         });
   }
 

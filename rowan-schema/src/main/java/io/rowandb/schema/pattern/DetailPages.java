@@ -35,7 +35,7 @@ final class DetailPages<D> {
    * @throws IllegalArgumentException when the token is of other details, or none
    */
   KeyRange behind(String token) {
-    byte[] last = Position.ofToken(token, fingerprint()).row();
+    byte[] last = Position.ofToken(token, fingerprint(), List.of(design.range())).row();
     byte[] start = design.rangeOf(last).stop();
     return start.length == 0
         ? new KeyRange(last, last)

@@ -1,8 +1,11 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.key.KeyRange;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
 
 /**
  * Behind which row a read goes on.
@@ -35,7 +38,29 @@ record Position(int range, byte[] row) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  static Position ofToken(String token, long fingerprint) {
+  /**
+   * What a token says.
+   *
+   * @param ranges those of the plan: a row that was read is in one of them
+   * @throws IllegalArgumentException when it is of another read, or none
+   */
+  static Position ofToken(String token, long fingerprint, List<KeyRange> ranges) {
+    Position position = ofToken(token, fingerprint);
+    if (!position.isIn(ranges)) {
+      throw new IllegalArgumentException(
+          "\"" + token + "\" is no token of a page: this read has no such row");
+    }
+    return position;
+  }
+
+  private boolean isIn(List<KeyRange> ranges) {
+    return range >= 0
+        && range < ranges.size()
+        && row.length <= HConstants.MAX_ROW_LENGTH
+        && ranges.get(range).contains(row);
+  }
+
+  private static Position ofToken(String token, long fingerprint) {
     byte[] bytes;
     Given.notNull(token, "the token of a page");
     try {

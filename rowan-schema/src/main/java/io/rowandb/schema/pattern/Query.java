@@ -179,8 +179,16 @@ public final class Query<R> {
   }
 
   /**
-   * As the rows were then: by the timestamps of their cells, as far as versions are kept. What was
-   * deleted since, HBase shows only of families that keep deleted cells.
+   * As the rows were then: by the timestamps of their cells, as far as versions are kept. It goes
+   * by the row key, since an index knows the present alone. What was deleted since, HBase shows
+   * only of families that keep deleted cells.
+   *
+   * <p>Of details not even such a family shows all. One that {@link Details#remove} or a put of its
+   * record took away is hidden as of all times from that of its last value on, when it was there,
+   * and the record is shown without it: the removal carries the time of that value, so that a
+   * detail which somebody adds meanwhile stays. As of earlier times its earlier values are shown.
+   * {@link RecordTable#delete} does so with details in rows of their own; those in columns it
+   * deletes as of the present, and they are shown.
    *
    * @param time from 1970 on; what is finer than a millisecond is left out
    * @throws IllegalArgumentException when no cell can be of a time so early or so late
@@ -338,6 +346,6 @@ public final class Query<R> {
    */
   public Page<R> page(int size, String token) throws IOException {
     QueryPlan<R> plan = planOfPages();
-    return plan.page(size, Position.ofToken(token, plan.fingerprint()));
+    return plan.page(size, plan.position(token));
   }
 }

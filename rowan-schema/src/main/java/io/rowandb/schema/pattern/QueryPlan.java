@@ -5,6 +5,7 @@ import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Direction;
+import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
 import java.io.IOException;
@@ -227,6 +228,17 @@ final class QueryPlan<R> {
     }
   }
 
+  /**
+   * Where a page of this read ended.
+   *
+   * @throws IllegalArgumentException when the token is of another read, or none
+   */
+  Position position(String token) {
+    List<KeyRange> ranges =
+        path.selection().ranges().stream().map(KeySelection.Selected::keys).toList();
+    return Position.ofToken(token, fingerprint(), ranges);
+  }
+
   /** How many a page looks for: one more tells whether it is the last. */
   static long ofPage(int size) {
     return size + 1L;
@@ -254,7 +266,7 @@ final class QueryPlan<R> {
   }
 
   /** The same for the same read of the same design, in every process. */
-  long fingerprint() {
+  private long fingerprint() {
     List<String> read = new ArrayList<>();
     read.add(table.design().name().getNameAsString());
     read.add(table.design().key().toString());

@@ -14,6 +14,7 @@ import io.rowandb.schema.pattern.Blog.Post;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -162,6 +163,11 @@ class DetailsTest {
       assertThatThrownBy(() -> posts.details(Post::comments, Comment.class, "q").page(3, token))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("another read");
+      byte[] forged = Base64.getUrlDecoder().decode(token);
+      forged[1 + Long.BYTES] = -1; // the range
+      assertThatThrownBy(() -> comments.page(3, Base64.getUrlEncoder().encodeToString(forged)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("no token of a page");
       assertThatThrownBy(() -> comments.page(0)).hasMessageContaining("and not 0");
       try (Stream<Comment> stream = comments.stream()) {
         assertThat(stream.limit(3).toList()).isEqualTo(comments.page(3).records());

@@ -9,8 +9,10 @@ import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -103,6 +105,65 @@ class PageTokenTest {
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("of a page of another read");
       }
+    }
+  }
+
+  /** The token with another range and row. */
+  private static String forged(String token, int range, byte[] row) {
+    byte[] bytes = Base64.getUrlDecoder().decode(token);
+    int headerBytes = 1 + Long.BYTES; // before the range
+    return Base64.getUrlEncoder()
+        .encodeToString(
+            ByteBuffer.allocate(headerBytes + Integer.BYTES + row.length)
+                .put(bytes, 0, headerBytes)
+                .putInt(range)
+                .put(row)
+                .array());
+  }
+
+  private static byte[] row(String token) {
+    byte[] bytes = Base64.getUrlDecoder().decode(token);
+    return Arrays.copyOfRange(bytes, 1 + Long.BYTES + Integer.BYTES, bytes.length);
+  }
+
+  private static void areRefused(Query<Reading> query, int ranges) throws IOException {
+    String token = query.page(5).next().orElseThrow();
+    byte[] row = row(token);
+    for (int range : new int[] {-1, -2, ranges, ranges + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      isRefused(query, forged(token, range, row));
+    }
+    for (byte[] other :
+        List.of(new byte[0], new byte[1], new byte[] {-1}, Arrays.copyOf(row, 40_000))) {
+      isRefused(query, forged(token, 0, other));
+    }
+    assertThat(query.page(5, token).records()).hasSize(5);
+  }
+
+  private static void isRefused(Query<?> query, String token) {
+    assertThatThrownBy(() -> query.page(5, token))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is no token of a page: this read has no such row");
+  }
+
+  @Test
+  void aForgedTokenIsRefused() throws IOException {
+    try (RecordTable<Reading> table = open()) {
+      areRefused(table.where(Reading::sensor, "s1"), 1);
+      areRefused(table.where(Reading::sensor, "s1").newestFirst(), 1);
+      areRefused(table.all().whereOneOf(Reading::sensor, List.of("s0", "s1")), 2);
+    }
+    TableDesign<Reading> salted =
+        TableDesign.of(BackEnd.newTableName("salted"), Reading.class)
+            .key(key -> key.salt(4).part(Reading::sensor).part(Reading::time))
+            .family("r")
+            .column(Reading::value, "r:v")
+            .index("byValue", index -> index.on(key -> key.part(Reading::value)))
+            .build();
+    try (RecordTable<Reading> table = RecordTable.create(connection, salted)) {
+      table.putAll(readings());
+      areRefused(table.where(Reading::sensor, "s1"), 4);
+      areRefused(table.where(Reading::sensor, "s1").newestFirst(), 4);
+      areRefused(table.where(Reading::value, 1), 1);
     }
   }
 
