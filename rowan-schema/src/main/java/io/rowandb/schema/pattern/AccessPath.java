@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * @param selection the rows there
  */
 record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
+  private static final String PRESENT_ALONE =
+      "an index knows the present alone; a read as of a time goes by the row key";
+
   /**
    * The way that most conditions restrict; of equal ones the row key, since an index looks records
    * up there. Without any condition the first rows in the order of a way may be read, if the caller
@@ -97,8 +100,7 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
               + design.indexes().stream().map(IndexDesign::name).toList());
     }
     if (settings.index() != null && settings.asOfMillis() != QuerySettings.NOW) {
-      throw new IllegalArgumentException(
-          "an index knows the present alone; a read as of a time goes by the row key");
+      throw new IllegalArgumentException(PRESENT_ALONE);
     }
     return paths;
   }
@@ -191,16 +193,24 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     for (IndexDesign<R> index : design.indexes()) {
       text.append("\n  it has ").append(index.describe()).append(lacks(design, index, conditions));
     }
-    return text.append("\n  ").append(remedy(conditions)).toString();
+    return text.append("\n  ").append(remedy(conditions, settings)).toString();
   }
 
   private static String reason(Conditions conditions, QuerySettings<?> settings) {
     if (!conditions.asked().isEmpty()) {
-      return "the conditions are on "
-          + conditions.asked().stream()
+      String fields =
+          conditions.asked().stream()
               .map(Component::name)
               .sorted()
-              .collect(Collectors.joining(", "))
+              .collect(Collectors.joining(", "));
+      if (settings.asOfMillis() != QuerySettings.NOW) {
+        return "the conditions are on "
+            + fields
+            + ", and the key does not begin with such a field; "
+            + PRESENT_ALONE;
+      }
+      return "the conditions are on "
+          + fields
           + ", and neither the key nor an index that may be used begins with such a field";
     }
     if (settings.filter() != null) {
@@ -209,7 +219,12 @@ record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     return "there is no condition, and no limit";
   }
 
-  private static String remedy(Conditions conditions) {
+  private static String remedy(Conditions conditions, QuerySettings<?> settings) {
+    if (settings.asOfMillis() != QuerySettings.NOW) {
+      return "give values of the fields that the key begins with, "
+          + (conditions.asked().isEmpty() ? "give a limit if the first records are enough, " : "")
+          + "or allowFullScan()";
+    }
     return "give values of the fields that the key or an index begins with, declare an index, "
         + (conditions.asked().isEmpty() ? "give a limit if the first records are enough, " : "")
         + "or allowFullScan()";

@@ -1,7 +1,7 @@
 package io.rowandb.schema.table;
 
+import io.rowandb.schema.field.Given;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * A value that a field had from a time on.
@@ -19,10 +19,11 @@ public record Versioned<T>(Instant time, T value) {
   /**
    * Checks both.
    *
-   * @throws IllegalArgumentException when HBase has no such timestamp
+   * @throws IllegalArgumentException when one is null, or HBase has no such timestamp
    */
   public Versioned {
-    Objects.requireNonNull(value, "a version without a value is none");
+    Given.notNull(time, "Versioned.time");
+    Given.notNull(value, "Versioned.value");
     if (time.isBefore(FIRST)
         || time.isAfter(LAST)
         || !Instant.ofEpochMilli(time.toEpochMilli()).equals(time)) {

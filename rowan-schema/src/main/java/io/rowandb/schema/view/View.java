@@ -6,7 +6,6 @@ import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -113,8 +112,8 @@ public final class View<R, V> {
     if (record == null) {
       return rows;
     }
-    for (V each : Objects.requireNonNull(function.apply(record), this::nothing)) {
-      RowChange change = target.write(Objects.requireNonNull(each, this::nothing));
+    for (V each : given(function.apply(record))) {
+      RowChange change = target.write(given(each));
       byte[] key = change.put().getRow();
       if (rows.put(key, new ViewRow<>(each, change)) != null) {
         throw new IllegalArgumentException(
@@ -127,8 +126,12 @@ public final class View<R, V> {
     return rows;
   }
 
-  private String nothing() {
-    return "view " + name() + " gives null, where it must give records, or a list of none";
+  private <T> T given(T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "view " + name() + " gives null, where it must give records, or a list of none");
+    }
+    return value;
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.view.View;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -396,6 +397,26 @@ class RefusalsTest {
                   + design.key()
                   + "\n  give values of the fields that the key or an index begins with, declare an"
                   + " index, or allowFullScan()");
+    }
+  }
+
+  @Test
+  void aReadAsOfATimeSaysThatNoIndexServesIt() throws IOException {
+    TableDesign<User> design = indexed();
+    try (RecordTable<User> table = RecordTable.create(connection, design)) {
+      assertThatThrownBy(() -> table.where(User::city, "x").asOf(Instant.EPOCH).list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageStartingWith(
+              "all rows of "
+                  + design.name()
+                  + " would be read: the conditions are on city, and the key does not begin with"
+                  + " such a field; an index knows the present alone; a read as of a time goes by"
+                  + " the row key\n")
+          .hasMessageEndingWith(
+              "\n  give values of the fields that the key begins with, or allowFullScan()");
+      assertRefused(
+          () -> table.byIndex("byCity").asOf(Instant.EPOCH).limit(1).list(),
+          "an index knows the present alone; a read as of a time goes by the row key");
     }
   }
 

@@ -133,7 +133,12 @@ class VersionsTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContainingAll("whole milliseconds", time.toString());
     }
-    assertThatThrownBy(() -> new Versioned<>(T0, null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> new Versioned<>(T0, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Versioned.value is null");
+    assertThatThrownBy(() -> new Versioned<>(null, 1L))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Versioned.time is null");
   }
 
   @Test

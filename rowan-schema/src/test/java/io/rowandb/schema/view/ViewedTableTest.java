@@ -165,7 +165,7 @@ class ViewedTableTest {
       try (ViewedTable<Tweet> nulls =
           ViewedTable.open(pages.connection, pages.tweetDesign, pages.with(tweet -> wrong))) {
         assertThatThrownBy(() -> nulls.put(HomePages.tweet(1, "ada", "text", "bob")))
-            .isInstanceOf(NullPointerException.class)
+            .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("gives null");
       }
     }
