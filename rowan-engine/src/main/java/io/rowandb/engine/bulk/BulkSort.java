@@ -99,7 +99,8 @@ public final class BulkSort implements Closeable {
    * @throws IllegalArgumentException when the directory has files and is not a sort's, or of one
    *     with other families; nothing in it is touched then
    * @throws io.rowandb.engine.io.StoreInUseException when somebody else is at it
-   * @throws io.rowandb.engine.io.CorruptFileException when what was noted is damaged
+   * @throws io.rowandb.engine.io.CorruptFileException when what was noted is damaged, or something
+   *     in the directory is a link, a pipe or a device; nothing in it is touched then
    */
   public static BulkSort open(
       FileSystem fileSystem, Path directory, BulkSortOptions options, Executor executor)
@@ -235,7 +236,12 @@ public final class BulkSort implements Closeable {
     directory.note(progress -> progress.withMark(mark));
   }
 
-  /** Deletes the directory with all that is in it; nothing was added since. */
+  /**
+   * Deletes the directory with all that is the sort's; nothing was added since. A link that it was
+   * opened by stays, with an empty directory.
+   *
+   * @throws IOException also when something else is in it, which stays
+   */
   public void remove() throws IOException {
     buffers.await();
     directory.remove();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Writes sorted cells of one family to files, as a stream: a file ends where the next part begins,
@@ -23,6 +24,8 @@ import java.util.Locale;
  * <p>Used by one thread. Finished files are on disk; what is not finished is deleted on closing.
  */
 public final class PartedFiles implements Closeable {
+  private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
+
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path directory;
@@ -148,6 +151,11 @@ public final class PartedFiles implements Closeable {
   /** 32 hexadecimal digits, the form of HBase's file names: the part, and the file of the part. */
   static String name(long part, int file) {
     return String.format(Locale.ROOT, "%016x%016x", part, file);
+  }
+
+  /** Whether a file may be one of these. */
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
   }
 
   private void finishFile() throws IOException {

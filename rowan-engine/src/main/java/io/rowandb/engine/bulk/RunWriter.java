@@ -43,6 +43,12 @@ final class RunWriter {
     return AssignedSequence.name(PartedFiles.name(number, Math.toIntExact(run)), run);
   }
 
+  /** Whether a file may be a run. */
+  static boolean isName(String name) {
+    String plain = AssignedSequence.plain(name);
+    return !plain.equals(name) && PartedFiles.isName(plain);
+  }
+
   /** Writes a run, on disk when this returns, though not noted; after a failure it is not there. */
   void write(String family, String name, Cells cells) throws IOException {
     Path parent = directory.runs(family);

@@ -3,6 +3,7 @@ package io.rowandb.engine.bulk;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.bulk.SortProgress.Part;
 import io.rowandb.engine.io.DirectoryName;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -24,10 +26,13 @@ import java.util.function.UnaryOperator;
  * </pre>
  *
  * <ol>
- *   <li>PROGRESS is the first thing in it: a directory with anything else and without it is not a
- *       sort's, and nothing in it is touched.
+ *   <li>PROGRESS is the first thing in it, before LOCK, and the last: a directory with anything
+ *       else and without it is not a sort's, and nothing in it is touched.
  *   <li>A file that PROGRESS does not list was not finished before a crash, and goes with the next
  *       opening. A run goes only when PROGRESS does not list it any more.
+ *   <li>Only what has the name of a run or of a finished file is deleted, in its place.
+ *   <li>Nothing leads out of it: where anything in it is a link, a pipe or a device nothing is
+ *       written, and nothing deleted. It may be reached by a link itself, which stays.
  * </ol>
  *
  * Safe for use by many threads; open until closed.
@@ -68,11 +73,12 @@ final class SortDirectory implements Closeable {
    *
    * @throws IllegalArgumentException when it has files of somebody else, or of a sort of other
    *     families
+   * @throws io.rowandb.engine.io.CorruptFileException when something in it leads elsewhere
    */
   static SortDirectory open(FileSystem fileSystem, Path directory, Set<String> families)
       throws IOException {
     requireOwn(fileSystem, directory);
-    fileSystem.createDirectories(directory);
+    begin(fileSystem, directory);
     AutoCloseable lock = fileSystem.lock(directory.resolve(LOCK));
     SortDirectory opened = null;
     try {
@@ -99,11 +105,9 @@ final class SortDirectory implements Closeable {
     List<String> names = new ArrayList<>();
     fileSystem.list(directory).forEach(path -> names.add(path.getFileName().toString()));
     if (names.contains(SortProgress.NAME)) {
+      requirePlain(fileSystem, directory, directory);
       SortProgress.read(fileSystem, directory); // refuses a file of another kind
-      return;
-    }
-    names.removeAll(List.of(LOCK, SortProgress.NEW_NAME)); // left by a crash at the very beginning
-    if (!names.isEmpty()) {
+    } else if (!names.isEmpty() && !hadHardlyBegun(fileSystem, directory, names)) {
       throw new IllegalArgumentException(
           "A sort needs an empty directory or one of its own, with "
               + SortProgress.NAME
@@ -112,6 +116,31 @@ final class SortDirectory implements Closeable {
               + " has "
               + names.get(0)
               + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more"));
+    }
+  }
+
+  private static boolean hadHardlyBegun(FileSystem fileSystem, Path directory, List<String> names)
+      throws IOException {
+    return names.equals(List.of(SortProgress.NEW_NAME))
+        && SortProgress.isCutOff(fileSystem, directory.resolve(SortProgress.NEW_NAME));
+  }
+
+  /** Refuses what leads out of the directory or may not be opened, at any depth. */
+  private static void requirePlain(FileSystem fileSystem, Path directory, Path parent)
+      throws IOException {
+    for (Path path : fileSystem.list(parent)) {
+      FileKind.requireInside(fileSystem, directory, path);
+      if (fileSystem.kind(path) == FileKind.DIRECTORY) {
+        requirePlain(fileSystem, directory, path);
+      }
+    }
+  }
+
+  /** Of two that begin at once one does not get the lock, and what both have written is equal. */
+  private static void begin(FileSystem fileSystem, Path directory) throws IOException {
+    fileSystem.createDirectories(directory);
+    if (!fileSystem.exists(directory.resolve(SortProgress.NAME))) {
+      SortProgress.none().write(fileSystem, directory);
     }
   }
 
@@ -131,27 +160,32 @@ final class SortDirectory implements Closeable {
 
   /** Makes what is missing, and removes what a crash left unfinished. */
   private synchronized void prepare() throws IOException {
-    if (!fileSystem.exists(directory.resolve(SortProgress.NAME))) {
-      progress.write(fileSystem, directory);
-    }
     for (String family : families) {
       fileSystem.createDirectories(runs(family));
       fileSystem.createDirectories(files(family));
-      keepOnly(runs(family), progress.runs().getOrDefault(family, List.of()));
+      keepRuns(family, progress.runs().getOrDefault(family, List.of()));
       List<String> finished = new ArrayList<>();
       progress
           .done()
           .forEach(
               (part, names) -> finished.addAll(part.family().equals(family) ? names : List.of()));
       if (progress.starts() == null || progress.done().size() < parts().size()) {
-        keepOnly(files(family), finished);
+        keepFiles(family, finished);
       }
     }
   }
 
-  private void keepOnly(Path parent, List<String> names) throws IOException {
+  private void keepRuns(String family, List<String> names) throws IOException {
+    deleteFiles(runs(family), name -> RunWriter.isName(name) && !names.contains(name));
+  }
+
+  private void keepFiles(String family, List<String> names) throws IOException {
+    deleteFiles(files(family), name -> PartedFiles.isName(name) && !names.contains(name));
+  }
+
+  private void deleteFiles(Path parent, Predicate<String> names) throws IOException {
     for (Path file : fileSystem.list(parent)) {
-      if (!names.contains(file.getFileName().toString())) {
+      if (names.test(file.getFileName().toString()) && fileSystem.kind(file) == FileKind.FILE) {
         fileSystem.delete(file);
       }
     }
@@ -207,22 +241,30 @@ final class SortDirectory implements Closeable {
   }
 
   /**
-   * Deletes it with all that is in it; PROGRESS, by which it is known, when nothing else is left.
+   * Deletes it with all that is the sort's; PROGRESS, by which it is known, when nothing else of
+   * that is left.
+   *
+   * @throws IOException when something else is in it, which stays
    */
   void remove() throws IOException {
+    requirePlain(fileSystem, directory, directory);
     for (String family : families) {
+      keepRuns(family, List.of());
+      keepFiles(family, List.of());
       for (Path parent : List.of(runs(family), files(family))) {
-        keepOnly(parent, List.of());
         fileSystem.forceDirectory(parent);
         fileSystem.delete(parent);
       }
     }
     fileSystem.delete(directory.resolve(RUNS));
     fileSystem.delete(directory.resolve(FILES));
+    fileSystem.delete(directory.resolve(SortProgress.NEW_NAME));
+    fileSystem.delete(directory.resolve(LOCK));
     fileSystem.forceDirectory(directory);
     fileSystem.delete(directory.resolve(SortProgress.NAME));
-    fileSystem.delete(directory.resolve(LOCK));
-    fileSystem.delete(directory);
+    if (fileSystem.kind(directory) != FileKind.LINK) {
+      fileSystem.delete(directory);
+    }
   }
 
   @Override

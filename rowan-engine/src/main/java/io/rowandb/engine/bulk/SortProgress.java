@@ -3,8 +3,11 @@ package io.rowandb.engine.bulk;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * How far a sort is: what of the files in its directory counts. Replaced as one, on disk.
@@ -76,6 +80,30 @@ record SortProgress(
     }
   }
 
+  /**
+   * Whether a file is the first progress of a sort, as far as it was written before a crash; where
+   * power was lost there may be zeros.
+   */
+  static boolean isCutOff(FileSystem fileSystem, Path path) throws IOException {
+    if (fileSystem.kind(path) != FileKind.FILE || fileSystem.size(path) > none().fileBytes()) {
+      return false;
+    }
+    byte[] found = new byte[Math.toIntExact(Math.min(MAGIC.length(), fileSystem.size(path)))];
+    try (RandomReadFile file = fileSystem.open(path)) {
+      file.readFully(0, found, 0, found.length);
+    }
+    for (int i = 0; i < found.length; i++) {
+      if (found[i] != 0 && found[i] != MAGIC.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private long fileBytes() {
+    return FrameFormat.PREFIX_BYTES + 2L * FrameFormat.FRAME_BYTES + encode().length;
+  }
+
   /** Makes it what the directory says. */
   void write(FileSystem fileSystem, Path directory) throws IOException {
     WholeFile.replace(fileSystem, directory.resolve(NAME), NEW_NAME, MAGIC, VERSION, encode());
@@ -99,7 +127,7 @@ record SortProgress(
     long nextRun = in.readLong();
     Map<String, List<String>> runs = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      runs.put(readName(in), readTexts(in));
+      runs.put(readName(in), readNames(in, "run", RunWriter::isName));
     }
     boolean parted = in.readByte() != 0;
     List<byte[]> starts = new ArrayList<>();
@@ -108,7 +136,8 @@ record SortProgress(
     }
     Map<Part, List<String>> done = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      done.put(new Part(readName(in), in.readInt()), readTexts(in));
+      Part part = new Part(readName(in), in.readInt());
+      done.put(part, readNames(in, "finished file", PartedFiles::isName));
     }
     return new SortProgress(mark, nextRun, runs, parted ? starts : null, done);
   }
@@ -118,12 +147,18 @@ record SortProgress(
     texts.forEach(out::writeText);
   }
 
-  private static List<String> readTexts(ByteReader in) throws CorruptFileException {
-    List<String> texts = new ArrayList<>();
+  /** What is named is read, and deleted later: no other name than the sort's own will do. */
+  private static List<String> readNames(ByteReader in, String what, Predicate<String> own)
+      throws CorruptFileException {
+    List<String> names = new ArrayList<>();
     for (int left = in.readCount(); left > 0; left--) {
-      texts.add(readName(in));
+      String name = in.readText();
+      if (!own.test(name)) {
+        throw in.corrupt("\"" + name + "\" is not the name of a " + what + " of a sort");
+      }
+      names.add(name);
     }
-    return texts;
+    return names;
   }
 
   /** A name becomes a part of a path: it is one name, and none that leads elsewhere. */
@@ -131,7 +166,7 @@ record SortProgress(
     String name = in.readText();
     boolean leadsElsewhere = name.isEmpty() || name.startsWith(".") || name.indexOf('\0') >= 0;
     if (leadsElsewhere || name.indexOf('/') >= 0 || name.indexOf('\\') >= 0) {
-      throw in.corrupt("\"" + name + "\" is not the name of a family or file of a sort");
+      throw in.corrupt("\"" + name + "\" is not the name of a family of a sort");
     }
     return name;
   }
