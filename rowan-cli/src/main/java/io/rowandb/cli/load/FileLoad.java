@@ -37,9 +37,11 @@ import java.util.function.LongSupplier;
  *   <li>Lines are read and sorted. Each time the memory is full, what is sorted is written, and
  *       with it up to where the lines were read: {@link LoadMark}.
  *   <li>What is sorted is merged into files, one or more for each region of the table and family.
- *   <li>The files become part of the table, all in one step, and the working directory goes. When
- *       it is still there although the table has the files, some of them are gone from it, or are
- *       the table's files by another name ({@link LoadedFiles}): then the next run only cleans up.
+ *   <li>The files become part of the table, all in one step, and the working directory goes; that
+ *       they are handed over is noted before. When the directory is still there although the table
+ *       has the files, all of them are gone from it, or some are the table's files by another name
+ *       ({@link LoadedFiles}): then the next run only cleans up.
+ *   <li>Files that are gone and not known to be in the table are an error, and nothing is deleted.
  * </ol>
  *
  * Used by one thread.
@@ -284,7 +286,8 @@ public final class FileLoad {
         cells,
         badLines,
         nanos,
-        mark.mergeNanos());
+        mark.mergeNanos(),
+        mark.handedOver());
   }
 
   private void bad(Path file, long behind, String fault, long count) throws SourceException {
@@ -318,8 +321,7 @@ public final class FileLoad {
   private void finish(BulkSort sort) throws IOException {
     List<SortedFile> files = merge(sort);
     long mergedAt = nanoTime.getAsLong();
-    if (!files.stream().allMatch(file -> Files.exists(file.path()))
-        || LoadedFiles.hasAny(database, request.table(), files)) {
+    if (isLoaded(files)) {
       terminal.line("the table has the rows already; the working directory goes");
       remove(sort);
       return;
@@ -331,7 +333,7 @@ public final class FileLoad {
       bytes += Files.size(file.path());
       sources.add(new BulkLoad.SourceFile(file.family(), file.path()));
     }
-    int loaded = sources.isEmpty() ? 0 : load(sources);
+    int loaded = sources.isEmpty() ? 0 : handOver(sort, sources);
     long loadedAt = nanoTime.getAsLong();
     remove(sort);
     new LoadReport(
@@ -343,6 +345,40 @@ public final class FileLoad {
             bytes)
         .lines()
         .forEach(terminal::line);
+  }
+
+  /**
+   * Whether an earlier run has loaded them.
+   *
+   * @throws SourceException when some are gone and it is not known that it has
+   */
+  private boolean isLoaded(List<SortedFile> files) throws IOException {
+    List<Path> gone =
+        files.stream().map(SortedFile::path).filter(path -> !Files.exists(path)).toList();
+    boolean all = !gone.isEmpty() && gone.size() == files.size();
+    if ((all && mark.handedOver()) || LoadedFiles.hasAny(database, request.table(), files)) {
+      return true;
+    }
+    if (!gone.isEmpty()) {
+      throw new SourceException(lost(gone, files.size()));
+    }
+    return false;
+  }
+
+  private String lost(List<Path> gone, int files) {
+    return gone.size()
+        + " of "
+        + files
+        + " sorted files are gone, as "
+        + gone.get(0)
+        + ", and table "
+        + request.table()
+        + (mark.handedOver()
+            ? " is not known to have them, though it was to take them: look first whether it has them"
+            : " has none of them")
+        + ". Delete "
+        + request.work()
+        + ", or give another --work, and the same command loads all lines again";
   }
 
   private List<SortedFile> merge(BulkSort sort) throws IOException {
@@ -392,7 +428,9 @@ public final class FileLoad {
     }
   }
 
-  private int load(List<BulkLoad.SourceFile> sources) throws IOException {
+  private int handOver(BulkSort sort, List<BulkLoad.SourceFile> sources) throws IOException {
+    mark = mark.withHandedOver();
+    sort.note(mark.encode());
     return database
         .bulkLoad(
             new BulkLoad(

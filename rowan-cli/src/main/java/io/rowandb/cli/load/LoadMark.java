@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param badLines that did not
  * @param nanos spent until then, with reading and sorting
  * @param mergeNanos spent after that, with merging
+ * @param handedOver whether the table was to take the sorted files, so that it may have them
  */
 record LoadMark(
     String job,
@@ -29,17 +30,34 @@ record LoadMark(
     long cells,
     long badLines,
     long nanos,
-    long mergeNanos) {
+    long mergeNanos,
+    boolean handedOver) {
 
   /** The beginning of a load. */
   static LoadMark start(String job, long timeMillis) {
-    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, false);
   }
 
   /** The same with another time of merging. */
   LoadMark withMergeNanos(long newMergeNanos) {
     return new LoadMark(
-        job, timeMillis, file, position, lines, rows, cells, badLines, nanos, newMergeNanos);
+        job,
+        timeMillis,
+        file,
+        position,
+        lines,
+        rows,
+        cells,
+        badLines,
+        nanos,
+        newMergeNanos,
+        handedOver);
+  }
+
+  /** The same once the table is to take the sorted files. */
+  LoadMark withHandedOver() {
+    return new LoadMark(
+        job, timeMillis, file, position, lines, rows, cells, badLines, nanos, mergeNanos, true);
   }
 
   /** As bytes. */
@@ -55,6 +73,7 @@ record LoadMark(
         .writeLong(badLines)
         .writeLong(nanos)
         .writeLong(mergeNanos)
+        .writeByte(handedOver ? 1 : 0)
         .toByteArray();
   }
 
@@ -76,7 +95,8 @@ record LoadMark(
             in.readLong(),
             in.readLong(),
             in.readLong(),
-            in.readLong());
+            in.readLong(),
+            in.readByte() != 0);
     in.expectEnd();
     return mark;
   }

@@ -1,0 +1,172 @@
+package io.rowandb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.cli.source.SourceException;
+import io.rowandb.client.Rowan;
+import io.rowandb.client.SharedStore;
+import io.rowandb.engine.Database;
+import io.rowandb.engine.region.Region;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A load was killed when its files were sorted, and some are gone since, as if a cleaner of
+ * temporary directories had come: only where the table has the rows it is taken for done.
+ */
+class LostFilesTest {
+  private static final int REGIONS = 3;
+
+  @TempDir private Path directory;
+  private Path work;
+  private SmallLoad load;
+  private SharedStore store;
+  private Database database;
+
+  @BeforeEach
+  void open() throws IOException {
+    work = directory.resolve("work");
+    Path lines = directory.resolve("lines.tsv");
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      text.append("r").append(i * 7919 % 20_000).append('\t').append(i).append('\n');
+    }
+    Files.writeString(lines, text);
+    load = new SmallLoad(lines, work, REGIONS);
+    store = SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()));
+    database = store.database();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    store.close();
+  }
+
+  private boolean load(LongSupplier nanoTime) throws IOException {
+    return load.run(database, () -> false, nanoTime, Runnable::run);
+  }
+
+  private List<Path> sortedFiles() throws IOException {
+    Path parent = work.resolve("files/f");
+    if (!Files.exists(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(parent)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private List<Path> storeFiles() throws IOException {
+    List<Path> all = new ArrayList<>();
+    if (database.table(SmallLoad.TABLE) != null) {
+      for (Region region : database.table(SmallLoad.TABLE).regions()) {
+        database
+            .upkeep()
+            .storeFiles(region.info().encodedName())
+            .values()
+            .forEach(files -> all.addAll(files));
+      }
+    }
+    return all;
+  }
+
+  private interface Moment {
+    boolean hasCome() throws IOException;
+  }
+
+  private void killWhen(Moment moment) {
+    LongSupplier killer =
+        () -> {
+          try {
+            if (moment.hasCome()) {
+              throw new IllegalStateException("killed");
+            }
+            return 0;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    assertThatThrownBy(() -> load(killer)).hasMessage("killed");
+  }
+
+  private void killWhenMerged() throws IOException {
+    killWhen(() -> sortedFiles().size() == REGIONS);
+    assertThat(storeFiles()).isEmpty();
+  }
+
+  private void killWhenLoaded() throws IOException {
+    killWhen(() -> storeFiles().size() == REGIONS);
+    assertThat(sortedFiles()).isEmpty();
+    assertThat(work).exists();
+  }
+
+  private void refusedWithoutTouchingAnything(Path gone, String count) throws IOException {
+    List<Path> left = sortedFiles();
+    List<Path> inTheTable = storeFiles();
+    assertThatThrownBy(() -> load(() -> 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(count + " of 3 sorted files are gone, as " + gone)
+        .hasMessageContaining("Delete " + work + ", or give another --work");
+    assertThat(load.printed()).doesNotContain("has the rows already");
+    assertThat(sortedFiles()).isEqualTo(left);
+    assertThat(storeFiles()).isEqualTo(inTheTable);
+    assertThat(work.resolve("PROGRESS")).exists();
+  }
+
+  @Test
+  void oneThatIsGoneDoesNotMeanThatTheTableHasTheRows() throws IOException {
+    killWhenMerged();
+    Path gone = sortedFiles().get(1);
+    Files.delete(gone);
+    refusedWithoutTouchingAnything(gone, "1");
+  }
+
+  @Test
+  void norDoAllOfThemWhenTheTableWasNotGivenThem() throws IOException {
+    killWhenMerged();
+    List<Path> all = sortedFiles();
+    for (Path file : all) {
+      Files.delete(file);
+    }
+    refusedWithoutTouchingAnything(all.get(0), "3");
+  }
+
+  @Test
+  void theRestOfThemLoadsWhenNoneIsGone() throws IOException {
+    killWhenMerged();
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(storeFiles()).hasSize(REGIONS);
+    assertThat(work).doesNotExist();
+  }
+
+  @Test
+  void allThatTheTableWasGivenAndThatAreGoneAreInIt() throws IOException {
+    killWhenLoaded();
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed()).contains("the table has the rows already");
+    assertThat(storeFiles()).hasSize(REGIONS);
+    assertThat(work).doesNotExist();
+  }
+
+  /** Those of another disk were copied: one that is left is not known by its key. */
+  @Test
+  void whereItIsNotKnownNothingIsGuessed() throws IOException {
+    killWhenLoaded();
+    Path left = work.resolve("files/f").resolve("0".repeat(32));
+    Files.copy(storeFiles().get(0), left);
+    Path gone = left.resolveSibling("0".repeat(15) + "1" + "0".repeat(16));
+    refusedWithoutTouchingAnything(gone, "2");
+    assertThatThrownBy(() -> load(() -> 0)).hasMessageContaining("look first whether it has them");
+  }
+}
