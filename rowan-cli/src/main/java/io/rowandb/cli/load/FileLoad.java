@@ -186,21 +186,39 @@ public final class FileLoad {
   }
 
   private LoadMark markOf(BulkSort sort, String job) throws IOException {
+    List<String> inputs = request.inputs();
     byte[] noted = sort.mark();
     if (noted.length == 0) {
       long time = request.timeMillis() < 0 ? clock.millis() : request.timeMillis();
-      return LoadMark.start(job, time);
+      return LoadMark.start(job, inputs, time);
     }
     LoadMark found = LoadMark.decode(noted, request.work());
-    if (!found.job().equals(job)) {
+    if (!found.job().equals(job) || found.inputs().size() != inputs.size()) {
       throw new SourceException(
           request.work()
               + " has another load that is not finished: "
               + found.job()
               + ". Finish it, delete the directory, or give another --work");
     }
+    requireUnchanged(found.inputs(), inputs);
     terminal.line("going on after " + Figures.count(found.lines()) + " lines");
     return found;
+  }
+
+  private void requireUnchanged(List<String> before, List<String> inputs) throws SourceException {
+    for (int i = 0; i < inputs.size(); i++) {
+      if (!inputs.get(i).equals(before.get(i))) {
+        throw new SourceException(
+            request.files().get(i)
+                + " has changed since the load began that is in "
+                + request.work()
+                + " and not finished: it had "
+                + before.get(i)
+                + ", and has "
+                + inputs.get(i)
+                + ". Delete the directory to load it from its first line, or give another --work");
+      }
+    }
   }
 
   /** Reads the rest of the lines; false when it was stopped. */
@@ -278,6 +296,7 @@ public final class FileLoad {
   private LoadMark advanced(long position, long lines, long badLines, long cells, long nanos) {
     return new LoadMark(
         mark.job(),
+        mark.inputs(),
         mark.timeMillis(),
         position < 0 ? mark.file() + 1 : mark.file(),
         Math.max(0, position),

@@ -4,11 +4,14 @@ import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How far a load is, as the sort keeps it with what is sorted.
  *
  * @param job what is loaded and how; a load goes on only with the same
+ * @param inputs what each of its files was like at the beginning, {@link LoadRequest#inputs}
  * @param timeMillis of cells whose line has none
  * @param file which of the files is at hand
  * @param position where in it the next line begins
@@ -22,6 +25,7 @@ import java.nio.file.Path;
  */
 record LoadMark(
     String job,
+    List<String> inputs,
     long timeMillis,
     int file,
     long position,
@@ -33,15 +37,21 @@ record LoadMark(
     long mergeNanos,
     boolean handedOver) {
 
+  /** Copies the list. */
+  LoadMark {
+    inputs = List.copyOf(inputs);
+  }
+
   /** The beginning of a load. */
-  static LoadMark start(String job, long timeMillis) {
-    return new LoadMark(job, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, false);
+  static LoadMark start(String job, List<String> inputs, long timeMillis) {
+    return new LoadMark(job, inputs, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, false);
   }
 
   /** The same with another time of merging. */
   LoadMark withMergeNanos(long newMergeNanos) {
     return new LoadMark(
         job,
+        inputs,
         timeMillis,
         file,
         position,
@@ -57,14 +67,25 @@ record LoadMark(
   /** The same once the table is to take the sorted files. */
   LoadMark withHandedOver() {
     return new LoadMark(
-        job, timeMillis, file, position, lines, rows, cells, badLines, nanos, mergeNanos, true);
+        job,
+        inputs,
+        timeMillis,
+        file,
+        position,
+        lines,
+        rows,
+        cells,
+        badLines,
+        nanos,
+        mergeNanos,
+        true);
   }
 
   /** As bytes. */
   byte[] encode() {
-    return new ByteWriter()
-        .writeText(job)
-        .writeLong(timeMillis)
+    ByteWriter out = new ByteWriter().writeText(job).writeInt(inputs.size());
+    inputs.forEach(out::writeText);
+    return out.writeLong(timeMillis)
         .writeInt(file)
         .writeLong(position)
         .writeLong(lines)
@@ -87,6 +108,7 @@ record LoadMark(
     LoadMark mark =
         new LoadMark(
             in.readText(),
+            readInputs(in),
             in.readLong(),
             in.readInt(),
             in.readLong(),
@@ -99,5 +121,13 @@ record LoadMark(
             in.readByte() != 0);
     in.expectEnd();
     return mark;
+  }
+
+  private static List<String> readInputs(ByteReader in) throws CorruptFileException {
+    List<String> inputs = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      inputs.add(in.readText());
+    }
+    return inputs;
   }
 }

@@ -4,6 +4,7 @@ import io.rowandb.engine.TableName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -54,17 +55,23 @@ public record LoadRequest(
    *
    * @param store its id: the same table of another store has none of the rows yet
    */
-  String job(String store) throws IOException {
+  String job(String store) {
     StringBuilder job = new StringBuilder();
     job.append(table).append(" of store ").append(store).append(' ').append(columns.spec());
     indexes.forEach(index -> job.append(' ').append(index.spec()));
     job.append(" separator ").append(separator).append(skipEmpty ? ", no empty fields" : "");
     job.append(timeMillis < 0 ? "" : ", time " + timeMillis);
     attributes.forEach((name, value) -> job.append(", ").append(name + " " + value));
-    for (Path file : files) {
-      long bytes = Files.size(file);
-      job.append(", ").append(file.toAbsolutePath().normalize()).append(' ').append(bytes);
-    }
+    files.forEach(file -> job.append(", ").append(file.toAbsolutePath().normalize()));
     return job.toString();
+  }
+
+  /** What each file is like now: a load that goes on skips what it has read of it. */
+  List<String> inputs() throws IOException {
+    List<String> inputs = new ArrayList<>();
+    for (Path file : files) {
+      inputs.add(Files.size(file) + " bytes of " + Files.getLastModifiedTime(file));
+    }
+    return inputs;
   }
 }

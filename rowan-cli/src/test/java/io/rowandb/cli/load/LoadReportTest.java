@@ -12,7 +12,8 @@ class LoadReportTest {
   private static final long HOUR_NANOS = 3_600_000_000_000L;
 
   private static List<String> lines(long rows, int indexes) {
-    LoadMark mark = new LoadMark("job", 1, 1, 0, rows, rows, 2 * rows, 0, HOUR_NANOS, 0, true);
+    LoadMark mark =
+        new LoadMark("job", List.of(), 1, 1, 0, rows, rows, 2 * rows, 0, HOUR_NANOS, 0, true);
     return new LoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
   }
 

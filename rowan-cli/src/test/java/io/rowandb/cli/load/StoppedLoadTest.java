@@ -3,6 +3,7 @@ package io.rowandb.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.cli.source.SourceException;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.Database;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -17,11 +19,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load says that was stopped while it merged, or that leaves something behind. */
 class StoppedLoadTest {
   @TempDir private Path directory;
   private SmallLoad load;
+  private Path lines;
   private SharedStore store;
   private Database database;
   private Path work;
@@ -32,7 +37,7 @@ class StoppedLoadTest {
     store = SharedStore.acquire(Rowan.configuration(directory.resolve("store").toString()));
     database = store.database();
     work = directory.resolve("work");
-    Path lines = Files.writeString(directory.resolve("lines.tsv"), "a\t1\nb\t2\nc\t3\n");
+    lines = Files.writeString(directory.resolve("lines.tsv"), "a\t1\nb\t2\nc\t3\n");
     load = new SmallLoad(lines, work, /* newRegions= */ 1);
   }
 
@@ -116,5 +121,24 @@ class StoppedLoadTest {
         .contains("the working directory " + work + " could not be removed")
         .contains("DirectoryNotEmptyException");
     assertThat(foreign).exists();
+  }
+
+  /** What was read of it is not read again, so its lines would be of two contents. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a\t9\nb\t2\nc\t3\n", "a\t1\nb\t2\nc\t3\nd\t4\n"})
+  void aLoadDoesNotGoOnWithAChangedFile(String changed) throws IOException {
+    FileTime before = Files.getLastModifiedTime(lines);
+    assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
+    Files.writeString(lines, changed);
+    Files.setLastModifiedTime(lines, FileTime.from(before.toInstant().plusSeconds(1)));
+    assertThatThrownBy(() -> load(() -> false, Runnable::run))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(lines + " has changed since the load began that is in " + work)
+        .hasMessageContaining("it had 12 bytes of " + before + ", and has " + changed.length());
+    assertThat(load.printed()).doesNotContain("going on");
+    Files.writeString(lines, "a\t1\nb\t2\nc\t3\n");
+    Files.setLastModifiedTime(lines, before);
+    assertThat(load(() -> false, Runnable::run)).isTrue();
+    assertThat(load.printed()).contains("t: 3 rows, 3 cells");
   }
 }
