@@ -13,9 +13,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
+import io.rowandb.engine.io.EncryptedFiles;
 import io.rowandb.engine.io.FileCopy;
+import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.NamedKeys;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
@@ -131,6 +134,36 @@ class MissingLogTest {
       }
       try (Database database = open()) {
         assertThat(scan(database)).hasSize(4);
+      }
+    }
+  }
+
+  /** Killed while it wrote the start of the only segment; then the manifest was lost. */
+  @Test
+  void aSegmentThatWasNotFinishedIsNotMissedWhenTheManifestIsMadeAnew() throws IOException {
+    for (boolean encrypted : new boolean[] {false, true}) {
+      disk = new MemoryFileSystem(new NamedKeys("one").encryptLog(encrypted));
+      fill(true);
+      open().close();
+      Database database = open();
+      write(database, "e");
+      database.discard();
+      disk.delete(DIRECTORY.resolve("MANIFEST"));
+      MemoryFileSystem killed = disk;
+      Path begun = segments().get(0);
+      assertThat(begun.toString()).doesNotEndWith("0001.log");
+      long added = disk.size(begun) - new EncryptedFiles(disk, FileKeys.Use.LOG).size(begun);
+      for (long left = 0; left < added + 68; left += 34) {
+        disk = killed.fork();
+        disk.truncate(begun, left);
+        repair();
+        Database again = open();
+        assertThat(scan(again)).as("%d bytes", left).hasSize(4);
+        write(again, "e");
+        again.discard();
+        try (Database last = open()) {
+          assertThat(scan(last)).as("%d bytes", left).hasSize(5);
+        }
       }
     }
   }

@@ -108,10 +108,14 @@ public final class WalReplay {
     return unused;
   }
 
-  /** The number of the segment that comes next. */
+  /**
+   * The number of the segment that comes next: not below that of one whose creation was not
+   * finished, since a lower one could not be noted as needed beside it.
+   */
   long nextSegment() {
     long last = segments.isEmpty() ? 0 : segments.get(segments.size() - 1).number();
-    return Math.max(last, known.lastSegment()) + 1;
+    long unfinished = unused.isEmpty() ? 0 : WalFormat.number(unused.get(unused.size() - 1));
+    return Math.max(Math.max(last, known.lastSegment()) + 1, unfinished);
   }
 
   /** The segments of a log, oldest first. */
