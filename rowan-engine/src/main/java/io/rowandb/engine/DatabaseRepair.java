@@ -21,7 +21,8 @@ import java.util.UUID;
  * <ol>
  *   <li>Nothing is deleted. Store files that nothing lists, or with which the database cannot be
  *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
- *   <li>A lost manifest is made anew by {@link ManifestRebuild}.
+ *   <li>A lost manifest is made anew by {@link ManifestRebuild}, once every store file of a table
+ *       and the log were read: where a key is missing nothing is touched.
  *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
  *       beginning or end are given up: the manifest as it was stays in the quarantine.
  *   <li>By a manifest that is older than the log nothing is repaired: what it does not list may be
@@ -201,30 +202,33 @@ public final class DatabaseRepair {
     if (!lost) {
       throw failure;
     }
+    ManifestRebuild rebuild = new ManifestRebuild(fileSystem, directory, quarantine);
+    rebuild.requireReadable();
+    WalExtent log = logAsItIs();
     Path manifest = directory.resolve(Manifest.NAME);
     if (fileSystem.exists(manifest)) {
       quarantine.take(manifest, "it cannot be read");
     }
-    Catalog catalog =
-        new ManifestRebuild(fileSystem, directory, quarantine)
-            .build(check.log().lastRegion() + 1, newStoreId, nowMillis);
-    Manifest.write(fileSystem, directory, withLog(catalog));
+    CatalogBuilder builder =
+        CatalogBuilder.from(rebuild.build(check.log().lastRegion() + 1, newStoreId, nowMillis));
+    builder.apply(new ManifestEdit.LogNoted(log));
+    Catalog catalog = builder.build();
+    Manifest.write(fileSystem, directory, catalog);
     quarantine.tell("wrote a new MANIFEST with " + catalog.tables().size() + " tables");
     replaceCopy(catalog);
   }
 
-  /** Notes the log as it is, unless it is damaged. */
-  private Catalog withLog(Catalog catalog) throws IOException {
+  /** What is to be noted of the log: nothing if it is damaged, so that it stays as it is. */
+  private WalExtent logAsItIs() throws IOException {
     Path log = new StoreLayout(fileSystem, directory).logDirectory();
-    CatalogBuilder builder = CatalogBuilder.from(catalog);
     try {
-      WalReplay read =
-          WalReplay.replay(fileSystem, log, WalExtent.UNKNOWN, (sequence, region, b, at, n) -> {});
-      builder.apply(new ManifestEdit.LogNoted(read.extent()));
+      return WalReplay.replay(
+              fileSystem, log, WalExtent.UNKNOWN, (sequence, region, buffer, at, n) -> {})
+          .extent();
     } catch (CorruptFileException e) {
       quarantine.tell("left the damaged log as it is: " + e.getMessage());
+      return WalExtent.UNKNOWN;
     }
-    return builder.build();
   }
 
   private void replaceCopy(Catalog catalog) {

@@ -12,7 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -22,8 +24,9 @@ import java.util.UUID;
  * <p>Every store file in the directory of a region and family counts, in the order of its highest
  * sequence id. A file that a compaction had replaced and a crash kept from being deleted counts
  * too: its cells are in the new file as well, but a deletion that the compaction had carried out
- * can be undone. What no table has goes to the {@link Quarantine}. Used by one thread, once, under
- * the directory's lock.
+ * can be undone. What no table has goes to the {@link Quarantine}; so does the log, which also
+ * stays, when the log or the directories have regions that {@link TablesCopy} does not know. Used
+ * by one thread, once, under the directory's lock.
  */
 final class ManifestRebuild {
   // Fixed at construction.
@@ -32,11 +35,34 @@ final class ManifestRebuild {
   private final StoreLayout layout;
   private final Quarantine quarantine;
 
+  /** Whether the tables are those of {@link TablesCopy}. */
+  private boolean copyRead;
+
   ManifestRebuild(FileSystem fileSystem, Path directory, Quarantine quarantine) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.layout = new StoreLayout(fileSystem, directory);
     this.quarantine = quarantine;
+  }
+
+  /**
+   * Refuses, before anything is moved, when a store file of a table cannot be read now, or its key
+   * is missing. A damaged one stops nothing: it goes to the quarantine.
+   */
+  void requireReadable() throws IOException {
+    for (Path file : layout.files()) {
+      if (StoreLayout.isStoreFile(file) && file.startsWith(layout.dataDirectory())) {
+        requireReadable(file);
+      }
+    }
+  }
+
+  private void requireReadable(Path file) throws IOException {
+    try {
+      StoreFile.open(fileSystem, file, new BlockCache(0)).close();
+    } catch (CorruptFileException e) {
+      return; // told when it is taken away
+    }
   }
 
   /**
@@ -60,17 +86,63 @@ final class ManifestRebuild {
     }
     builder.apply(new ManifestEdit.NumbersReserved(leastRegionNumber, nextFileNumber()));
     Catalog catalog = builder.build();
-    for (Path file : layout.unlisted(catalog)) {
+    List<Path> unlisted = layout.unlisted(catalog);
+    String doubt = copyRead ? doubtOfCopy(tables, leastRegionNumber, unlisted) : null;
+    if (doubt != null) {
+      keepLog(doubt); // first: without the files a second repair would not doubt
+    }
+    for (Path file : unlisted) {
       quarantine.take(file, "no table that is known has it");
     }
     return catalog;
+  }
+
+  /** Why the copy may be older than the store, or of another one; null when nothing shows it. */
+  private String doubtOfCopy(Catalog copy, long leastRegionNumber, List<Path> unlisted) {
+    long next = copy.nextRegionNumber();
+    if (leastRegionNumber > next) {
+      return "the log has writes to region "
+          + (leastRegionNumber - 1)
+          + ", and "
+          + TablesCopy.NAME
+          + " knows of the numbers below "
+          + next
+          + " only";
+    }
+    Set<String> known = new HashSet<>();
+    copy.regions().values().forEach(region -> known.add(region.info().encodedName()));
+    for (Path file : unlisted) {
+      Path region = file.getParent().getParent();
+      boolean ofTable = file.startsWith(layout.dataDirectory());
+      if (ofTable && !known.contains(region.getFileName().toString())) {
+        return directory.relativize(region)
+            + " has files, and "
+            + TablesCopy.NAME
+            + " does not know this region";
+      }
+    }
+    return null;
+  }
+
+  /** Recovery passes over the entries of regions that it does not know, and deletes them. */
+  private void keepLog(String doubt) throws IOException {
+    quarantine.tell(
+        TablesCopy.NAME
+            + " may be older than the store, or of another one: "
+            + doubt
+            + ". Rows of regions that it does not know are in quarantine alone");
+    for (Path segment : fileSystem.list(layout.logDirectory())) {
+      quarantine.keep(segment, "it may have entries of regions that nothing knows any more");
+    }
   }
 
   private CatalogBuilder tables(long leastRegionNumber, UUID newStoreId, long nowMillis)
       throws IOException {
     Path copy = directory.resolve(TablesCopy.NAME);
     try {
-      return CatalogBuilder.from(TablesCopy.read(fileSystem, directory));
+      CatalogBuilder builder = CatalogBuilder.from(TablesCopy.read(fileSystem, directory));
+      copyRead = true;
+      return builder;
     } catch (NoSuchFileException e) {
       quarantine.tell("there is no " + TablesCopy.NAME + " to learn tables and regions from");
     } catch (CorruptFileException | WrongKindException e) {

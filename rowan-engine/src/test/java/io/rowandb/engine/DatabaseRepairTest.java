@@ -21,6 +21,9 @@ import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.FrameFormat;
+import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.MissingKeyException;
+import io.rowandb.engine.io.NamedKeys;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.UnknownVersionException;
@@ -202,6 +205,99 @@ class DatabaseRepairTest {
     assertThat(disk.get(outcome.quarantine().resolve("log").resolve(segment.getFileName())))
         .isEqualTo(log);
     assertThat(disk.get(outcome.quarantine().resolve("TABLES"))).isEqualTo(bytes("something else"));
+  }
+
+  @Test
+  void touchesNothingWithoutTheKeyOfAFile() throws IOException {
+    assertTouchesNothingWithoutAKey(family("f", "ENCRYPTION", "AES"), false);
+  }
+
+  @Test
+  void touchesNothingWithoutTheKeyOfTheLog() throws IOException {
+    assertTouchesNothingWithoutAKey(family("f"), true);
+  }
+
+  private static void assertTouchesNothingWithoutAKey(FamilyDescriptor family, boolean encryptsLog)
+      throws IOException {
+    NamedKeys keys = new NamedKeys("one").encryptLog(encryptsLog);
+    MemoryFileSystem whole = new MemoryFileSystem(keys);
+    Database database = Database.open(serial(whole, new ManualClock()).build());
+    database.createTable(table(TABLE, family), List.of(bytes("m")));
+    for (String row : List.of("a", "n")) {
+      region(database, row).write(put(row, "f:q=1"));
+    }
+    database.flush(TABLE);
+    region(database, "b").write(put("b", "f:q=1"));
+    database.discard();
+    keys.use("another", null);
+    for (boolean withCopy : new boolean[] {true, false}) {
+      MemoryFileSystem lost = whole.fork();
+      lost.truncate(MANIFEST, 3);
+      if (!withCopy) {
+        lost.delete(COPY);
+      }
+      List<Path> before = everything(lost, DIRECTORY);
+      assertThatThrownBy(() -> DatabaseRepair.run(lost, DIRECTORY, NEW_ID, 1, finding -> {}))
+          .isInstanceOf(MissingKeyException.class);
+      assertThat(everything(lost, DIRECTORY)).isEqualTo(before);
+    }
+  }
+
+  private static List<Path> everything(FileSystem files, Path directory) throws IOException {
+    List<Path> everything = new ArrayList<>();
+    for (Path path : files.list(directory)) {
+      everything.add(path);
+      if (files.isDirectory(path)) {
+        everything.addAll(everything(files, path));
+      }
+    }
+    return everything;
+  }
+
+  /** The copy knows neither the regions of the log's last entries nor those of the files. */
+  @Test
+  void keepsTheLogWhenTheCopyIsOlderThanIt() throws IOException {
+    byte[] older = disk.get(COPY);
+    try (Database database = open()) {
+      database.splitRegion(
+          database.table(TABLE).regions().get(0).info().encodedName(), bytes("a1"));
+      region(database, "a").write(putAt(8, "a", "f:q=flushed"));
+      database.flush(TABLE);
+    }
+    Database database = open();
+    region(database, "a").write(putAt(9, "a", "f:q=only in the log"));
+    database.discard();
+    Path segment = disk.list(DIRECTORY.resolve("log")).get(0);
+    assertKeepsTheLog(older, segment, "the log has writes to region");
+  }
+
+  @Test
+  void keepsTheLogWhenTheCopyDoesNotKnowTheRegionsOfFiles() throws IOException {
+    byte[] older = disk.get(COPY);
+    try (Database database = open()) {
+      database.splitRegion(
+          database.table(TABLE).regions().get(0).info().encodedName(), bytes("a1"));
+      region(database, "a").write(putAt(8, "a", "f:q=flushed"));
+    }
+    Database database = open();
+    region(database, "o").write(putAt(9, "o", "f:q=only in the log"));
+    database.discard();
+    Path segment = disk.list(DIRECTORY.resolve("log")).get(0);
+    assertKeepsTheLog(older, segment, "does not know this region");
+  }
+
+  private void assertKeepsTheLog(byte[] copy, Path segment, String why) throws IOException {
+    byte[] log = disk.get(segment);
+    disk.delete(MANIFEST);
+    disk.put(COPY, copy);
+    DatabaseRepair.Outcome outcome = repair();
+    assertThat(outcome.actions())
+        .anyMatch(it -> it.contains("TABLES may be older than the store") && it.contains(why));
+    assertClean();
+    open().close();
+    assertThat(disk.exists(segment)).isFalse();
+    assertThat(disk.get(outcome.quarantine().resolve("log").resolve(segment.getFileName())))
+        .isEqualTo(log);
   }
 
   @Test
