@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -22,11 +23,12 @@ import java.util.UUID;
  * TablesCopy}, or when that is lost too as {@link TablesFromDirectories} says.
  *
  * <p>Every store file in the directory of a region and family counts, in the order of its highest
- * sequence id. A file that a compaction had replaced and a crash kept from being deleted counts
- * too: its cells are in the new file as well, but a deletion that the compaction had carried out
- * can be undone. What no table has goes to the {@link Quarantine}; so does the log, which also
- * stays, when the log or the directories have regions that {@link TablesCopy} does not know. Used
- * by one thread, once, under the directory's lock.
+ * sequence id, but for those that were certainly never listed. A file that a compaction had
+ * replaced and a crash kept from being deleted counts too: its cells are in the new file as well,
+ * but a deletion that the compaction had carried out can be undone. What no table has goes to the
+ * {@link Quarantine}; so does the log, which also stays, when the log or the directories have
+ * regions that {@link TablesCopy} does not know. Used by one thread, once, under the directory's
+ * lock.
  */
 final class ManifestRebuild {
   // Fixed at construction.
@@ -159,7 +161,12 @@ final class ManifestRebuild {
       if (StoreLayout.isStoreFile(file)) {
         try (StoreFile opened = StoreFile.open(fileSystem, file, new BlockCache(0))) {
           opened.checkName();
-          infos.add(opened.info());
+          String never = whyNeverListed(opened.info(), region);
+          if (never == null) {
+            infos.add(opened.info());
+          } else {
+            quarantine.take(file, never);
+          }
         } catch (CorruptFileException e) {
           quarantine.take(file, "it cannot be opened: " + e.what());
         }
@@ -172,6 +179,22 @@ final class ManifestRebuild {
     List<String> names = infos.stream().map(it -> it.path().getFileName().toString()).toList();
     builder.apply(
         new ManifestEdit.FilesChanged(region.number(), family, names, List.of(), flushed));
+  }
+
+  /**
+   * Why a file was certainly in no list; null when it may have been. A bulk load brings its files
+   * to the first region of the table, and gives them a sequence id when their regions take them.
+   */
+  private static String whyNeverListed(StoreFileInfo info, RegionInfo region) {
+    if (info.maxSequence() == 0) {
+      return "it has no sequence id: it was brought for a bulk load that did not end";
+    }
+    boolean overlaps =
+        info.firstRow() == null
+            || ((region.range().endKey().length == 0
+                    || Arrays.compareUnsigned(info.firstRow(), region.range().endKey()) < 0)
+                && Arrays.compareUnsigned(info.lastRow(), region.range().startKey()) >= 0);
+    return overlaps ? null : "it has no row of its region, as a bulk load that did not end leaves";
   }
 
   private void dropUnlessWhole(CatalogBuilder builder, Catalog.Snapshot snapshot)

@@ -28,6 +28,7 @@ import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -298,6 +299,47 @@ class DatabaseRepairTest {
     assertThat(disk.exists(segment)).isFalse();
     assertThat(disk.get(outcome.quarantine().resolve("log").resolve(segment.getFileName())))
         .isEqualTo(log);
+  }
+
+  /** Its files were all in the directory of the first region; the second one has sequence ids. */
+  @Test
+  void listsNoFileOfABulkLoadThatDidNotEnd() throws IOException {
+    Path first = familyOfTheFirstRegion();
+    Path loaded = first.resolve("0".repeat(28) + "fff0");
+    Path flushed = first.resolve("0".repeat(28) + "fff1");
+    Path elsewhere = Path.of("/elsewhere");
+    disk.createDirectories(elsewhere);
+    disk.put(
+        loaded,
+        disk.get(
+            HandMadeFile.write(
+                disk, elsewhere.resolve("f"), "f", List.of(putAt(99, "a", "f:q=half")))));
+    disk.put(flushed, disk.get(fileOfTheLastRegion()));
+    disk.delete(MANIFEST);
+    DatabaseRepair.Outcome outcome = repair();
+    for (Path file : List.of(loaded, flushed)) {
+      assertThat(outcome.actions())
+          .anyMatch(
+              it -> it.contains(file.getFileName() + ": it has no") && it.contains("bulk load"));
+    }
+    assertClean();
+    assertSame();
+  }
+
+  private Path familyOfTheFirstRegion() {
+    return new StoreLayout(disk, DIRECTORY).familyDirectory(regionOf(true), "f");
+  }
+
+  private Path fileOfTheLastRegion() {
+    return disk.list(new StoreLayout(disk, DIRECTORY).familyDirectory(regionOf(false), "f")).get(0);
+  }
+
+  private RegionInfo regionOf(boolean first) {
+    return regions.stream()
+        .filter(it -> it.table().equals(TABLE.fullName()))
+        .filter(it -> (first ? it.range().startKey() : it.range().endKey()).length == 0)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
