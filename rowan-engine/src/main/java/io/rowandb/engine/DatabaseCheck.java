@@ -1,13 +1,16 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCheck;
 import io.rowandb.engine.wal.WalExtent;
+import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -173,7 +176,59 @@ public final class DatabaseCheck {
       listener.found(Finding.of(e.file(), e));
     }
     manifestOlder |= found.hasUnnoted();
+    if (WalReplay.isAnyMissing(fileSystem, layout.logDirectory(), catalog.log())) {
+      compareWithUnlisted();
+    }
     return found;
+  }
+
+  /**
+   * Where both a segment and the listing of a newer file are missing, it is the manifest that is
+   * older: the segment went when the file was listed.
+   */
+  private void compareWithUnlisted() {
+    for (Path file : files.unlisted()) {
+      if (isNewer(file)) {
+        manifestOlder = true;
+        listener.found(
+            Finding.error(
+                layout.manifestFile(),
+                Finding.WHOLE,
+                "it is older than the store files: it does not list "
+                    + directory.relativize(file)
+                    + ", which is newer than those that it lists, and the log does not have the"
+                    + " segments any more that it needs"));
+        return;
+      }
+    }
+  }
+
+  /** Whether a file, as far as it can be read, has writes that the manifest knows in no file. */
+  private boolean isNewer(Path file) {
+    String name = file.getFileName().toString();
+    if (ManifestFiles.number(name) < catalog.nextFileNumber()) {
+      return false;
+    }
+    try (StoreFile opened = StoreFile.open(fileSystem, file, new BlockCache(0))) {
+      opened.checkName();
+      return opened.info().maxSequence() > flushedSequence(file.getParent());
+    } catch (CorruptFileException e) {
+      return false; // as a flush leaves it that did not end
+    } catch (IOException e) {
+      return true; // it may be: its key is missing, or it cannot be read now
+    }
+  }
+
+  /** Of the region and family with this directory; 0 when there is none. */
+  private long flushedSequence(Path familyDirectory) {
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      for (Map.Entry<String, Catalog.Family> family : region.families().entrySet()) {
+        if (layout.familyDirectory(region.info(), family.getKey()).equals(familyDirectory)) {
+          return family.getValue().flushedSequence();
+        }
+      }
+    }
+    return 0;
   }
 
   private void readManifest() throws IOException {
@@ -281,7 +336,10 @@ public final class DatabaseCheck {
     return manifestFailure;
   }
 
-  /** Whether the log has what the manifest would know if it were not older, or another store's. */
+  /**
+   * Whether log or store files have what the manifest would know if it were not older, or another
+   * store's.
+   */
   boolean isManifestOlder() {
     return manifestOlder;
   }

@@ -187,6 +187,43 @@ class OlderManifestTest {
     assertThat(TablesCopy.read(disk, DIRECTORY).tables()).containsKey(OTHER);
   }
 
+  /** The log is empty, and what it had is in files that the older manifest does not list. */
+  @Test
+  void theManifestOfBeforeAStoreWasClosedIsNotTaken() throws IOException {
+    Database database = open(disk);
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, TABLE, "a");
+    database.flush(TABLE);
+    write(database, TABLE, "b", "c");
+    MemoryFileSystem before = disk.fork();
+    database.close();
+    assertThat(disk.list(LOG)).isEmpty();
+    MemoryFileSystem now = disk.fork();
+    take(before, MANIFEST, disk);
+    assertOlderThanFiles();
+    take(now, MANIFEST, disk);
+    disk.truncate(MANIFEST, before.size(MANIFEST) + 5);
+    assertOlderThanFiles();
+    take(now, MANIFEST, disk);
+    try (Database again = open(disk)) {
+      assertThat(scan(again)).hasSize(3);
+    }
+  }
+
+  private void assertOlderThanFiles() throws IOException {
+    List<Path> files = files();
+    assertThatThrownBy(() -> open(disk))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("unless the manifest is older than the log");
+    assertThat(faults())
+        .anyMatch(
+            it ->
+                it.file().equals(MANIFEST) && it.what().contains("is older than the store files"));
+    assertThat(DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions())
+        .isEmpty();
+    assertThat(files()).isEqualTo(files);
+  }
+
   /** As `cp -r` leaves it, with MANIFEST first. */
   @Test
   void aTableThatIsNewerThanTheManifestIsMissed() throws IOException {

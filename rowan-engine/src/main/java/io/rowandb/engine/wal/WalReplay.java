@@ -149,6 +149,16 @@ public final class WalReplay {
     return files;
   }
 
+  /** Whether a segment is missing of a log that had what is known of it. */
+  public static boolean isAnyMissing(FileSystem fileSystem, Path logDirectory, WalExtent known)
+      throws IOException {
+    List<Path> files =
+        segmentFiles(fileSystem, logDirectory).stream()
+            .filter(file -> !known.isBefore(WalFormat.number(file)))
+            .toList();
+    return missing(logDirectory, files, known) != null;
+  }
+
   /**
    * Why a log is not whole, or null.
    *
@@ -170,7 +180,9 @@ public final class WalReplay {
     return new CorruptFileException(
         directory.resolve(WalFormat.name(next)),
         0,
-        "this segment of the log is missing; the log has had " + others);
+        "this segment of the log is missing; the log has had "
+            + others
+            + ", unless the manifest is older than the log");
   }
 
   /**
