@@ -7,12 +7,14 @@ import java.time.Duration;
  * How indexes are kept. All clients of a table are to have the same.
  *
  * <p>What holds under these conditions: a record that was written is found through each index that
- * is read, a unique value has one owner, and copies are what their record has. The conditions: each
- * call is executed at most once, and not after its client was answered or gave up; a write takes
- * less than the grace from its first call to its row; the clocks of clients and servers differ by
- * little against the grace, since a client whose clock is ahead by minutes writes entries and
- * copies that hide later ones for as long. The clocks that give one record's writes their times do
- * not go back between two of them, as they do when its region moves to a server that is behind:
+ * is read, a unique value has one owner among the records that have entries, and copies are what
+ * their record has. Records from before a unique index have none until {@link
+ * RecordTable#repairIndex} has built it, and another record may take their values. The conditions:
+ * each call is executed at most once, and not after its client was answered or gave up; a write
+ * takes less than the grace from its first call to its row; the clocks of clients and servers
+ * differ by little against the grace, since a client whose clock is ahead by minutes writes entries
+ * and copies that hide later ones for as long. The clocks that give one record's writes their times
+ * do not go back between two of them, as they do when its region moves to a server that is behind:
  * then HBase hides the later write, and the entry of the earlier may be gone already. Of an
  * embedded store a clock that is set back is noticed, and takes no entry. Two clients do not write
  * one record in the same millisecond when the first deletes something of it.

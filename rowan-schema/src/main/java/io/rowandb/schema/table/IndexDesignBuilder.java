@@ -116,7 +116,8 @@ public final class IndexDesignBuilder<R> {
 
   /**
    * Refuses a record whose values another has. A write has one call more then, behind its row. What
-   * a record gives up, another may have at once.
+   * a record gives up, another may have at once. An index that is not built yet does not guard the
+   * values of records that have no entries in it.
    */
   public IndexDesignBuilder<R> unique() {
     unique = true;
