@@ -145,7 +145,7 @@ class CheckCommandTest {
     Path other = Files.createDirectory(directory.resolve("other"));
     Files.writeString(other.resolve("text"), "x");
     assertThat(run("check", "--repair", other.toString())).isEqualTo(1);
-    assertThat(err.toString()).contains("is no Rowan store: it has none of MANIFEST");
+    assertThat(err.toString()).contains("is no Rowan store: it has no MANIFEST and no TABLES");
     assertThat(other).isDirectoryNotContaining("glob:**LOCK");
   }
 

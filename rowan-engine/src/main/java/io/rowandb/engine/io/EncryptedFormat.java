@@ -71,7 +71,9 @@ final class EncryptedFormat {
 
   private static boolean hasNoMagic(byte[] start) {
     byte[] magic = Arrays.copyOf(start, Math.min(start.length, MAGIC.length));
-    return magic.length == 0 || FrameReader.isUndone(magic, MAGIC);
+    return magic.length == 0
+        || FrameReader.isUndone(magic, MAGIC)
+        || (magic.length < MAGIC.length && Arrays.mismatch(magic, MAGIC) == magic.length);
   }
 
   private static boolean counts(byte[] start) {
