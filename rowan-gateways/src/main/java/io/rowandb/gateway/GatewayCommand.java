@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -38,6 +39,8 @@ abstract class GatewayCommand implements Callable<Integer> {
 
   /** The defaults of a gateway that are not those of a program; hbase-site.xml goes before them. */
   private static final String DEFAULTS = "io/rowandb/gateway/gateway-default.xml";
+
+  private static final String HBASE_DEFAULTS = "hbase-default.xml";
 
   @Spec private CommandSpec spec;
 
@@ -74,12 +77,34 @@ abstract class GatewayCommand implements Callable<Integer> {
   public final Integer call() throws IOException, InterruptedException {
     Logging.configure(verbose.given());
     check();
-    Configuration.addDefaultResource(DEFAULTS);
-    Configuration conf = Rowan.configuration(path);
+    Configuration conf = configuration();
     try (StopSignal signal = StopSignal.listen()) {
       serve(conf, signal);
       println("Stopped; the store is closed.");
       return 0;
+    }
+  }
+
+  private Configuration configuration() {
+    // For configurations that HBase's classes make for themselves.
+    Configuration.addDefaultResource(DEFAULTS);
+    Configuration conf = Rowan.configuration(path);
+    useDefaults(conf);
+    return conf;
+  }
+
+  /**
+   * Puts the defaults of a gateway over those of HBase, whose file is loaded after every default
+   * resource. What anybody else has set stays.
+   */
+  static void useDefaults(Configuration conf) {
+    Configuration defaults = new Configuration(false);
+    defaults.addResource(DEFAULTS);
+    for (Map.Entry<String, String> each : defaults) {
+      String[] sources = conf.getPropertySources(each.getKey());
+      if (sources == null || sources[sources.length - 1].endsWith(HBASE_DEFAULTS)) {
+        conf.set(each.getKey(), each.getValue());
+      }
     }
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,22 @@ class GatewayCommandTest {
     CommandLine command = Gateways.newCommandLine().setErr(new PrintWriter(errors, true));
     assertThat(command.execute(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
     assertThat(errors.toString()).startsWith("rowan: ").contains(reason, "--help");
+  }
+
+  /** HBase's file of defaults is loaded over those of the gateway. */
+  @Test
+  void defaultsOfAGatewayGoBeforeThoseOfHBase() {
+    Configuration conf = HBaseConfiguration.create();
+    assertThat(conf.getInt("hbase.thrift.maxWorkerThreads", 0)).isEqualTo(1000);
+    GatewayCommand.useDefaults(conf);
+    assertThat(conf.getInt("hbase.thrift.maxWorkerThreads", 0)).isEqualTo(200);
+    assertThat(conf.getBoolean("hbase.use.dynamic.jars", true)).isFalse();
+    Configuration own = HBaseConfiguration.create();
+    own.setInt("hbase.thrift.maxWorkerThreads", 1000);
+    own.setBoolean("hbase.use.dynamic.jars", true);
+    GatewayCommand.useDefaults(own);
+    assertThat(own.getInt("hbase.thrift.maxWorkerThreads", 0)).isEqualTo(1000);
+    assertThat(own.getBoolean("hbase.use.dynamic.jars", false)).isTrue();
   }
 
   @Test
