@@ -29,8 +29,10 @@ final class RequestProcessor implements TProcessor {
   public void process(TProtocol in, TProtocol out) throws TException {
     RequestTransport transport = (RequestTransport) in.getTransport();
     SERVED.set(transport);
+    boolean goesOn = false;
     try {
       requests.process(in, out);
+      goesOn = true;
     } catch (RefusedRequestException e) {
       answer(((MeteredProtocol) in).message(), e, out);
       throw e;
@@ -47,7 +49,7 @@ final class RequestProcessor implements TProcessor {
       throw e;
     } finally {
       SERVED.remove();
-      transport.endRequest();
+      transport.endRequest(goesOn);
     }
   }
 

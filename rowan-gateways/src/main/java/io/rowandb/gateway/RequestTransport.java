@@ -27,7 +27,8 @@ import org.apache.thrift.transport.TTransportException;
  *   <li>No request is longer than the limit, framed or not, and none takes longer to arrive than
  *       the limit, whatever is sent in between.
  *   <li>What a request and its answer hold is taken from {@link GatewayMemory} before it is held,
- *       and given back by {@link #endRequest}.
+ *       and given back by {@link #endRequest}; between requests, what the buffer is longer than at
+ *       first stays taken.
  * </ol>
  *
  * Used by the thread that serves the client; {@link #stage}, {@link #since}, {@link #address} and
@@ -119,6 +120,11 @@ final class RequestTransport extends TTransport {
     return socket.getInetAddress();
   }
 
+  /** How much has room in the buffer. */
+  int bufferBytes() {
+    return buffer.length;
+  }
+
   /** How long the present request is on the wire, as far as it was read. */
   long requestBytes() {
     return read;
@@ -160,17 +166,32 @@ final class RequestTransport extends TTransport {
     enter(Stage.WORKING);
   }
 
-  /** The request was answered, or failed: gives back what it held. */
-  void endRequest() {
-    memory.giveBack(takenBytes);
-    takenBytes = 0;
+  /**
+   * The request was answered, or failed: gives back what it held, but for a buffer of what follows
+   * it.
+   *
+   * @param goesOn false when nothing more is read of this connection
+   */
+  void endRequest(boolean goesOn) {
     answerBytes = 0;
     answer = new ByteArrayOutputStream();
-    if (buffer.length > FIRST_BUFFER_BYTES && position == end) {
-      buffer = new byte[FIRST_BUFFER_BYTES];
-      position = 0;
-      end = 0;
+    shrinkBuffer(goesOn ? end - position : 0);
+    long keptBytes = (long) buffer.length - FIRST_BUFFER_BYTES;
+    memory.giveBack(takenBytes - keptBytes);
+    takenBytes = keptBytes;
+  }
+
+  /** Keeps so many bytes of the buffer, and no more than as much room again. */
+  private void shrinkBuffer(int rest) {
+    int needed = Math.max(FIRST_BUFFER_BYTES, rest);
+    if (buffer.length / 2 < needed) {
+      return;
     }
+    byte[] smaller = new byte[needed];
+    System.arraycopy(buffer, position, smaller, 0, rest);
+    buffer = smaller;
+    position = 0;
+    end = rest;
   }
 
   /**

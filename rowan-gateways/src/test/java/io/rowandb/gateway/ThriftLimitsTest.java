@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -202,6 +203,58 @@ class ThriftLimitsTest {
       for (int i = 0; i < 20; i++) {
         one.closeScanner(one.openScanner(TABLE, new TScan()));
       }
+    }
+  }
+
+  /** The first byte of the next request comes with a long one. */
+  @Test
+  void noBufferIsKeptForWhatFollows() throws Exception {
+    Configuration conf = configuration("following");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 1 << 20);
+    GatewayLimits limits = GatewayLimits.of(conf);
+    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
+    try (ServerSocket listening = new ServerSocket(0);
+        Socket client = new Socket("localhost", listening.getLocalPort());
+        RequestTransport transport =
+            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
+      byte[] sent = new byte[100_001];
+      sent[100_000] = 7;
+      client.getOutputStream().write(sent);
+      transport.beginRequest();
+      transport.checkReadBytesAvailable(sent.length);
+      transport.readAll(new byte[100_000], 0, 100_000);
+      assertThat(transport.bufferBytes()).isGreaterThan(100_000);
+      transport.endRequest(true);
+      assertThat(transport.bufferBytes()).isEqualTo(8 << 10);
+      assertThat(memory.taken()).isZero();
+      transport.beginRequest();
+      byte[] next = new byte[1];
+      assertThat(transport.readAll(next, 0, 1)).isEqualTo(1);
+      assertThat(next[0]).isEqualTo((byte) 7);
+    }
+  }
+
+  /** What follows is longer than the first buffer, and stays taken. */
+  @Test
+  void aLongBufferThatIsKeptIsCounted() throws Exception {
+    Configuration conf = configuration("long-following");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 1 << 20);
+    GatewayLimits limits = GatewayLimits.of(conf);
+    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
+    try (ServerSocket listening = new ServerSocket(0);
+        Socket client = new Socket("localhost", listening.getLocalPort());
+        RequestTransport transport =
+            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
+      client.getOutputStream().write(new byte[120_000]);
+      transport.beginRequest();
+      transport.checkReadBytesAvailable(120_000);
+      transport.readAll(new byte[70_000], 0, 70_000);
+      transport.endRequest(true);
+      assertThat(memory.taken()).isEqualTo(transport.bufferBytes() - (8 << 10)).isPositive();
+      transport.beginRequest();
+      transport.readAll(new byte[50_000], 0, 50_000);
+      transport.endRequest(false);
+      assertThat(memory.taken()).isZero();
     }
   }
 
