@@ -1,6 +1,7 @@
 package io.rowandb.gateway;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * What the requests, the answers and the open scanners of all clients hold, by estimate. What is
@@ -9,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class GatewayMemory {
   private final long limit;
   private final AtomicLong taken = new AtomicLong();
+
+  /** Gives something back that nobody misses, or returns false. */
+  private volatile BooleanSupplier spare = () -> false;
 
   /**
    * Nothing taken.
@@ -19,6 +23,11 @@ final class GatewayMemory {
     this.limit = limit;
   }
 
+  /** Has something given back when there is too little, as long as there is something. */
+  void atLack(BooleanSupplier givesBack) {
+    spare = givesBack;
+  }
+
   /**
    * Takes so much.
    *
@@ -26,6 +35,9 @@ final class GatewayMemory {
    */
   void take(long bytes) throws RefusedRequestException {
     long now = taken.addAndGet(bytes);
+    while (now > limit && bytes <= limit && spare.getAsBoolean()) {
+      now = taken.get();
+    }
     if (now > limit) {
       taken.addAndGet(-bytes);
       throw new RefusedRequestException(

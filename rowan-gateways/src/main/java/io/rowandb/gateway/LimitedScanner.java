@@ -52,6 +52,11 @@ final class LimitedScanner implements ResultScanner {
     return client;
   }
 
+  /** Whether the connection that opened it is closed, and no other uses it now. */
+  boolean isAbandoned() {
+    return client != null && !client.isOpen() && !working;
+  }
+
   long bytes() {
     return bytes;
   }
@@ -104,6 +109,11 @@ final class LimitedScanner implements ResultScanner {
   /** Nobody has used it for so long that its client will not, or finds an error. */
   void expire() {
     endWith(new IOException("The scanner was not used for too long and is closed"));
+  }
+
+  /** Others need its room, and its client has left. */
+  void giveWay() {
+    endWith(new IOException("The connection that opened it is closed, and others needed its room"));
   }
 
   private void endWith(Exception why) {

@@ -3,8 +3,10 @@ package io.rowandb.gateway;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -17,6 +19,12 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 final class OpenScanners {
   /** About what the blocks and the positions of one hold. */
   static final long SCANNER_BYTES = 64 << 10;
+
+  /**
+   * What the filter of a scanner takes for each byte of the request that it came in: a list of
+   * numbers becomes one object each.
+   */
+  private static final int FILTER_COPIES = 16;
 
   private final GatewayLimits limits;
   private final GatewayMemory memory;
@@ -34,6 +42,7 @@ final class OpenScanners {
     this.limits = limits;
     this.memory = memory;
     this.unusedMillis = unusedMillis;
+    memory.atLack(this::closeOneAbandoned);
   }
 
   /**
@@ -44,11 +53,12 @@ final class OpenScanners {
   ResultScanner add(ResultScanner scanner) throws IOException {
     closeUnused();
     RequestTransport client = RequestProcessor.served();
-    long bytes = SCANNER_BYTES + (client == null ? 0 : client.requestBytes());
+    long bytes = SCANNER_BYTES + (client == null ? 0 : FILTER_COPIES * client.requestBytes());
     LimitedScanner added = new LimitedScanner(scanner, client, bytes, limits, this::remove);
     boolean kept = false;
     try {
       memory.take(bytes);
+      makeRoom();
       synchronized (this) {
         requireRoom(client);
         open.add(added);
@@ -62,6 +72,32 @@ final class OpenScanners {
       }
     }
     return added;
+  }
+
+  /** For one more, if there are scanners that their clients have left. */
+  private void makeRoom() {
+    while (count() >= limits.scanners() && closeOneAbandoned()) {
+      // One more is closed.
+    }
+  }
+
+  /**
+   * Closes the scanner that was not used the longest of those whose connections are closed. Until
+   * its room is needed it stays: its client may go on by another connection.
+   *
+   * @return whether there was one
+   */
+  private boolean closeOneAbandoned() {
+    Optional<LimitedScanner> abandoned;
+    long now = System.nanoTime();
+    synchronized (this) {
+      abandoned =
+          open.stream()
+              .filter(LimitedScanner::isAbandoned)
+              .max(Comparator.comparingLong(each -> now - each.usedNanos()));
+    }
+    abandoned.ifPresent(LimitedScanner::giveWay);
+    return abandoned.isPresent();
   }
 
   @GuardedBy("this")

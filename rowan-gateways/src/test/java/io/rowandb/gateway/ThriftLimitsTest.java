@@ -206,6 +206,39 @@ class ThriftLimitsTest {
     }
   }
 
+  /** Who is gone keeps nobody from opening scanners, nor from anything else that needs room. */
+  @Test
+  void scannersOfClosedConnectionsGiveWay() throws Exception {
+    Configuration conf = configuration("left");
+    conf.setInt(GatewayLimits.SCANNERS_KEY, 3);
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 2 << 20);
+    try (Served gateway = new Served(conf, true);
+        TTransport transport = open(gateway.port(), false)) {
+      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
+      createTable(client);
+      putRow(client, "a", 100_000);
+      List<Integer> left = new ArrayList<>();
+      TScan large = new TScan().setStartRow(new byte[30_000]);
+      try (TTransport other = open(gateway.port(), false)) {
+        THBaseService.Client leaving = new THBaseService.Client(new TBinaryProtocol(other));
+        for (int i = 0; i < 3; i++) {
+          left.add(leaving.openScanner(TABLE, large));
+        }
+      }
+      while (gateway.connections() > 1) {
+        Thread.onSpinWait();
+      }
+      // By another connection they can be used on, as long as their room is not needed.
+      assertThat(client.getScannerRows(left.get(0), 1)).hasSize(1);
+      client.openScanner(TABLE, new TScan());
+      assertRefused(() -> client.getScannerRows(left.get(1), 1), "others needed its room");
+      assertThat(client.getScannerRows(left.get(0), 1)).isEmpty();
+      TGet get = new TGet(buffer("a"));
+      assertThat(client.getMultiple(TABLE, List.of(get, get, get, get, get, get))).hasSize(6);
+      assertRefused(() -> client.getScannerRows(left.get(2), 1), "others needed its room");
+    }
+  }
+
   /** The first byte of the next request comes with a long one. */
   @Test
   void noBufferIsKeptForWhatFollows() throws Exception {
@@ -261,7 +294,7 @@ class ThriftLimitsTest {
   @Test
   void whatOpenScannersHoldIsLimited() throws Exception {
     Configuration conf = configuration("held");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 2 << 20);
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 8 << 20);
     try (Served gateway = new Served(conf, true);
         TTransport transport = open(gateway.port(), false)) {
       THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
@@ -278,8 +311,9 @@ class ThriftLimitsTest {
           refusal = e;
         }
       }
-      assertThat(opened).isBetween(10, 25);
-      assertThat(refusal.getMessage()).contains("all clients together have 2097152");
+      // Each 64 KB, and sixteen times 30 KB for a filter that there might be.
+      assertThat(opened).isBetween(12, 16);
+      assertThat(refusal.getMessage()).contains("all clients together have 8388608");
       for (int id : ids) {
         client.closeScanner(id);
       }
