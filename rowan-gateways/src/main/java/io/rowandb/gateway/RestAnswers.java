@@ -7,6 +7,7 @@ import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerResponseFilter
 import org.apache.hbase.thirdparty.javax.ws.rs.core.FeatureContext;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 import org.apache.hbase.thirdparty.org.glassfish.jersey.internal.spi.AutoDiscoverable;
+import org.apache.hbase.thirdparty.org.glassfish.jersey.server.ServerProperties;
 
 /**
  * Takes from the REST gateway's answers what helps nobody but an attacker: the stack traces that
@@ -16,6 +17,8 @@ import org.apache.hbase.thirdparty.org.glassfish.jersey.internal.spi.AutoDiscove
 public final class RestAnswers implements AutoDiscoverable, ContainerResponseFilter {
   @Override
   public void configure(FeatureContext context) {
+    // What describes all paths to OPTIONS fails after seconds of work.
+    context.property(ServerProperties.WADL_FEATURE_DISABLE, true);
     context.register(RestAnswers.class).register(RestFailures.class);
   }
 

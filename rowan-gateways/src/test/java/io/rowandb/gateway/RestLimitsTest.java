@@ -181,6 +181,15 @@ class RestLimitsTest {
     assertThat(ask("GET", "/t/schema", "")).startsWith("HTTP/1.1 200");
   }
 
+  /** HBase's gateway worked at it for seconds, and failed. */
+  @Test
+  void optionsAreAnsweredWithoutADescriptionOfAllPaths() throws IOException {
+    assertThat(request("OPTIONS", "/t/schema", "localhost", ""))
+        .startsWith("HTTP/1.1 200")
+        .contains("Allow: ")
+        .doesNotContain("wadl");
+  }
+
   /** A thousand times larger than it is sent. */
   @Test
   void bodiesThatUnpackHaveALimitToo() throws IOException {
