@@ -38,12 +38,17 @@ record GatewayLimits(
     long heap = Runtime.getRuntime().maxMemory();
     long total = positive(conf, TOTAL_BYTES_KEY, heap / 4, Long.MAX_VALUE);
     return new GatewayLimits(
-        (int) positive(conf, REQUEST_BYTES_KEY, 64 * MEBIBYTE, Integer.MAX_VALUE / 2),
+        (int) positive(conf, REQUEST_BYTES_KEY, requestBytes(total), Integer.MAX_VALUE / 2),
         positive(conf, ANSWER_BYTES_KEY, 64 * MEBIBYTE, Long.MAX_VALUE),
         total,
         (int) positive(conf, REQUEST_MILLIS_KEY, 60_000, Integer.MAX_VALUE),
         (int) positive(conf, SCANNERS_KEY, 1_000, Integer.MAX_VALUE),
         (int) positive(conf, CLIENT_SCANNERS_KEY, 100, Integer.MAX_VALUE));
+  }
+
+  /** So long that a request alone finds room, as it came and as what it becomes. */
+  private static long requestBytes(long totalBytes) {
+    return Math.max(1, Math.min(64 * MEBIBYTE, totalBytes / 4));
   }
 
   private static long positive(Configuration conf, String key, long byDefault, long greatest) {
