@@ -27,7 +27,10 @@ public final class RestBodyLimit implements Filter {
   /** How long the rest of a refused body is read, so that its sender reads the answer. */
   private static final int DROP_MILLIS = 10_000;
 
-  /** A body is there as it came, as the model it was parsed to, and as HBase's requests. */
+  /**
+   * A body is there as it came, as the model it was parsed to, and as HBase's requests; what its
+   * elements take beside that is their {@link BodyWeight}.
+   */
   private static final int COPIES = 4;
 
   // Fixed by init.
@@ -67,9 +70,11 @@ public final class RestBodyLimit implements Filter {
     private long all;
     private long taken;
     private boolean refused;
+    private final BodyWeight weight;
 
     Limited(HttpServletRequest request) {
       super(request);
+      this.weight = BodyWeight.ofType(request.getContentType());
     }
 
     void giveBack() {
@@ -87,8 +92,8 @@ public final class RestBodyLimit implements Filter {
       taken += bytes;
     }
 
-    /** So many more bytes of the body were read. */
-    void read(int more) {
+    /** More bytes of the body were read. */
+    void read(byte[] bytes, int offset, int more) {
       all += more;
       if (all > limits.requestBytes()) {
         throw refused(
@@ -103,7 +108,7 @@ public final class RestBodyLimit implements Filter {
                 .formatted(limits.requestMillis(), GatewayLimits.REQUEST_MILLIS_KEY));
       }
       try {
-        take((long) COPIES * more);
+        take((long) COPIES * more + weight.of(bytes, offset, more));
       } catch (RefusedRequestException e) {
         throw refused(Status.SERVICE_UNAVAILABLE, e.getMessage());
       }
@@ -149,7 +154,7 @@ public final class RestBodyLimit implements Filter {
     public int read() throws IOException {
       int value = body.read();
       if (value >= 0) {
-        request.read(1);
+        request.read(new byte[] {(byte) value}, 0, 1);
       }
       return value;
     }
@@ -158,7 +163,7 @@ public final class RestBodyLimit implements Filter {
     public int read(byte[] into, int offset, int length) throws IOException {
       int bytes = body.read(into, offset, length);
       if (bytes > 0) {
-        request.read(bytes);
+        request.read(into, offset, bytes);
       }
       return bytes;
     }

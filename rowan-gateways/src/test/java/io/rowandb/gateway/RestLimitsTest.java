@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
@@ -181,6 +182,27 @@ class RestLimitsTest {
     assertThat(ask("GET", "/t/schema", "")).startsWith("HTTP/1.1 200");
   }
 
+  /** Each becomes an object of hundreds of bytes. */
+  @Test
+  void bodiesOfTheSmallestElementsAreRefused() throws IOException {
+    int count = 5_000_000;
+    Map<String, String> bodies =
+        Map.of(
+            "application/json", "{\"Row\":[" + "{},".repeat(count) + "{}]}",
+            "text/xml", "<CellSet><Row key='YQ=='>" + "<Cell/>".repeat(count) + "</Row></CellSet>",
+            "application/x-protobuf", "\n\0".repeat(count));
+    for (Map.Entry<String, String> each : bodies.entrySet()) {
+      byte[] body = bytes(each.getValue());
+      ByteArrayOutputStream sent = new ByteArrayOutputStream();
+      sent.write(body);
+      assertThat(send(port, each.getKey(), false, sent))
+          .as(each.getKey())
+          .startsWith("HTTP/1.1 503")
+          .contains(GatewayLimits.TOTAL_BYTES_KEY);
+    }
+    assertThat(ask("GET", "/t/schema", "")).startsWith("HTTP/1.1 200");
+  }
+
   /** HBase's gateway worked at it for seconds, and failed. */
   @Test
   void optionsAreAnsweredWithoutADescriptionOfAllPaths() throws IOException {
@@ -234,6 +256,11 @@ class RestLimitsTest {
         out.write(piece);
       }
     }
+    return send(at, type, packed, body);
+  }
+
+  private static String send(int at, String type, boolean packed, ByteArrayOutputStream body)
+      throws IOException {
     try (Socket socket = new Socket("localhost", at)) {
       OutputStream out = socket.getOutputStream();
       String head =
@@ -276,6 +303,8 @@ class RestLimitsTest {
     return switch (type) {
       case "application/json" -> bytes("{\"Row\":[{\"key\":\"YQ==\",\"Cell\":[{\"$\":\"");
       case "text/xml" -> bytes("<CellSet><Row key='YQ=='><Cell column='Zjpx'>");
+      // A row of 256 MB, and its key.
+      case "application/x-protobuf" -> new byte[] {10, -1, -1, -1, 127, 10, -1, -1, -1, 127};
       default -> new byte[0];
     };
   }
