@@ -25,6 +25,9 @@ import java.util.zip.CRC32C;
 final class EncryptedFormat {
   static final int HEADER_BYTES = 1024;
 
+  /** Of the magic: the first five are those of other files too. */
+  private static final int DISTINCT_BYTES = 6;
+
   private static final byte[] MAGIC = "ROWANENC".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION = 1;
   private static final int VERSION_AT = MAGIC.length;
@@ -73,7 +76,7 @@ final class EncryptedFormat {
     byte[] magic = Arrays.copyOf(start, Math.min(start.length, MAGIC.length));
     return magic.length == 0
         || FrameReader.isUndone(magic, MAGIC)
-        || (magic.length < MAGIC.length && Arrays.mismatch(magic, MAGIC) == magic.length);
+        || (magic.length >= DISTINCT_BYTES && Arrays.mismatch(magic, MAGIC) == magic.length);
   }
 
   private static boolean counts(byte[] start) {

@@ -1,10 +1,10 @@
 package io.rowandb.testkit.oracle;
 
-import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.MutationAdapter;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.adapter.TableTraits;
+import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
