@@ -98,7 +98,6 @@ public final class Database implements AutoCloseable {
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
               .run(manifest, hold.owner(), opening.schema),
           start);
-      manifest.refreshCopy();
       database = opening;
       return database;
     } finally {

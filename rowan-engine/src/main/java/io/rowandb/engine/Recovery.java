@@ -80,6 +80,7 @@ final class Recovery {
       schema.openAll();
       List<Path> orphans = schema.orphans();
       WalReplay replay = readLog();
+      manifest.refreshCopy();
       int orphanFiles = layout.deleteOrphans(orphans);
       wal =
           Wal.open(

@@ -82,7 +82,7 @@ class MutantsTest {
         new Mutant(
             "BulkLoading.java",
             "        intoRegions(table(), files);\n",
-            "        removeSources();\n        intoRegions(table(), files);\n")),
+            "        removeSources(files);\n        intoRegions(table(), files);\n")),
     LOAD_WITHOUT_SECOND_FLUSH(
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
         new Mutant(
