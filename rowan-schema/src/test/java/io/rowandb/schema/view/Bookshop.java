@@ -21,9 +21,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -367,9 +370,14 @@ final class Bookshop implements AutoCloseable {
     try (Table table = connection.getTable(name);
         ResultScanner rows = table.getScanner(new Scan())) {
       List<Delete> deletes = new ArrayList<>();
-      rows.forEach(row -> deletes.add(new Delete(row.getRow())));
+      rows.forEach(row -> deletes.add(new Delete(row.getRow(), latest(row))));
       table.delete(deletes);
     }
+  }
+
+  /** Several writes of a row in one millisecond have times ahead of the clock's. */
+  private static long latest(Result row) {
+    return Stream.of(row.rawCells()).mapToLong(Cell::getTimestamp).max().orElseThrow();
   }
 
   @Override

@@ -178,12 +178,14 @@ public final class ModelAdmin {
   public void modifyTable(TableDescriptor table) throws IOException {
     TableContent content = store.table(table.getTableName());
     check(table);
-    for (byte[] family : content.descriptor.getColumnFamilyNames()) {
-      if (!table.hasColumnFamily(family)) {
-        content.removeFamily(family);
+    synchronized (content) { // nobody finds cells of a family that is no more
+      for (byte[] family : content.descriptor.getColumnFamilyNames()) {
+        if (!table.hasColumnFamily(family)) {
+          content.removeFamily(family);
+        }
       }
+      content.descriptor = table;
     }
-    content.descriptor = table;
   }
 
   /** See {@link Admin}. */

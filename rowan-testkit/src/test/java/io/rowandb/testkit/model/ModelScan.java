@@ -50,7 +50,9 @@ final class ModelScan {
   /** All results of the scan. */
   static List<Result> results(TableContent table, Scan scan, long nowMillis) throws IOException {
     ModelScan running = new ModelScan(table, scan, nowMillis);
-    running.run();
+    synchronized (table) { // its cells and its families are those of one moment
+      running.run();
+    }
     List<Result> results = new ArrayList<>();
     for (List<Cell> stored : running.rows) {
       List<Cell> row = stored.stream().map(ModelScan::forTheClient).toList();
