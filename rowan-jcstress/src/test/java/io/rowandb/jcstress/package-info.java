@@ -43,8 +43,10 @@
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly
  * io.EncryptedAppendFile     one number that stands for itself
+ * io.FailureLog              a count for statistics
  * io.LocalAppendFile         one number that stands for itself, and a flag
  * io.LocalReadFile           one reference, replaced under a lock
+ * io.OwnerFile               a flag
  * latency.OperationTimer     counts for statistics, a flag, and one reference, made under a lock
  * region.AheadTimes          noted and asked under the row's lock; others' only make a write wait
  * region.RegionEnvironment   counts for statistics
@@ -69,6 +71,7 @@
  * store.ObsoleteFiles        a counter
  * storefile.MurmurHash       views of bytes, read plainly
  * wal.OldSegments            one number that only grows, and stands for itself
+ * wal.UnforcedTime           two flags: one too many is one force more, and the time is the writer's
  * </pre>
  */
 package io.rowandb.jcstress;
