@@ -24,6 +24,7 @@ public final class StoreOptions {
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
           + "|rowan\\.compaction\\.growth(\\.free)?"
+          + "|hbase\\.table\\.max\\.rowsize"
           + "|hbase\\.store\\.delete\\.expired\\.storefile"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";

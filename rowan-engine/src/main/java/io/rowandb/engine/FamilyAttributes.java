@@ -38,6 +38,9 @@ final class FamilyAttributes {
   /** HBase's default: a scan that read so many blocks goes on. */
   private static final long BLOCKS_BEFORE_READ_AHEAD = 4;
 
+  private static final String MAX_ROW_BYTES = "hbase.table.max.rowsize";
+  private static final long DEFAULT_MAX_ROW_BYTES = 1L << 30;
+
   /** In front of the names that HBase keeps as a family's configuration, apart from its values. */
   private static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
 
@@ -72,6 +75,7 @@ final class FamilyAttributes {
     return new StoreOptions(
         family.name(),
         a.versionRules(),
+        keys.atLeast(Long.MIN_VALUE, MAX_ROW_BYTES, DEFAULT_MAX_ROW_BYTES),
         files,
         a.caching(),
         readAheadAfterBytes(keys, files.blockBytes()),

@@ -1,17 +1,24 @@
 package io.rowandb.gateway;
 
+import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 
-/** What rows on their way to a client hold. */
+/** What rows on their way to a client hold, and the filters of its reads. */
 final class Answers {
   /** About what a cell takes as an object of HBase's and one of Thrift's, beside its bytes. */
   private static final int CELL_BYTES = 300;
 
   /** Rows are kept as HBase's objects, and as Thrift's. */
   private static final int COPIES = 2;
+
+  /**
+   * What a filter takes for each byte that it is sent as: a list of numbers becomes one object
+   * each.
+   */
+  static final int FILTER_COPIES = 16;
 
   /** Set while the call that this thread answers cannot be continued by another. */
   private static final ThreadLocal<Boolean> ALONE = new ThreadLocal<>();
@@ -28,14 +35,29 @@ final class Answers {
     return COPIES * bytes(row) + (long) CELL_BYTES * row.size();
   }
 
+  /** Has the request that this thread answers give room to the rows that are read. */
+  static <T, E extends Throwable> T reading(RowRoom.Read<T, E> read) throws E {
+    RequestTransport client = RequestProcessor.served();
+    return client == null ? read.run() : RowReading.within(client, read);
+  }
+
+  /** Takes what a filter becomes whose text or message has so many bytes. */
+  static void takeFilter(long bytes) throws IOException {
+    take(FILTER_COPIES * bytes);
+  }
+
   /** Takes what a row holds, until the request that this thread answers ends. */
   static void take(Result row) throws IOException {
+    take(held(row));
+  }
+
+  private static void take(long bytes) throws IOException {
     RequestTransport client = RequestProcessor.served();
     if (client == null) {
       return;
     }
     try {
-      client.take(held(row));
+      client.take(bytes);
     } catch (RefusedRequestException e) {
       throw new IOException(e.getMessage(), e);
     }

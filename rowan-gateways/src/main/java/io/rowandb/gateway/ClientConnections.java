@@ -1,7 +1,7 @@
 package io.rowandb.gateway;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.gateway.RequestTransport.Stage;
+import io.rowandb.gateway.GatewayClient.Stage;
 import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,17 +12,16 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The open connections of a gateway that gives a thread to each. So that clients that say nothing,
- * or do not read their answers, keep nobody out, there is always room for one more: the connection
- * that waits for its client the longest gives way, of the address that has the most. Safe for many
- * threads.
+ * The open connections of a gateway. So that clients that say nothing, or do not read their
+ * answers, keep nobody out, there is always room for one more: the connection that waits for its
+ * client the longest gives way, of the address that has the most. Safe for many threads.
  */
 final class ClientConnections {
   private final int limit;
   private final int writingMillis;
 
   @GuardedBy("this")
-  private final Set<RequestTransport> open = new HashSet<>();
+  private final Set<GatewayClient> open = new HashSet<>();
 
   /**
    * None.
@@ -40,11 +39,11 @@ final class ClientConnections {
    *
    * @return false, and it is not added, when all others have requests that are being answered
    */
-  boolean add(RequestTransport connection) {
-    RequestTransport way = null;
+  boolean add(GatewayClient connection) {
+    GatewayClient way = null;
     synchronized (this) {
       if (open.size() >= limit) {
-        Optional<RequestTransport> found = oldestThatWaits();
+        Optional<GatewayClient> found = oldestThatWaits();
         if (found.isEmpty()) {
           return false;
         }
@@ -59,7 +58,7 @@ final class ClientConnections {
     return true;
   }
 
-  synchronized void remove(RequestTransport connection) {
+  synchronized void remove(GatewayClient connection) {
     open.remove(connection);
   }
 
@@ -70,11 +69,11 @@ final class ClientConnections {
   /** Closes those whose clients do not read their answers. */
   void closeStalled() {
     long now = System.nanoTime();
-    Set<RequestTransport> all;
+    Set<GatewayClient> all;
     synchronized (this) {
       all = new HashSet<>(open);
     }
-    for (RequestTransport each : all) {
+    for (GatewayClient each : all) {
       boolean stalled =
           each.stage() == Stage.WRITING
               && TimeUnit.NANOSECONDS.toMillis(now - each.since()) > writingMillis;
@@ -85,11 +84,11 @@ final class ClientConnections {
   }
 
   @GuardedBy("this")
-  private Optional<RequestTransport> oldestThatWaits() {
+  private Optional<GatewayClient> oldestThatWaits() {
     long now = System.nanoTime();
     Map<InetAddress, Integer> counts = new HashMap<>();
     open.forEach(each -> counts.merge(each.address(), 1, Integer::sum));
-    Comparator<RequestTransport> byAddress =
+    Comparator<GatewayClient> byAddress =
         Comparator.comparingInt(each -> counts.get(each.address()));
     return open.stream()
         .filter(each -> each.stage() != Stage.WORKING)

@@ -51,7 +51,8 @@ record GatewayLimits(
     return Math.max(1, Math.min(64 * MEBIBYTE, totalBytes / 4));
   }
 
-  private static long positive(Configuration conf, String key, long byDefault, long greatest) {
+  /** The number that a key has. */
+  static long positive(Configuration conf, String key, long byDefault, long greatest) {
     String text = conf.getTrimmed(key);
     if (text == null) {
       return byDefault;

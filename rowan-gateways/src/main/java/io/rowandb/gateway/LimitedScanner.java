@@ -73,7 +73,7 @@ final class LimitedScanner implements ResultScanner {
       if (end != null) {
         throw new DoNotRetryIOException(end.getMessage(), end);
       }
-      Result row = scanner.next();
+      Result row = Answers.reading(scanner::next);
       if (row != null) {
         Answers.take(row);
       }

@@ -34,12 +34,7 @@ final class LimitedTables {
     if (method.getName().equals("get") && arguments[0] instanceof List<?> gets) {
       return rows(table, gets);
     }
-    Object answer;
-    try {
-      answer = method.invoke(table, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+    Object answer = Answers.reading(() -> call(table, method, arguments));
     if (answer instanceof ResultScanner scanner) {
       return scanners.add(scanner);
     }
@@ -49,11 +44,20 @@ final class LimitedTables {
     return answer;
   }
 
+  private static Object call(Table table, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(table, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
   /** One after the other, so that no more is read than there is room for. */
   private static Result[] rows(Table table, List<?> gets) throws IOException {
     Result[] rows = new Result[gets.size()];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = table.get((Get) gets.get(i));
+      Get get = (Get) gets.get(i);
+      rows[i] = Answers.reading(() -> table.get(get));
       Answers.take(rows[i]);
     }
     return rows;

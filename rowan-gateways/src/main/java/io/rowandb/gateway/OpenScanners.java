@@ -20,12 +20,6 @@ final class OpenScanners {
   /** About what the blocks and the positions of one hold. */
   static final long SCANNER_BYTES = 64 << 10;
 
-  /**
-   * What the filter of a scanner takes for each byte of the request that it came in: a list of
-   * numbers becomes one object each.
-   */
-  private static final int FILTER_COPIES = 16;
-
   private final GatewayLimits limits;
   private final GatewayMemory memory;
   private final long unusedMillis;
@@ -53,7 +47,8 @@ final class OpenScanners {
   ResultScanner add(ResultScanner scanner) throws IOException {
     closeUnused();
     RequestTransport client = RequestProcessor.served();
-    long bytes = SCANNER_BYTES + (client == null ? 0 : FILTER_COPIES * client.requestBytes());
+    long bytes =
+        SCANNER_BYTES + (client == null ? 0 : Answers.FILTER_COPIES * client.requestBytes());
     LimitedScanner added = new LimitedScanner(scanner, client, bytes, limits, this::remove);
     boolean kept = false;
     try {

@@ -8,4 +8,7 @@ interface RequestAccount {
    * @throws RefusedRequestException when all clients together hold too much
    */
   void take(long bytes) throws RefusedRequestException;
+
+  /** Gives back what was taken, before the request is answered. */
+  void giveBack(long bytes);
 }

@@ -34,17 +34,7 @@ import org.apache.thrift.transport.TTransportException;
  * Used by the thread that serves the client; {@link #stage}, {@link #since}, {@link #address} and
  * {@link #close} by all.
  */
-final class RequestTransport extends TTransport {
-  /** What a connection is at. */
-  enum Stage {
-    /** Nothing of a request has come. */
-    WAITING,
-    READING,
-    /** The request is there, and the answer is not. */
-    WORKING,
-    WRITING
-  }
-
+final class RequestTransport extends TTransport implements GatewayClient, RequestAccount {
   private static final int FIRST_BUFFER_BYTES = 8 << 10;
   private static final int PIECE_BYTES = 64 << 10;
   private static final TConfiguration CONFIGURATION = new TConfiguration();
@@ -107,16 +97,19 @@ final class RequestTransport extends TTransport {
     this.atClose = atClose;
   }
 
-  Stage stage() {
+  @Override
+  public Stage stage() {
     return stage;
   }
 
-  /** When the stage began, by {@link System#nanoTime}. */
-  long since() {
+  /** When the stage began. */
+  @Override
+  public long since() {
     return sinceNanos;
   }
 
-  InetAddress address() {
+  @Override
+  public InetAddress address() {
     return socket.getInetAddress();
   }
 
@@ -212,10 +205,16 @@ final class RequestTransport extends TTransport {
     }
   }
 
-  /** Takes what the present request is about to hold, until it ends. */
-  void take(long bytes) throws RefusedRequestException {
+  @Override
+  public void take(long bytes) throws RefusedRequestException {
     memory.take(bytes);
     takenBytes += bytes;
+  }
+
+  @Override
+  public void giveBack(long bytes) {
+    memory.giveBack(bytes);
+    takenBytes -= bytes;
   }
 
   @Override

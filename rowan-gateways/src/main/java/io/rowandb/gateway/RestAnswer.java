@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
@@ -8,8 +9,8 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 
 /**
  * The answer to one request to the REST gateway, as far as it is made in memory: rows that are got,
- * and those of a scanner that stays. Scans whose answer is written row by row keep none. Used by
- * the thread that answers.
+ * and those of a scanner that stays. Scans whose answer is written row by row keep one. Used by the
+ * thread that answers.
  */
 final class RestAnswer {
   private static final ThreadLocal<RestAnswer> UNDER_WAY = new ThreadLocal<>();
@@ -18,6 +19,9 @@ final class RestAnswer {
   private final GatewayLimits limits;
   private final boolean goesOn;
   private long bytes;
+
+  /** What is taken for the row that is being written. */
+  private long rowBytes;
 
   private RestAnswer(RequestAccount account, GatewayLimits limits, boolean goesOn) {
     this.account = account;
@@ -47,10 +51,37 @@ final class RestAnswer {
     }
   }
 
-  /** That which this thread makes, when its client can ask for the rest of it; or null. */
-  static RestAnswer ofScannerThatStays() {
+  /** That which this thread makes, or null. */
+  static RestAnswer underWay() {
+    return UNDER_WAY.get();
+  }
+
+  /** Has the request that this thread answers give room to the rows that are read. */
+  static <T, E extends Throwable> T reading(RowRoom.Read<T, E> read) throws E {
     RestAnswer answer = UNDER_WAY.get();
-    return answer != null && answer.goesOn ? answer : null;
+    return answer == null ? read.run() : RowReading.within(answer.account, read);
+  }
+
+  /** Whether its client can ask for the rest of it. */
+  boolean goesOn() {
+    return goesOn;
+  }
+
+  /** The row that was held last is written. */
+  void letRowGo() {
+    account.giveBack(rowBytes);
+    rowBytes = 0;
+  }
+
+  /** Takes what a row holds until it is written. */
+  void holdRow(Result row) {
+    long held = Answers.held(row);
+    try {
+      account.take(held);
+    } catch (RefusedRequestException e) {
+      throw busy(e);
+    }
+    rowBytes = held;
   }
 
   /** Takes what a row that was got holds. */

@@ -2,6 +2,7 @@ package io.rowandb.gateway;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -55,7 +56,7 @@ public final class RestBodyLimit implements Filter {
         limited.dropTheRest();
       }
     } finally {
-      limited.giveBack();
+      limited.giveAllBack();
     }
   }
 
@@ -77,8 +78,8 @@ public final class RestBodyLimit implements Filter {
       this.weight = BodyWeight.ofType(request.getContentType());
     }
 
-    void giveBack() {
-      memory.giveBack(taken);
+    void giveAllBack() {
+      giveBack(taken);
     }
 
     @Override
@@ -90,6 +91,12 @@ public final class RestBodyLimit implements Filter {
     public void take(long bytes) throws RefusedRequestException {
       memory.take(bytes);
       taken += bytes;
+    }
+
+    @Override
+    public void giveBack(long bytes) {
+      memory.giveBack(bytes);
+      taken -= bytes;
     }
 
     /** More bytes of the body were read. */
@@ -130,8 +137,23 @@ public final class RestBodyLimit implements Filter {
       }
     }
 
+    /** A body that does not come, or is not what it is said to be. */
+    WebApplicationException unread(IOException failure) {
+      if (failure.getCause() instanceof TimeoutException) {
+        return answer(
+            Status.REQUEST_TIMEOUT,
+            "Nothing of the body came for so long that the request is given up: "
+                + failure.getCause().getMessage());
+      }
+      return answer(Status.BAD_REQUEST, "The body cannot be read: " + failure.getMessage());
+    }
+
     private WebApplicationException refused(Status status, String reason) {
       refused = true;
+      return answer(status, reason);
+    }
+
+    private static WebApplicationException answer(Status status, String reason) {
       return new WebApplicationException(
           reason, Response.status(status).type("text/plain").entity(reason + "\r\n").build());
     }
@@ -152,16 +174,18 @@ public final class RestBodyLimit implements Filter {
 
     @Override
     public int read() throws IOException {
-      int value = body.read();
-      if (value >= 0) {
-        request.read(new byte[] {(byte) value}, 0, 1);
-      }
-      return value;
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-      int bytes = body.read(into, offset, length);
+      int bytes;
+      try {
+        bytes = body.read(into, offset, length);
+      } catch (IOException e) {
+        throw request.unread(e);
+      }
       if (bytes > 0) {
         request.read(into, offset, bytes);
       }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -20,6 +22,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
@@ -78,10 +81,24 @@ public final class RestConnection implements Connection {
               if (method.getName().equals("get") && arguments[0] instanceof List<?> gets) {
                 return rows((Table) self, gets);
               }
-              Object answer = call(target, method, arguments);
+              Object answer = RestAnswer.reading(() -> called(target, method, arguments));
               return answer == target ? self : afterwards.of(answer, method, arguments);
             });
     return type.cast(proxy);
+  }
+
+  /**
+   * A call, whose failure HBase's gateway shows: it takes most failures of a get for a row that is
+   * not there.
+   */
+  private static Object called(Object target, Method method, Object[] arguments) throws Throwable {
+    try {
+      return call(target, method, arguments);
+    } catch (NoSuchColumnFamilyException | TableNotFoundException e) {
+      throw e;
+    } catch (DoNotRetryIOException e) {
+      throw method.getName().equals("get") ? new IOException(e.getMessage(), e) : e;
+    }
   }
 
   private static Object call(Object target, Method method, Object[] arguments) throws Throwable {

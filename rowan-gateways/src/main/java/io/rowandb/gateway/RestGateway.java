@@ -31,6 +31,7 @@ final class RestGateway implements Gateway {
     conf.setInt(INFO_PORT_KEY, -1);
     conf.setBoolean("hbase.rest.readonly", readOnly);
     GatewayLimits.of(conf); // refuses what the filters could not refuse in words
+    RestClients.limit(conf);
     RestConnection.use(conf);
     conf.set(Constants.FILTER_CLASSES, guarded(conf));
     RESTServer server = new RESTServer(conf);
@@ -47,7 +48,12 @@ final class RestGateway implements Gateway {
   /** What stands around the filters that the administrator asks for, by default HBase's one. */
   private static String guarded(Configuration conf) {
     String own = conf.get(Constants.FILTER_CLASSES, GzipFilter.class.getName());
-    return String.join(",", RestGuard.class.getName(), own, RestBodyLimit.class.getName());
+    return String.join(
+        ",",
+        RestGuard.class.getName(),
+        RestPace.class.getName(),
+        own,
+        RestBodyLimit.class.getName());
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
  *
  * <p>Invariants: 1. In a request that reads on from a scanner which stays, rows end when the answer
  * is long enough or all answers together hold too much, but not before the first; the next request
- * finds the rest. 2. A failure is answered as one. 3. No row is passed over.
+ * finds the rest. 2. A failure is answered as one, now and later. 3. No row is passed over.
  *
  * <p>Used by one thread at a time.
  */
@@ -27,20 +27,29 @@ final class RestScanner implements ResultScanner {
   /** Read, and not given to anybody yet. */
   private Result waiting;
 
+  /** Why there are no more rows to read, though there may be some; or null. */
+  private IOException failure;
+
   RestScanner(ResultScanner scanner) {
     this.scanner = scanner;
   }
 
   @Override
   public Result next() throws IOException {
-    RestAnswer answer = RestAnswer.ofScannerThatStays();
-    if (answer != null && answer.isLongEnough()) {
+    RestAnswer answer = RestAnswer.underWay();
+    if (answer == null) {
+      return read();
+    }
+    if (!answer.goesOn()) {
+      return nextWritten(answer);
+    }
+    if (answer.isLongEnough()) {
       return null;
     }
     if (waiting == null) {
       waiting = read();
     }
-    if (waiting != null && answer != null && !answer.takes(waiting)) {
+    if (waiting != null && !answer.takes(waiting)) {
       return null;
     }
     Result row = waiting;
@@ -48,19 +57,38 @@ final class RestScanner implements ResultScanner {
     return row;
   }
 
+  /** The next of rows that are written one by one. */
+  private Result nextWritten(RestAnswer answer) throws IOException {
+    answer.letRowGo();
+    Result row = read();
+    if (row != null) {
+      answer.holdRow(row);
+    }
+    return row;
+  }
+
   private Result read() throws IOException {
+    if (failure != null) {
+      throw answered(failure);
+    }
     try {
-      return scanner.next();
+      return RestAnswer.reading(scanner::next);
     } catch (UnknownScannerException | TableNotEnabledException | TableNotFoundException e) {
       throw e; // HBase's gateway has answers for these
     } catch (IOException e) {
-      throw new WebApplicationException(
-          e,
-          Response.status(Status.INTERNAL_SERVER_ERROR)
-              .type("text/plain")
-              .entity(RestAnswers.withoutPlaces(String.valueOf(e.getMessage())))
-              .build());
+      failure = e;
+      throw answered(e);
     }
+  }
+
+  private static WebApplicationException answered(IOException failure) {
+    boolean busy = failure.getCause() instanceof RefusedRequestException;
+    return new WebApplicationException(
+        failure,
+        Response.status(busy ? Status.SERVICE_UNAVAILABLE : Status.INTERNAL_SERVER_ERROR)
+            .type("text/plain")
+            .entity(RestAnswers.withoutPlaces(String.valueOf(failure.getMessage())))
+            .build());
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.rowandb.gateway;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
@@ -9,6 +11,8 @@ import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.ThriftServer;
+import org.apache.hadoop.hbase.thrift.generated.IOError;
+import org.apache.hadoop.hbase.thrift.generated.TScan;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
 import org.apache.thrift.server.TServer;
@@ -63,6 +67,18 @@ final class ThriftOneServer extends ThriftServer {
     @Override
     protected Table getTable(byte[] name) throws IOException {
       return tables.limited(super.getTable(name));
+    }
+
+    @Override
+    public int scannerOpenWithScan(
+        ByteBuffer table, TScan scan, Map<ByteBuffer, ByteBuffer> attributes) throws IOError {
+      byte[] filter = scan.getFilterString();
+      try {
+        Answers.takeFilter(filter == null ? 0 : filter.length);
+      } catch (IOException e) {
+        throw new IOError().setMessage(e.getMessage()).setCanRetry(true);
+      }
+      return super.scannerOpenWithScan(table, scan, attributes);
     }
 
     void close() throws IOException {

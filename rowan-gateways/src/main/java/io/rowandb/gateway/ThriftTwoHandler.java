@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.UserProvider;
@@ -49,7 +48,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
 
   @Override
   public boolean exists(ByteBuffer table, TGet get) throws TException {
-    check(get.getFilterBytes());
+    check(get.getFilterString(), get.getFilterBytes());
     return super.exists(table, get);
   }
 
@@ -61,7 +60,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
 
   @Override
   public TResult get(ByteBuffer table, TGet get) throws TException {
-    check(get.getFilterBytes());
+    check(get.getFilterString(), get.getFilterBytes());
     return super.get(table, get);
   }
 
@@ -73,37 +72,38 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
 
   @Override
   public int openScanner(ByteBuffer table, TScan scan) throws TException {
-    check(scan.getFilterBytes());
+    check(scan.getFilterString(), scan.getFilterBytes());
     return super.openScanner(table, scan);
   }
 
   @Override
   public List<TResult> getScannerResults(ByteBuffer table, TScan scan, int rows) throws TException {
-    check(scan.getFilterBytes());
+    check(scan.getFilterString(), scan.getFilterBytes());
     return Answers.<List<TResult>, TException>alone(
         () -> super.getScannerResults(table, scan, rows));
   }
 
   private void checkAll(List<TGet> gets) throws TIOError {
     for (TGet get : gets) {
-      check(get.getFilterBytes());
+      check(get.getFilterString(), get.getFilterBytes());
     }
   }
 
   /**
-   * Refuses what is not allowed.
+   * Refuses what is not allowed, and what there is no room for.
    *
-   * @param filter as the client sent it; null when it sent none
+   * @param text a filter in words; null when there is none
+   * @param message a filter as a message; null when there is none
    */
-  private void check(byte[] filter) throws TIOError {
-    if (filter == null) {
-      return;
-    }
+  private void check(byte[] text, byte[] message) throws TIOError {
     try {
-      classes.check(FilterProtos.Filter.parseFrom(filter));
+      Answers.takeFilter((text == null ? 0 : text.length) + (message == null ? 0 : message.length));
+      if (message != null) {
+        classes.check(FilterProtos.Filter.parseFrom(message));
+      }
     } catch (InvalidProtocolBufferException e) {
       throw refused("The bytes of a filter cannot be read: " + e.getMessage());
-    } catch (DoNotRetryIOException e) {
+    } catch (IOException e) {
       throw refused(e.getMessage());
     }
   }

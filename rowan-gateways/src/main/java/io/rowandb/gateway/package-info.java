@@ -5,7 +5,9 @@
  * of connections ({@link io.rowandb.gateway.ClientConnections}), of requests and what they become
  * ({@link io.rowandb.gateway.RequestTransport}, {@link io.rowandb.gateway.MeteredProtocol}), of
  * scanners and answers ({@link io.rowandb.gateway.LimitedTables}), of filters' classes ({@link
- * io.rowandb.gateway.ThriftTwoHandler}).
+ * io.rowandb.gateway.ThriftTwoHandler}); around those for REST, of connections and what they keep
+ * threads waiting for ({@link io.rowandb.gateway.RestClients}), of bodies ({@link
+ * io.rowandb.gateway.RestBodyLimit}) and of answers ({@link io.rowandb.gateway.RestAnswer}).
  *
  * <p>The command's thread opens the store, starts the gateway, waits for a signal and closes both;
  * requests are answered in the gateway's threads. After a crash everything that a client was told

@@ -169,10 +169,12 @@ class RestAnswerLimitsTest {
             + endless
             + "\\\"}}";
     String scanner = scanner("slow", ",\"filter\":\"" + filter + "\"");
-    HttpResponse<String> answer = get(scanner);
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(500);
-    assertThat(answer.body())
-        .contains("worked on one row for longer than 500 ms (hbase.rpc.timeout)")
-        .doesNotContain("\tat ");
+    for (int i = 0; i < 2; i++) {
+      HttpResponse<String> answer = get(scanner);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(500);
+      assertThat(answer.body())
+          .contains("worked on one row for longer than 500 ms (hbase.rpc.timeout)")
+          .doesNotContain("\tat ");
+    }
   }
 }

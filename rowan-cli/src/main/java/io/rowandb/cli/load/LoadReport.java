@@ -47,26 +47,19 @@ record LoadReport(String table, LoadMark mark, int indexes, long loadNanos, int 
             Figures.bytes(bytes),
             Figures.duration(mark.mergeNanos()),
             Figures.duration(loadNanos)));
-    lines.add(large(nanos));
+    if (mark.rows() >= LEAST_ROWS) {
+      lines.add(large(nanos));
+    }
     return lines;
   }
 
   private String large(long nanos) {
-    String what =
-        String.format(Locale.ROOT, "%s rows with two index rows each", Figures.count(LARGE_ROWS));
-    if (mark.rows() < LEAST_ROWS) {
-      return what
-          + " are not extrapolated from "
-          + Figures.count(mark.rows())
-          + " rows; that takes "
-          + Figures.count(LEAST_ROWS);
-    }
     double written = (double) mark.rows() * (1 + indexes);
     double hours = (double) nanos * LARGE_ROWS * (1 + LARGE_INDEXES) / written / 3.6e12;
     return String.format(
         Locale.ROOT,
-        "%s would take %.1f h at this rate%s",
-        what,
+        "%s rows with two index rows each would take %.1f h at this rate%s",
+        Figures.count(LARGE_ROWS),
         hours,
         indexes == LARGE_INDEXES ? "" : ", if an index row takes as long as any other");
   }

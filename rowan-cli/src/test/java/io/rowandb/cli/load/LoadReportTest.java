@@ -19,12 +19,7 @@ class LoadReportTest {
 
   @Test
   void aSmallLoadIsNotExtrapolated() {
-    assertThat(lines(1_000, 0))
-        .hasSize(3)
-        .last()
-        .isEqualTo(
-            "1,000,000,000 rows with two index rows each are not extrapolated from 1,000 rows;"
-                + " that takes 20,000,000");
+    assertThat(lines(1_000, 0)).hasSize(2).last().asString().startsWith("reading and sorting ");
   }
 
   /** 100 million rows in an hour; with index rows as many times more were written. */

@@ -5,6 +5,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceExistException;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
@@ -14,6 +15,7 @@ import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableNotDisabledException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.RowTooBigException;
 import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.quotas.QuotaExceededException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
@@ -29,6 +31,7 @@ public final class ExceptionAdapter {
   private static final String HBASE = "org.apache.hadoop.hbase.";
   private static final String DISABLED = " is disabled.";
   private static final String CONSTRAINT = "org.apache.hadoop.hbase.constraint.ConstraintException";
+  private static final String TOO_BIG = "org.apache.hadoop.hbase.regionserver.RowTooBigException";
 
   private ExceptionAdapter() {}
 
@@ -45,6 +48,9 @@ public final class ExceptionAdapter {
         translated.initCause(refused.getCause());
       }
       return translated;
+    }
+    if (failure instanceof io.rowandb.engine.scan.RowTooBigException) {
+      return ofServer(TOO_BIG, failure.getMessage(), RowTooBigException::new);
     }
     if (failure instanceof CorruptFileException || failure instanceof LostStoreException) {
       return new DoNotRetryIOException(failure.getMessage(), failure);
@@ -124,14 +130,19 @@ public final class ExceptionAdapter {
    * server: a client that has none of it gets the class above it, and the name in the message.
    */
   public static IOException constraint(String message) {
-    String text = CONSTRAINT + ": " + message;
+    return ofServer(CONSTRAINT, CONSTRAINT + ": " + message, DoNotRetryIOException::new);
+  }
+
+  /** An exception of a class of HBase's server, or else of the one above it. */
+  private static IOException ofServer(
+      String name, String message, Function<String, IOException> above) {
     try {
-      return Class.forName(CONSTRAINT)
+      return Class.forName(name)
           .asSubclass(IOException.class)
           .getConstructor(String.class)
-          .newInstance(text);
+          .newInstance(message);
     } catch (ReflectiveOperationException notThere) {
-      return new DoNotRetryIOException(text);
+      return above.apply(message);
     }
   }
 

@@ -216,7 +216,9 @@ final class RegionReads implements RowReader {
         scanners.forEach(CellScanner::close);
       }
     }
-    return scanners.isEmpty() ? null : new FamilySource(store.family(), store.rules(), scanners);
+    return scanners.isEmpty()
+        ? null
+        : new FamilySource(store.family(), store.rules(), store.maxRowBytes(), scanners);
   }
 
   private long nowMillis() {

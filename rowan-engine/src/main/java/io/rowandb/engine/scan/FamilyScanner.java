@@ -1,5 +1,6 @@
 package io.rowandb.engine.scan;
 
+import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellOrder;
@@ -16,6 +17,9 @@ import java.util.Arrays;
  * <p>Used by one thread. It owns its cursor.
  */
 final class FamilyScanner implements AutoCloseable {
+  /** So much of a row a server of HBase reads for one answer, if it need not be whole. */
+  private static final int ANSWER_BYTES = 2 << 20;
+
   // Fixed at construction.
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
@@ -25,9 +29,12 @@ final class FamilyScanner implements AutoCloseable {
   private final ScanWatch watch;
 
   private final boolean reversed;
+  private final boolean get;
   private final boolean singleRow;
   private final int limit;
   private final int offset;
+  private final byte[] family;
+  private final long maxRowBytes;
 
   private final SearchKey key = new SearchKey();
 
@@ -36,21 +43,27 @@ final class FamilyScanner implements AutoCloseable {
   private final Cell rowCell = new Cell();
   private int cellsInRow;
 
+  /** Of the row, how much this call has read, as HBase counts it. */
+  private long callBytes;
+
   /** Takes what a row that is skipped shows; emptied at once. Null without a filter: none is. */
   private final CellBatch nowhere;
 
   private boolean ended;
 
-  FamilyScanner(CellCursor cursor, ScanPipeline pipeline, ScanSpec spec) {
+  FamilyScanner(CellCursor cursor, ScanPipeline pipeline, ScanSpec spec, FamilySource source) {
     this.cursor = cursor;
     this.pipeline = pipeline;
     this.filter = spec.filter();
     this.watch = spec.watch();
     this.reversed = spec.reversed();
+    this.get = spec.get();
     this.singleRow = isSingleRow(spec);
     this.nowhere = filter == null ? null : new CellBatch();
     this.limit = spec.storeLimit();
     this.offset = spec.storeOffset();
+    this.family = source.family();
+    this.maxRowBytes = source.maxRowBytes();
   }
 
   /** The first cell not yet judged, or null when nothing is left. */
@@ -87,6 +100,7 @@ final class FamilyScanner implements AutoCloseable {
    * @param limits counts what is appended, and ends the call before a cell when its time is up
    */
   void readRow(CellBatch out, Limits limits) throws IOException {
+    callBytes = 0;
     Cell cell = enterRow();
     while (cell != null) {
       if (watch != null && limits.pauseBefore(cell, watch)) {
@@ -166,8 +180,8 @@ final class FamilyScanner implements AutoCloseable {
     cellsInRow++;
     if (filter == null) {
       if (cellsInRow > offset) {
+        count(cell, cell.length(), limits);
         out.add(cell);
-        limits.count(cell.length());
       }
     } else {
       int size = out.size();
@@ -176,10 +190,25 @@ final class FamilyScanner implements AutoCloseable {
       if (cellsInRow <= offset || out == nowhere) {
         out.truncate(size);
       } else {
-        limits.count(length);
+        count(cell, length, limits);
       }
     }
     return limit >= 0 && cellsInRow > offset && cellsInRow >= limit + offset;
+  }
+
+  /** Counts a cell, of which there may be too much in one row. */
+  private void count(Cell cell, int length, Limits limits) throws IOException {
+    limits.count(length);
+    callBytes += length + Integer.BYTES;
+    if (callBytes > maxRowBytes && isReadWhole()) {
+      String row = Bytes.printable(cell.array(), cell.rowOffset(), cell.rowLength());
+      throw new RowTooBigException(maxRowBytes, row, Bytes.printable(family));
+    }
+  }
+
+  /** Others go through a row in pieces on a cluster, each a call, and clients put them together. */
+  private boolean isReadWhole() {
+    return get || (filter != null && filter.hasFilterRow()) || maxRowBytes < ANSWER_BYTES;
   }
 
   private void endRow() throws IOException {

@@ -8,9 +8,12 @@ import java.util.List;
  *
  * @param family the family's name
  * @param rules which of its cells live
+ * @param maxRowBytes hbase.table.max.rowsize: more of a row no call reads, be it a get or a scan
+ *     whose filter judges whole rows; others read rows in pieces
  * @param newestFirst its sources; among equal cells the earlier source wins
  */
-public record FamilySource(byte[] family, VersionRules rules, List<CellScanner> newestFirst) {
+public record FamilySource(
+    byte[] family, VersionRules rules, long maxRowBytes, List<CellScanner> newestFirst) {
   /** Copies the list. */
   public FamilySource {
     newestFirst = List.copyOf(newestFirst);
@@ -24,7 +27,10 @@ public record FamilySource(byte[] family, VersionRules rules, List<CellScanner> 
    */
   public FamilySource afterMajorCompaction(long readPoint, long nowMillis) {
     return new FamilySource(
-        family, rules, List.of(new CompactedScanner(newestFirst, rules, readPoint, nowMillis)));
+        family,
+        rules,
+        maxRowBytes,
+        List.of(new CompactedScanner(newestFirst, rules, readPoint, nowMillis)));
   }
 
   /**

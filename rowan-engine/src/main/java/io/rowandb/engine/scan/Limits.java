@@ -1,14 +1,24 @@
 package io.rowandb.engine.scan;
 
 import io.rowandb.engine.cell.Cell;
+import java.io.IOException;
 
-/** How much of a row one call may still return, and whether its time is up. */
+/**
+ * How much of a row one call may still return, whether its time is up, and whether there is room
+ * for it.
+ */
 final class Limits {
   /** What HBase counts for a cell beside its bytes: the object that stands for it there. */
   private static final int CELL_OVERHEAD_BYTES = 32;
 
   private int cells;
   private long bytes;
+
+  /** Of the row. */
+  private long rowBytes;
+
+  /** How long the row may become before its thread's account is asked. */
+  private long roomBytes;
 
   /** Whether the scan's watch may end the call inside of the row. */
   private boolean watched;
@@ -23,14 +33,36 @@ final class Limits {
   void reset(int maxCells, long maxBytes, boolean pausable) {
     cells = maxCells;
     bytes = maxBytes;
+    rowBytes = 0;
+    roomBytes = RowRoom.STEP_BYTES;
     watched = pausable;
     paused = false;
   }
 
-  /** Takes one cell off. */
-  void count(int cellBytes) {
+  /**
+   * Takes one cell off.
+   *
+   * @throws IOException when the account of this thread has no room for it
+   */
+  void count(int cellBytes) throws IOException {
+    int counted = cellBytes + CELL_OVERHEAD_BYTES;
     cells--;
-    bytes -= cellBytes + CELL_OVERHEAD_BYTES;
+    bytes -= counted;
+    rowBytes += counted;
+    if (rowBytes > roomBytes) {
+      askForRoom();
+    }
+  }
+
+  private void askForRoom() throws IOException {
+    RowRoom.Account account = RowRoom.ofThread();
+    if (account == null) {
+      roomBytes = Long.MAX_VALUE;
+      return;
+    }
+    long steps = (rowBytes - roomBytes + RowRoom.STEP_BYTES - 1) / RowRoom.STEP_BYTES;
+    account.take(steps * RowRoom.STEP_BYTES);
+    roomBytes += steps * RowRoom.STEP_BYTES;
   }
 
   /** Whether the watch ends the call before this cell; if not, it is told about the cell. */

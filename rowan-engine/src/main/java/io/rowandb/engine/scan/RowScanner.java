@@ -157,7 +157,7 @@ public final class RowScanner implements AutoCloseable {
     }
     CellCursor cursor = new CellCursor(MergingScanner.merge(source.newestFirst()), readPoint);
     ScanPipeline pipeline = ScanPipeline.read(spec, family, source.rules(), nowMillis);
-    return new FamilyScanner(cursor, pipeline, spec);
+    return new FamilyScanner(cursor, pipeline, spec, source);
   }
 
   private static boolean isOnDemand(ScanSpec spec, byte[] family) throws IOException {

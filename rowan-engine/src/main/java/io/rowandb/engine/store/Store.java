@@ -484,4 +484,9 @@ public final class Store {
   public VersionRules rules() {
     return options.rules();
   }
+
+  /** See {@link StoreOptions#maxRowBytes}. */
+  public long maxRowBytes() {
+    return options.maxRowBytes();
+  }
 }

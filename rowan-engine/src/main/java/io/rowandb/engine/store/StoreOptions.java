@@ -10,6 +10,7 @@ import io.rowandb.engine.storefile.StoreFileOptions;
  *
  * @param family its name
  * @param rules which of its cells live
+ * @param maxRowBytes hbase.table.max.rowsize: more of a row is not read at once; 1 GB
  * @param files how its files are written; whether they hold tags and sequence ids is decided for
  *     each file
  * @param caching which of its blocks are cached
@@ -20,6 +21,7 @@ import io.rowandb.engine.storefile.StoreFileOptions;
 public record StoreOptions(
     String family,
     VersionRules rules,
+    long maxRowBytes,
     StoreFileOptions files,
     BlockCaching caching,
     long readAheadAfterBytes,

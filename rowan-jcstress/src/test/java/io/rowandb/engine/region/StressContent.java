@@ -116,6 +116,7 @@ final class StressContent {
         new StoreOptions(
             "f",
             rules,
+            Long.MAX_VALUE,
             StoreFileOptions.DEFAULT,
             BlockCaching.DEFAULT,
             0,

@@ -247,7 +247,7 @@ final class RoomsRegionDriver implements RegionDriver {
         scanners.add(store.scanner());
       }
     }
-    return new FamilySource(name, family.rules, scanners);
+    return new FamilySource(name, family.rules, Long.MAX_VALUE, scanners);
   }
 
   private static List<String> text(CellBatch part) {

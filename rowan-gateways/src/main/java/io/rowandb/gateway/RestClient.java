@@ -1,0 +1,97 @@
+package io.rowandb.gateway;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.net.InetAddress;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.io.EndPoint;
+
+/**
+ * A connection to the REST gateway, whose requests have a thread each. Its requests are made known
+ * by that thread; the rest may be called by all.
+ */
+final class RestClient implements GatewayClient {
+  /** A client that sends and reads so much is not slow. */
+  private static final long BYTES_PER_SECOND = 64 << 10;
+
+  /** How far a client may be behind that. */
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final EndPoint endPoint;
+
+  @GuardedBy("this")
+  private Stage stage = Stage.WAITING;
+
+  @GuardedBy("this")
+  private long sinceNanos = System.nanoTime();
+
+  /** When the thread began to wait for its client, while it does. */
+  @GuardedBy("this")
+  private long waitBegunNanos;
+
+  /** For how long the present request may still wait for its client; less than 0 when slow. */
+  @GuardedBy("this")
+  private long leftNanos;
+
+  RestClient(EndPoint endPoint) {
+    this.endPoint = endPoint;
+  }
+
+  /** A request is there, but perhaps for its body. */
+  synchronized void beginRequest() {
+    sinceNanos = System.nanoTime();
+    leftNanos = GRACE_NANOS;
+    stage = Stage.WORKING;
+  }
+
+  /** It is answered, but for what Jetty still writes. */
+  synchronized void endRequest() {
+    sinceNanos = System.nanoTime();
+    stage = Stage.WAITING;
+  }
+
+  /**
+   * The request's thread is about to wait for its client, if the client is not faster.
+   *
+   * @param what READING or WRITING
+   */
+  synchronized void beginWait(Stage what) {
+    waitBegunNanos = System.nanoTime();
+    stage = what;
+  }
+
+  /** So many bytes went. */
+  synchronized void endWait(int moved) {
+    long earned = Math.max(0, moved) * NANOS_PER_SECOND / BYTES_PER_SECOND;
+    long waited = System.nanoTime() - waitBegunNanos;
+    leftNanos = Math.min(GRACE_NANOS, leftNanos + earned - waited);
+    stage = Stage.WORKING;
+  }
+
+  /** How much too long a thread has waited for it until now; 0 or less when none has. */
+  synchronized long slowNanos() {
+    boolean waits = stage == Stage.READING || stage == Stage.WRITING;
+    return waits ? System.nanoTime() - waitBegunNanos - leftNanos : 0;
+  }
+
+  @Override
+  public synchronized Stage stage() {
+    return stage;
+  }
+
+  @Override
+  public synchronized long since() {
+    return sinceNanos;
+  }
+
+  @Override
+  public InetAddress address() {
+    return endPoint.getRemoteAddress().getAddress();
+  }
+
+  @Override
+  public void close() {
+    endPoint.close();
+  }
+}

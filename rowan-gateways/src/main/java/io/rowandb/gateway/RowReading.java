@@ -1,0 +1,41 @@
+package io.rowandb.gateway;
+
+import io.rowandb.engine.scan.RowRoom;
+import java.io.IOException;
+
+/**
+ * What rows hold while they are read; once they are there, {@link Answers} counts them. Used by the
+ * thread that reads.
+ */
+final class RowReading implements RowRoom.Account {
+  /** A row is there as the store has it, and as HBase's objects. */
+  private static final int COPIES = 2;
+
+  private final RequestAccount account;
+  private long taken;
+
+  private RowReading(RequestAccount account) {
+    this.account = account;
+  }
+
+  /** Reads with room from an account, which has it again afterwards. */
+  static <T, E extends Throwable> T within(RequestAccount account, RowRoom.Read<T, E> read)
+      throws E {
+    RowReading reading = new RowReading(account);
+    try {
+      return RowRoom.asking(reading, read);
+    } finally {
+      account.giveBack(reading.taken);
+    }
+  }
+
+  @Override
+  public void take(long bytes) throws IOException {
+    try {
+      account.take(COPIES * bytes);
+    } catch (RefusedRequestException e) {
+      throw new IOException("The row is not read: " + e.getMessage(), e);
+    }
+    taken += COPIES * bytes;
+  }
+}
