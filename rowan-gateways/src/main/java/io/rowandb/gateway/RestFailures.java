@@ -2,6 +2,7 @@ package io.rowandb.gateway;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.rowandb.engine.io.FailureLog;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
@@ -12,11 +13,13 @@ import org.apache.hbase.thirdparty.javax.ws.rs.ext.ExceptionMapper;
  * reason into failures of their own. Without state.
  */
 public final class RestFailures implements ExceptionMapper<Throwable> {
+  private static final int BAD_REQUEST = Status.BAD_REQUEST.getStatusCode();
+
   @Override
   public Response toResponse(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof WebApplicationException answered) {
-        return answered.getResponse();
+        return inWords(answered);
       }
       if (each instanceof OutOfMemoryError) {
         throw FatalEnd.now("a request used up the memory of this process", each);
@@ -25,8 +28,30 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
     if (failure instanceof JsonProcessingException unread) {
       return text(Status.BAD_REQUEST, "Bad request\r\n" + unread.getOriginalMessage());
     }
+    if (isOfRequest(failure)) {
+      return text(Status.BAD_REQUEST, "Bad request\r\n" + failure.getMessage());
+    }
     FailureLog.error(RestFailures.class, "A request to the REST gateway failed", failure);
     return text(Status.INTERNAL_SERVER_ERROR, "Internal error");
+  }
+
+  /** Whether HBase's classes, or those that read bodies, fail so at what they were sent. */
+  private static boolean isOfRequest(Throwable failure) {
+    return failure instanceof InvalidProtocolBufferException
+        || failure instanceof IllegalArgumentException
+        || failure instanceof IndexOutOfBoundsException;
+  }
+
+  /** An answer that Jersey makes of a body it cannot read says nothing, but its cause does. */
+  private static Response inWords(WebApplicationException answered) {
+    Response response = answered.getResponse();
+    Throwable cause = answered.getCause();
+    if (response.hasEntity() || response.getStatus() != BAD_REQUEST || cause == null) {
+      return response;
+    }
+    Throwable reason =
+        cause.getMessage() == null && cause.getCause() != null ? cause.getCause() : cause;
+    return text(Status.BAD_REQUEST, "Bad request\r\n" + reason.getMessage());
   }
 
   private static Response text(Status status, String words) {

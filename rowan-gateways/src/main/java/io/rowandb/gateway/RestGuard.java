@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.ZipException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -80,7 +81,24 @@ public final class RestGuard implements Filter {
     } else if (origin != null && !isOwn(origin, request)) {
       refuse(response, "Pages of " + origin + " may not send requests", ORIGINS_KEY);
     } else {
+      answer(request, response, chain);
+    }
+  }
+
+  /** A body that should unpack and does not fails before anybody knows words for it. */
+  private static void answer(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    try {
       chain.doFilter(request, response);
+    } catch (ZipException e) {
+      if (response.isCommitted()) {
+        throw e;
+      }
+      say(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "The body cannot be unpacked: " + e.getMessage());
     }
   }
 
@@ -92,9 +110,14 @@ public final class RestGuard implements Filter {
 
   private static void refuse(HttpServletResponse response, String reason, String key)
       throws IOException {
-    response.setStatus(HttpServletResponse.SC_FORBIDDEN);
+    say(response, HttpServletResponse.SC_FORBIDDEN, reason + "; " + key + " can allow it");
+  }
+
+  private static void say(HttpServletResponse response, int status, String words)
+      throws IOException {
+    response.setStatus(status);
     response.setContentType("text/plain;charset=utf-8");
-    response.getWriter().println(reason + "; " + key + " can allow it");
+    response.getWriter().println(words);
   }
 
   @Override

@@ -9,9 +9,12 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.HbaseHandlerMetricsProxy;
 import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.ThriftServer;
+import org.apache.hadoop.hbase.thrift.generated.Hbase;
 import org.apache.hadoop.hbase.thrift.generated.IOError;
+import org.apache.hadoop.hbase.thrift.generated.IllegalArgument;
 import org.apache.hadoop.hbase.thrift.generated.TScan;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
@@ -39,6 +42,14 @@ final class ThriftOneServer extends ThriftServer {
       throws IOException {
     handler = new Handler(handlerConf, users, clients.tables());
     return handler;
+  }
+
+  @Override
+  protected TProcessor createProcessor() {
+    Hbase.Iface measured = HbaseHandlerMetricsProxy.newInstance(handler, metrics, conf);
+    return new Hbase.Processor<>(
+        ThriftFailures.inWords(
+            Hbase.Iface.class, measured, message -> new IllegalArgument().setMessage(message)));
   }
 
   @Override

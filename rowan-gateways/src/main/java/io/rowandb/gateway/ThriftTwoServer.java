@@ -5,7 +5,10 @@ import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.HbaseHandlerMetricsProxy;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
+import org.apache.hadoop.hbase.thrift2.generated.THBaseService;
+import org.apache.hadoop.hbase.thrift2.generated.TIllegalArgument;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
 import org.apache.thrift.server.TServer;
@@ -35,6 +38,16 @@ final class ThriftTwoServer extends ThriftServer {
       throws IOException {
     handler = new ThriftTwoHandler(handlerConf, users, clients.tables());
     return handler;
+  }
+
+  @Override
+  protected TProcessor createProcessor() {
+    THBaseService.Iface measured = HbaseHandlerMetricsProxy.newInstance(handler, metrics, conf);
+    return new THBaseService.Processor<>(
+        ThriftFailures.inWords(
+            THBaseService.Iface.class,
+            measured,
+            message -> new TIllegalArgument().setMessage(message)));
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the REST gateway answers to whom, and how much it takes. */
@@ -160,6 +161,35 @@ class RestLimitsTest {
     assertThat(noPut).contains("HTTP/1.1 4").doesNotContain("\tat ", ".java:");
     String noScanner = ask("PUT", "/t/scanner", "{\"filter\":\"{\"}");
     assertThat(noScanner).contains("HTTP/1.1 4").doesNotContain("\tat ", ".java:");
+  }
+
+  /** Each was an "Internal error", or an answer without words. */
+  @ParameterizedTest
+  @CsvSource({
+    "PUT, /t/r, text/xml, <Other/>, unexpected element",
+    "PUT, /t/r, application/x-protobuf, zzz, protocol message",
+    "PUT, /t/r/f:q/abc, application/octet-stream, v, abc",
+    "PUT, /t/scanner, text/xml, <Scanner batch='x'/>, Not a number: x",
+    "GET, /t/r?v=x, text/plain, '', x",
+    "GET, /t/*?filter=Nope(), text/plain, '', Filter Name Nope not supported",
+    "GET, /t/multiget?row=, text/plain, '', index out of range",
+    "GET, /t/multiget?row=a&filter_b64=%25, text/plain, '', Illegal base64",
+  })
+  void whatIsWrongIsTold(String method, String path, String type, String body, String words)
+      throws IOException {
+    String headers = "Content-Type: " + type + "\r\nContent-Length: " + body.length() + "\r\n";
+    assertThat(request(method, path, "localhost", headers, body))
+        .startsWith("HTTP/1.1 400")
+        .contains(words)
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void aBodyThatDoesNotUnpackIsRefused() throws IOException {
+    String headers = "Content-Encoding: gzip\r\nContent-Length: 8\r\n";
+    assertThat(request("PUT", "/t/r/f:q", "localhost", headers, "no gzip."))
+        .startsWith("HTTP/1.1 400")
+        .contains("The body cannot be unpacked: Not in GZIP format");
   }
 
   @Test

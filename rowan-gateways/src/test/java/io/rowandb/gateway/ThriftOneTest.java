@@ -12,9 +12,11 @@ import org.apache.hadoop.hbase.thrift.generated.AlreadyExists;
 import org.apache.hadoop.hbase.thrift.generated.ColumnDescriptor;
 import org.apache.hadoop.hbase.thrift.generated.Hbase;
 import org.apache.hadoop.hbase.thrift.generated.IOError;
+import org.apache.hadoop.hbase.thrift.generated.IllegalArgument;
 import org.apache.hadoop.hbase.thrift.generated.Mutation;
 import org.apache.hadoop.hbase.thrift.generated.TRowResult;
 import org.apache.hadoop.hbase.thrift.generated.TScan;
+import org.apache.thrift.TApplicationException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +37,7 @@ class ThriftOneTest {
       makesATable(client);
       putsAndGets(client);
       scans(client);
+      isToldWhatIsWrong(client);
       incrementsAndDeletes(client);
       gateway.signal("TERM");
       assertThat(gateway.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
@@ -85,6 +88,18 @@ class ThriftOneTest {
     assertThat(rows(client, new TScan().setColumns(List.of(buffer("f"))))).hasSize(5);
     // HBase's gateway takes the colon for the beginning of a qualifier, which is empty here.
     assertThat(rows(client, new TScan().setColumns(List.of(buffer("f:"))))).isEmpty();
+  }
+
+  private static void isToldWhatIsWrong(Hbase.Client client) throws Exception {
+    List<Mutation> value = List.of(new Mutation(false, buffer("f:a"), buffer("v"), true));
+    assertThatThrownBy(() -> client.mutateRow(TABLE, buffer(""), value, NONE))
+        .isInstanceOf(IllegalArgument.class)
+        .hasMessageContaining("Row length is 0");
+    TScan scan = new TScan().setFilterString(buffer("NoSuchFilter()"));
+    assertThatThrownBy(() -> client.scannerOpenWithScan(TABLE, scan, NONE))
+        .isInstanceOf(TApplicationException.class)
+        .hasMessageContaining("Filter Name NoSuchFilter not supported");
+    assertThat(client.getRow(TABLE, buffer("r0"), NONE)).hasSize(1);
   }
 
   private static void incrementsAndDeletes(Hbase.Client client) throws Exception {

@@ -14,12 +14,14 @@ import org.apache.hadoop.hbase.thrift2.generated.TDelete;
 import org.apache.hadoop.hbase.thrift2.generated.TGet;
 import org.apache.hadoop.hbase.thrift2.generated.THBaseService;
 import org.apache.hadoop.hbase.thrift2.generated.TIOError;
+import org.apache.hadoop.hbase.thrift2.generated.TIllegalArgument;
 import org.apache.hadoop.hbase.thrift2.generated.TIncrement;
 import org.apache.hadoop.hbase.thrift2.generated.TPut;
 import org.apache.hadoop.hbase.thrift2.generated.TResult;
 import org.apache.hadoop.hbase.thrift2.generated.TScan;
 import org.apache.hadoop.hbase.thrift2.generated.TTableDescriptor;
 import org.apache.hadoop.hbase.thrift2.generated.TTableName;
+import org.apache.thrift.TApplicationException;
 import org.apache.thrift.protocol.TCompactProtocol;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.layered.TFramedTransport;
@@ -47,6 +49,7 @@ class ThriftTwoTest {
       makesATable(client);
       putsAndGets(client);
       scans(client);
+      isToldWhatIsWrong(client);
       incrementsAndDeletes(client);
       gateway.signal("TERM");
       assertThat(gateway.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
@@ -87,6 +90,21 @@ class ThriftTwoTest {
         .containsExactly("r4", "r3", "r2", "r1", "r0");
     TScan filtered = new TScan().setFilterString(buffer("ValueFilter(=, 'binary:a2')"));
     assertThat(rows(client, filtered)).containsExactly("r2");
+  }
+
+  private static void isToldWhatIsWrong(THBaseService.Client client) throws Exception {
+    TColumnValue value = new TColumnValue(buffer("f"), buffer("a"), buffer("v"));
+    assertThatThrownBy(() -> client.put(TABLE, new TPut(buffer(""), List.of(value))))
+        .isInstanceOf(TApplicationException.class)
+        .hasMessageContaining("Row length is 0");
+    TScan scan = new TScan().setFilterString(buffer("NoSuchFilter()"));
+    assertThatThrownBy(() -> client.getScannerResults(TABLE, scan, 1))
+        .isInstanceOf(TApplicationException.class)
+        .hasMessageContaining("Filter Name NoSuchFilter not supported");
+    assertThatThrownBy(() -> client.getScannerRows(1_000_000, -1))
+        .isInstanceOf(TIllegalArgument.class)
+        .hasMessageContaining("scanner");
+    assertThat(client.get(TABLE, new TGet(buffer("r0"))).getColumnValues()).hasSize(1);
   }
 
   private static void incrementsAndDeletes(THBaseService.Client client) throws Exception {
