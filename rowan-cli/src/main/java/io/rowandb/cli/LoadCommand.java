@@ -315,6 +315,9 @@ final class LoadCommand implements Callable<Integer> {
     if (chosen.startsWith(root) || root.startsWith(chosen)) {
       throw refused("--work " + chosen + " and the store " + root + " must not be in one another");
     }
+    if (work == null && Files.isSymbolicLink(chosen)) {
+      throw refused(chosen + " is a link that nobody has named; name its target with --work");
+    }
     return chosen;
   }
 

@@ -329,6 +329,19 @@ class LoadCommandTest {
     assertThat(own.getParent().toFile().list()).containsExactly("x");
   }
 
+  /** Who may write beside the store would choose where a load deletes. */
+  @Test
+  void aWorkingDirectoryThatNobodyHasNamedIsNoLink() throws Exception {
+    Path file = lines("lines.tsv", 0, 10);
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Path link = Files.createSymbolicLink(directory.resolve("store.load"), elsewhere);
+    assertThat(run("--create", "2", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains(link + " is a link that nobody has named");
+    assertThat(elsewhere).isEmptyDirectory();
+    assertThat(run("--create", "2", "--work", link.toString(), file.toString())).isZero();
+    assertThat(cells()).isEqualTo(expected(10));
+  }
+
   @Test
   void anotherLoadInTheDirectoryIsRefused() throws Exception {
     Path file = lines("lines.tsv", 0, 400_000);
