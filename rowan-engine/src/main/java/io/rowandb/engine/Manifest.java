@@ -172,7 +172,7 @@ final class Manifest implements Closeable {
           switch (name) {
             case LOCK_NAME -> true;
             case OWNER_NAME -> start(fileSystem, entry).matches("[0-9a-f \\n\\x00]*");
-            case NEW_NAME -> isBegun(start(fileSystem, entry));
+            case NEW_NAME -> isOther(fileSystem, entry) || isBegun(fileSystem, entry);
             default -> false;
           };
       if (!ours) {
@@ -194,14 +194,14 @@ final class Manifest implements Closeable {
     }
   }
 
-  /** Whether this is what a loss of power may leave of a manifest's first bytes. */
-  private static boolean isBegun(String start) {
-    for (int i = 0; i < start.length(); i++) {
-      if (start.charAt(i) != 0 && start.charAt(i) != ManifestFormat.MAGIC.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+  /** Whether it is no file; then it is refused as what it is. */
+  private static boolean isOther(FileSystem fileSystem, Path entry) throws IOException {
+    return fileSystem.kind(entry) != FileKind.FILE;
+  }
+
+  private static boolean isBegun(FileSystem fileSystem, Path file) throws IOException {
+    return FrameReader.isBegun(
+        fileSystem, file, ManifestFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Whether there is a manifest or its copy, whatever is wrong behind its first bytes. */

@@ -5,6 +5,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
@@ -276,20 +277,8 @@ public final class StoreBackup {
 
   /** Whether a file is not there, or may be what a loss of power left of the mark. */
   private static boolean isBegun(FileSystem fileSystem, Path mark) throws IOException {
-    FileKind kind = fileSystem.kind(mark);
-    if (kind != FileKind.FILE || fileSystem.size(mark) > MARK.length) {
-      return kind == FileKind.NOTHING;
-    }
-    byte[] bytes = new byte[(int) fileSystem.size(mark)];
-    try (RandomReadFile file = fileSystem.open(mark)) {
-      file.readFully(0, bytes, 0, bytes.length);
-    }
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != 0 && bytes[i] != MARK[i]) {
-        return false;
-      }
-    }
-    return true;
+    return fileSystem.kind(mark) == FileKind.NOTHING
+        || (FrameReader.isBegun(fileSystem, mark, MARK) && fileSystem.size(mark) <= MARK.length);
   }
 
   private static void removeBegun(FileSystem fileSystem, Path partial) throws IOException {

@@ -2,6 +2,7 @@ package io.rowandb.gateway;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.io.EndPoint;
 
@@ -19,6 +20,7 @@ final class RestClient implements GatewayClient {
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final EndPoint endPoint;
+  private final InetAddress address;
 
   @GuardedBy("this")
   private Stage stage = Stage.WAITING;
@@ -36,6 +38,9 @@ final class RestClient implements GatewayClient {
 
   RestClient(EndPoint endPoint) {
     this.endPoint = endPoint;
+    InetSocketAddress remote = endPoint.getRemoteAddress();
+    // One that is closed already has none.
+    this.address = remote == null ? InetAddress.getLoopbackAddress() : remote.getAddress();
   }
 
   /** A request is there, but perhaps for its body. */
@@ -87,7 +92,7 @@ final class RestClient implements GatewayClient {
 
   @Override
   public InetAddress address() {
-    return endPoint.getRemoteAddress().getAddress();
+    return address;
   }
 
   @Override

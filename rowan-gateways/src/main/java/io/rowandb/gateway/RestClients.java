@@ -112,8 +112,11 @@ final class RestClients implements Connection.Listener {
   }
 
   private void look(Scheduler scheduler) {
-    closeSlow();
-    scheduler.schedule(() -> look(scheduler), LOOKS_EACH_MILLIS, TimeUnit.MILLISECONDS);
+    try {
+      closeSlow();
+    } finally {
+      scheduler.schedule(() -> look(scheduler), LOOKS_EACH_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   /** Ends the waiting of threads that others need. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -95,17 +96,25 @@ class RestClientsTest {
   @Test
   void slowBodiesKeepNobodyOut() throws Exception {
     ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
+    List<Future<?>> senders = new ArrayList<>();
     try {
       String begun =
           "PUT /t/row/f:q HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n"
               + "Content-Length: 100000\r\n\r\nv";
       for (int i = 0; i < 3 * THREADS; i++) {
         Socket slow = open(begun);
-        trickle.scheduleWithFixedDelay(() -> more(slow), 100, 100, TimeUnit.MILLISECONDS);
+        senders.add(
+            trickle.scheduleWithFixedDelay(() -> more(slow), 100, 100, TimeUnit.MILLISECONDS));
       }
       for (int i = 0; i < 5; i++) {
         assertThat(ask("GET /t/schema", "\r\n")).startsWith("HTTP/1.1 200");
       }
+      // Those that are closed end their senders; as many as may stay still send.
+      while (senders.stream().filter(Future::isDone).count() < 2 * THREADS) {
+        Thread.onSpinWait();
+      }
+      assertThat(ask("GET /t/schema", "\r\n")).startsWith("HTTP/1.1 200");
+      assertThat(senders).extracting(Future::isDone).contains(false);
     } finally {
       trickle.shutdownNow();
       closeAll();

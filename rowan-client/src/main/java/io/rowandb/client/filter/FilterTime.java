@@ -9,10 +9,9 @@ import java.util.concurrent.TimeUnit;
  * <p>Used by the thread that uses the filter.
  */
 public final class FilterTime {
-  /** The work of one step of a match, about a character; the others are measured by it. */
-  private static final int STEP = 1;
-
-  /** What a filter does with a cell whatever its size. */
+  /**
+   * What a filter does with a cell whatever its size, in steps of a match, about a character each.
+   */
   private static final int CELL_STEPS = 512;
 
   /** Work between two looks at the clock: a few microseconds of matching, or 32 small cells. */
@@ -51,7 +50,7 @@ public final class FilterTime {
 
   /** A match goes on; as {@link #cell}. */
   void step() {
-    steps += STEP;
+    steps++;
     if (steps >= STEPS_PER_LOOK) {
       look();
     }

@@ -3,13 +3,12 @@ package io.rowandb.engine.bulk;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
-import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
-import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,19 +84,8 @@ record SortProgress(
    * power was lost there may be zeros.
    */
   static boolean isCutOff(FileSystem fileSystem, Path path) throws IOException {
-    if (fileSystem.kind(path) != FileKind.FILE || fileSystem.size(path) > none().fileBytes()) {
-      return false;
-    }
-    byte[] found = new byte[Math.toIntExact(Math.min(MAGIC.length(), fileSystem.size(path)))];
-    try (RandomReadFile file = fileSystem.open(path)) {
-      file.readFully(0, found, 0, found.length);
-    }
-    for (int i = 0; i < found.length; i++) {
-      if (found[i] != 0 && found[i] != MAGIC.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    return FrameReader.isBegun(fileSystem, path, MAGIC.getBytes(StandardCharsets.US_ASCII))
+        && fileSystem.size(path) <= none().fileBytes();
   }
 
   private long fileBytes() {

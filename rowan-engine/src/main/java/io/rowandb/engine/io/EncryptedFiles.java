@@ -2,7 +2,6 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The files of a file system, of which some are encrypted as a whole ({@link EncryptedFormat}); who
@@ -18,16 +17,14 @@ import java.util.List;
  *
  * Renaming and linking are not for files that are being written here. Safe for use by many threads.
  */
-public final class EncryptedFiles implements FileSystem {
-  // Fixed at construction.
-  private final FileSystem below;
+public final class EncryptedFiles extends ForwardingFileSystem {
   private final FileKeys.Use use;
 
   /**
    * @param use what the keys of these files are for
    */
   public EncryptedFiles(FileSystem below, FileKeys.Use use) {
-    this.below = below;
+    super(below);
     this.use = use;
   }
 
@@ -38,13 +35,13 @@ public final class EncryptedFiles implements FileSystem {
 
   @Override
   public AppendFile create(Path file) throws IOException {
-    if (!below.keys().encryptsLog()) {
-      return below.create(file);
+    if (!keys().encryptsLog()) {
+      return super.create(file);
     }
     DataKey key = DataKey.random();
     byte[] iv = DataKey.randomIv();
-    byte[] header = new EncryptedFormat.Header(iv, below.keys().wrap(key, use)).encode();
-    AppendFile created = below.create(file);
+    byte[] header = new EncryptedFormat.Header(iv, keys().wrap(key, use)).encode();
+    AppendFile created = super.create(file);
     boolean done = false;
     try {
       created.write(header, 0, header.length);
@@ -54,14 +51,14 @@ public final class EncryptedFiles implements FileSystem {
     } finally {
       if (!done) { // the name stays free
         created.close();
-        below.delete(file);
+        super.delete(file);
       }
     }
   }
 
   @Override
   public RandomReadFile open(Path file) throws IOException {
-    RandomReadFile opened = below.open(file);
+    RandomReadFile opened = super.open(file);
     boolean done = false;
     try {
       RandomReadFile read = plain(file, opened);
@@ -84,7 +81,7 @@ public final class EncryptedFiles implements FileSystem {
     }
     EncryptedFormat.Header header = EncryptedFormat.decode(file, start);
     return new EncryptedReadFile(
-        opened, below.keys().unwrap(header.wrappedKey(), use, file), header.iv());
+        opened, keys().unwrap(header.wrappedKey(), use, file), header.iv());
   }
 
   private static byte[] start(RandomReadFile file) throws IOException {
@@ -95,81 +92,21 @@ public final class EncryptedFiles implements FileSystem {
 
   @Override
   public long size(Path file) throws IOException {
-    return Math.max(0, below.size(file) - headerBytes(file));
+    return Math.max(0, super.size(file) - headerBytes(file));
   }
 
   @Override
   public void truncate(Path file, long size) throws IOException {
-    below.truncate(file, size + headerBytes(file));
+    super.truncate(file, size + headerBytes(file));
   }
 
   private int headerBytes(Path file) throws IOException {
-    try (RandomReadFile opened = below.open(file)) {
+    try (RandomReadFile opened = super.open(file)) {
       byte[] start = start(opened);
       return EncryptedFormat.isEncrypted(start)
               || EncryptedFormat.isUnfinished(start, opened.size())
           ? EncryptedFormat.HEADER_BYTES
           : 0;
     }
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    below.rename(from, to);
-  }
-
-  @Override
-  public void link(Path existing, Path link) throws IOException {
-    below.link(existing, link);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    below.delete(path);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    return below.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    return below.isDirectory(path);
-  }
-
-  @Override
-  public void createDirectories(Path directory) throws IOException {
-    below.createDirectories(directory);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return below.list(directory);
-  }
-
-  @Override
-  public void force(Path file) throws IOException {
-    below.force(file);
-  }
-
-  @Override
-  public void forceDirectory(Path directory) throws IOException {
-    below.forceDirectory(directory);
-  }
-
-  @Override
-  public AutoCloseable lock(Path lockFile) throws IOException {
-    return below.lock(lockFile);
-  }
-
-  @Override
-  public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
-    return below.own(ownerFile, lockFile);
-  }
-
-  @Override
-  public FileKeys keys() {
-    return below.keys();
   }
 }

@@ -204,6 +204,28 @@ public final class FrameReader implements Closeable {
             found, same, found.length, new byte[found.length - same], 0, found.length - same);
   }
 
+  /**
+   * Whether a file has nothing but the beginning of {@code first}, or zeros in its place: what a
+   * loss of power may leave of a file that was begun with it. What is no file has none.
+   *
+   * @param first what the file begins with; of what it has behind nothing is asked
+   */
+  public static boolean isBegun(FileSystem fileSystem, Path path, byte[] first) throws IOException {
+    if (fileSystem.kind(path) != FileKind.FILE) {
+      return false;
+    }
+    try (RandomReadFile file = fileSystem.open(path)) {
+      byte[] found = new byte[(int) Math.min(first.length, file.size())];
+      file.readFully(0, found, 0, found.length);
+      for (int i = 0; i < found.length; i++) {
+        if (found[i] != 0 && found[i] != first[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
   /** Accepts the frame at the position, which is in the window. */
   private void take() {
     payloadOffset = at(position) + FrameFormat.FRAME_BYTES;

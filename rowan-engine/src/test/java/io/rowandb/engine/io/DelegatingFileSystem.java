@@ -2,15 +2,25 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
-/** Passes every call on to another file system; the place where test doubles put their hands in. */
-public abstract class DelegatingFileSystem implements FileSystem {
-  private final FileSystem below;
-
+/**
+ * Passes calls on to another file system; the place where test doubles put their hands in. It is a
+ * disk of its own, which no other process sees.
+ */
+public abstract class DelegatingFileSystem extends ForwardingFileSystem {
   /** Passes on to {@code below}. */
   protected DelegatingFileSystem(FileSystem below) {
-    this.below = below;
+    super(below);
+  }
+
+  @Override
+  public FileSystem disk() {
+    return this;
+  }
+
+  @Override
+  public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+    return StoreOwner.ALONE;
   }
 
   /** Called before each call that changes something; may throw to refuse it. Does nothing here. */
@@ -51,16 +61,6 @@ public abstract class DelegatingFileSystem implements FileSystem {
     }
   }
 
-  @Override
-  public Object key(Path path) throws IOException {
-    return below.key(path);
-  }
-
-  @Override
-  public int names(Path file) throws IOException {
-    return below.names(file);
-  }
-
   /** The file that stands for one just opened below for reading. */
   protected RandomReadFile opened(Path path, RandomReadFile file) throws IOException {
     return file;
@@ -92,95 +92,55 @@ public abstract class DelegatingFileSystem implements FileSystem {
   }
 
   @Override
-  public FileKeys keys() {
-    return below.keys();
-  }
-
-  @Override
   public AppendFile create(Path file) throws IOException {
     before("create", file);
-    return created(file, below.create(file));
+    return created(file, super.create(file));
   }
 
   @Override
   public RandomReadFile open(Path file) throws IOException {
-    return opened(file, below.open(file));
+    return opened(file, super.open(file));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
     before("rename", to);
-    below.rename(from, to);
+    super.rename(from, to);
   }
 
   @Override
   public void link(Path existing, Path link) throws IOException {
     before("link", link);
-    below.link(existing, link);
+    super.link(existing, link);
   }
 
   @Override
   public void delete(Path path) throws IOException {
     before("delete", path);
-    below.delete(path);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    return below.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    return below.isDirectory(path);
-  }
-
-  @Override
-  public FileKind kind(Path path) throws IOException {
-    return below.kind(path);
-  }
-
-  @Override
-  public Path realPath(Path path) throws IOException {
-    return below.realPath(path);
+    super.delete(path);
   }
 
   @Override
   public void createDirectories(Path directory) throws IOException {
     before("createDirectories", directory);
-    below.createDirectories(directory);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return below.list(directory);
-  }
-
-  @Override
-  public long size(Path file) throws IOException {
-    return below.size(file);
+    super.createDirectories(directory);
   }
 
   @Override
   public void truncate(Path file, long size) throws IOException {
     before("truncate", file);
-    below.truncate(file, size);
+    super.truncate(file, size);
   }
 
   @Override
   public void force(Path file) throws IOException {
     before("force", file);
-    below.force(file);
+    super.force(file);
   }
 
   @Override
   public void forceDirectory(Path directory) throws IOException {
     before("forceDirectory", directory);
-    below.forceDirectory(directory);
-  }
-
-  @Override
-  public AutoCloseable lock(Path lockFile) throws IOException {
-    return below.lock(lockFile);
+    super.forceDirectory(directory);
   }
 }
