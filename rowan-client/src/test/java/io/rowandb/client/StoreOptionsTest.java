@@ -317,12 +317,14 @@ class StoreOptionsTest {
     conf.set("my.hbase.hstore.engine.class", "of another program");
     conf.set("rowan.compaction.growth", "20");
     conf.set("rowan.compaction.growth.free", "1000");
+    conf.set("hbase.table.max.rowsize", "5000");
     assertThat(read(conf).familyDefaults())
         .containsOnly(
             Map.entry("hbase.hstore.engine.class", PREFIX + "DateTieredStoreEngine"),
             Map.entry("hbase.hstore.compaction.date.tiered.windows.per.tier", "6"),
             Map.entry("rowan.compaction.growth", "20"),
             Map.entry("rowan.compaction.growth.free", "1000"),
+            Map.entry("hbase.table.max.rowsize", "5000"),
             Map.entry("hbase.regionserver.flush.policy", PREFIX + "FlushAllStoresPolicy"));
   }
 

@@ -4,6 +4,7 @@ import io.rowandb.engine.TableName;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.scan.LargeRowException;
 import java.io.IOException;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -49,7 +50,7 @@ public final class ExceptionAdapter {
       }
       return translated;
     }
-    if (failure instanceof io.rowandb.engine.scan.RowTooBigException) {
+    if (failure instanceof LargeRowException) {
       return ofServer(TOO_BIG, failure.getMessage(), RowTooBigException::new);
     }
     if (failure instanceof CorruptFileException || failure instanceof LostStoreException) {

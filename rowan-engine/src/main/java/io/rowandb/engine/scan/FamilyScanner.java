@@ -202,7 +202,7 @@ final class FamilyScanner implements AutoCloseable {
     callBytes += length + Integer.BYTES;
     if (callBytes > maxRowBytes && isReadWhole()) {
       String row = Bytes.printable(cell.array(), cell.rowOffset(), cell.rowLength());
-      throw new RowTooBigException(maxRowBytes, row, Bytes.printable(family));
+      throw new LargeRowException(maxRowBytes, row, Bytes.printable(family));
     }
   }
 
