@@ -20,6 +20,9 @@ final class Answers {
    */
   static final int FILTER_COPIES = 16;
 
+  /** About what a region takes while it is made; afterwards it takes a third. */
+  private static final long REGION_BYTES = 20_000;
+
   /** Set while the call that this thread answers cannot be continued by another. */
   private static final ThreadLocal<Boolean> ALONE = new ThreadLocal<>();
 
@@ -46,6 +49,11 @@ final class Answers {
     take(FILTER_COPIES * bytes);
   }
 
+  /** Takes what so many new regions become, while they are made. */
+  static void takeRegions(long regions) throws IOException {
+    take(REGION_BYTES * regions);
+  }
+
   /** Takes what a row holds, until the request that this thread answers ends. */
   static void take(Result row) throws IOException {
     take(held(row));
@@ -61,6 +69,12 @@ final class Answers {
     } catch (RefusedRequestException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  /** Whether an answer that has rows should have no more, and its client can ask for them. */
+  static boolean mayEndEarly() {
+    RequestTransport client = RequestProcessor.served();
+    return client != null && ALONE.get() == null && client.isScarce();
   }
 
   /**

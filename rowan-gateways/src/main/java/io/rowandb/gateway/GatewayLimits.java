@@ -39,7 +39,7 @@ record GatewayLimits(
     long total = positive(conf, TOTAL_BYTES_KEY, heap / 4, Long.MAX_VALUE);
     return new GatewayLimits(
         (int) positive(conf, REQUEST_BYTES_KEY, requestBytes(total), Integer.MAX_VALUE / 2),
-        positive(conf, ANSWER_BYTES_KEY, 64 * MEBIBYTE, Long.MAX_VALUE),
+        positive(conf, ANSWER_BYTES_KEY, answerBytes(total), Long.MAX_VALUE),
         total,
         (int) positive(conf, REQUEST_MILLIS_KEY, 60_000, Integer.MAX_VALUE),
         (int) positive(conf, SCANNERS_KEY, 1_000, Integer.MAX_VALUE),
@@ -49,6 +49,11 @@ record GatewayLimits(
   /** So long that a request alone finds room, as it came and as what it becomes. */
   private static long requestBytes(long totalBytes) {
     return Math.max(1, Math.min(64 * MEBIBYTE, totalBytes / 4));
+  }
+
+  /** So long that several find room at once, each as what it is made of and as what is sent. */
+  private static long answerBytes(long totalBytes) {
+    return Math.max(1, Math.min(64 * MEBIBYTE, totalBytes / 16));
   }
 
   /** The number that a key has. */

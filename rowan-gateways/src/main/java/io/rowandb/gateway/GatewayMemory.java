@@ -50,6 +50,11 @@ final class GatewayMemory {
     taken.addAndGet(-bytes);
   }
 
+  /** Whether so much is taken that who can do with less should. */
+  boolean isScarce() {
+    return taken.get() > limit / 2;
+  }
+
   /** In bytes. */
   long taken() {
     return taken.get();

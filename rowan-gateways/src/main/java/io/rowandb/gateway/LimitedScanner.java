@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 final class LimitedScanner implements ResultScanner {
   private final ResultScanner scanner;
   private final RequestTransport client;
-  private final long bytes;
+  private final ScannerRoom room;
   private final GatewayLimits limits;
   private final Consumer<LimitedScanner> atClose;
 
@@ -32,18 +32,18 @@ final class LimitedScanner implements ResultScanner {
    * An open scanner.
    *
    * @param client who opened it, or null for nobody that is known
-   * @param bytes about what it holds
+   * @param room what it has taken
    * @param atClose told each time
    */
   LimitedScanner(
       ResultScanner scanner,
       RequestTransport client,
-      long bytes,
+      ScannerRoom room,
       GatewayLimits limits,
       Consumer<LimitedScanner> atClose) {
     this.scanner = scanner;
     this.client = client;
-    this.bytes = bytes;
+    this.room = room;
     this.limits = limits;
     this.atClose = atClose;
   }
@@ -55,10 +55,6 @@ final class LimitedScanner implements ResultScanner {
   /** Whether the connection that opened it is closed, and no other uses it now. */
   boolean isAbandoned() {
     return client != null && !client.isOpen() && !working;
-  }
-
-  long bytes() {
-    return bytes;
   }
 
   /** When it was used last; a call that works uses it all the time. */
@@ -74,6 +70,7 @@ final class LimitedScanner implements ResultScanner {
         throw new DoNotRetryIOException(end.getMessage(), end);
       }
       Result row = Answers.reading(scanner::next);
+      room.settle();
       if (row != null) {
         Answers.take(row);
       }
@@ -95,6 +92,9 @@ final class LimitedScanner implements ResultScanner {
     while (answer.size() < rows) {
       if (answerBytes >= limits.answerBytes()) {
         return Answers.cut(answer, limits);
+      }
+      if (!answer.isEmpty() && Answers.mayEndEarly()) {
+        break;
       }
       Result row = next();
       if (row == null) {
@@ -128,6 +128,7 @@ final class LimitedScanner implements ResultScanner {
     try {
       scanner.close();
     } finally {
+      room.close();
       atClose.accept(this);
     }
   }

@@ -31,8 +31,13 @@ final class LimitedTables {
   }
 
   private Object answer(Table table, Method method, Object[] arguments) throws Throwable {
-    if (method.getName().equals("get") && arguments[0] instanceof List<?> gets) {
-      return rows(table, gets);
+    if (arguments != null && arguments.length == 1 && arguments[0] instanceof List<?> gets) {
+      if (method.getName().equals("get")) {
+        return rows(table, gets);
+      }
+      if (method.getReturnType() == boolean[].class) {
+        return found(table, gets);
+      }
     }
     Object answer = Answers.reading(() -> call(table, method, arguments));
     if (answer instanceof ResultScanner scanner) {
@@ -42,6 +47,15 @@ final class LimitedTables {
       Answers.take(row);
     }
     return answer;
+  }
+
+  private static boolean[] found(Table table, List<?> gets) throws IOException {
+    boolean[] found = new boolean[gets.size()];
+    for (int i = 0; i < found.length; i++) {
+      Get get = (Get) gets.get(i);
+      found[i] = Answers.reading(() -> table.exists(get));
+    }
+    return found;
   }
 
   private static Object call(Table table, Method method, Object[] arguments) throws Throwable {

@@ -17,9 +17,6 @@ import org.apache.hadoop.hbase.client.ResultScanner;
  * those that nobody uses without closing them; here they are closed. Safe for many threads.
  */
 final class OpenScanners {
-  /** About what the blocks and the positions of one hold. */
-  static final long SCANNER_BYTES = 64 << 10;
-
   private final GatewayLimits limits;
   private final GatewayMemory memory;
   private final long unusedMillis;
@@ -47,23 +44,20 @@ final class OpenScanners {
   ResultScanner add(ResultScanner scanner) throws IOException {
     closeUnused();
     RequestTransport client = RequestProcessor.served();
-    long bytes =
-        SCANNER_BYTES + (client == null ? 0 : Answers.FILTER_COPIES * client.requestBytes());
-    LimitedScanner added = new LimitedScanner(scanner, client, bytes, limits, this::remove);
+    long requestBytes = client == null ? 0 : client.requestBytes();
+    ScannerRoom room = ScannerRoom.of(memory, scanner, requestBytes);
+    LimitedScanner added = new LimitedScanner(scanner, client, room, limits, this::remove);
     boolean kept = false;
     try {
-      memory.take(bytes);
       makeRoom();
       synchronized (this) {
         requireRoom(client);
         open.add(added);
         kept = true;
       }
-    } catch (RefusedRequestException e) {
-      throw new IOException(e.getMessage(), e);
     } finally {
       if (!kept) {
-        scanner.close();
+        added.close();
       }
     }
     return added;
@@ -110,13 +104,8 @@ final class OpenScanners {
                 .formatted(open.size(), GatewayLimits.SCANNERS_KEY));
   }
 
-  private void remove(LimitedScanner scanner) {
-    synchronized (this) {
-      if (!open.remove(scanner)) {
-        return;
-      }
-    }
-    memory.giveBack(scanner.bytes());
+  private synchronized void remove(LimitedScanner scanner) {
+    open.remove(scanner);
   }
 
   synchronized int count() {

@@ -9,6 +9,12 @@ interface RequestAccount {
    */
   void take(long bytes) throws RefusedRequestException;
 
+  /** Whether all clients together hold so much that an answer should end as soon as it can. */
+  boolean isScarce();
+
+  /** How long the request is, as far as it was read. */
+  long requestBytes();
+
   /** Gives back what was taken, before the request is answered. */
   void giveBack(long bytes);
 }

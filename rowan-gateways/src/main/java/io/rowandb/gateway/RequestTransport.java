@@ -118,8 +118,9 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
     return buffer.length;
   }
 
-  /** How long the present request is on the wire, as far as it was read. */
-  long requestBytes() {
+  /** As it is on the wire. */
+  @Override
+  public long requestBytes() {
     return read;
   }
 
@@ -209,6 +210,11 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
   public void take(long bytes) throws RefusedRequestException {
     memory.take(bytes);
     takenBytes += bytes;
+  }
+
+  @Override
+  public boolean isScarce() {
+    return memory.isScarce();
   }
 
   @Override

@@ -2,7 +2,12 @@ package io.rowandb.gateway;
 
 import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
@@ -17,16 +22,25 @@ final class RestAnswer {
 
   private final RequestAccount account;
   private final GatewayLimits limits;
-  private final boolean goesOn;
+  private final RestScanners scanners;
+  private final String path;
+
+  /** Those that it opened, when it is not to open one that stays. */
+  private final List<RestScanner> opened = new ArrayList<>();
+
+  private final Set<RestScanner> used = new HashSet<>();
+
   private long bytes;
 
   /** What is taken for the row that is being written. */
   private long rowBytes;
 
-  private RestAnswer(RequestAccount account, GatewayLimits limits, boolean goesOn) {
+  private RestAnswer(
+      String path, RequestAccount account, GatewayLimits limits, RestScanners scanners) {
+    this.path = path == null ? "" : path;
     this.account = account;
     this.limits = limits;
-    this.goesOn = goesOn;
+    this.scanners = scanners;
   }
 
   /** A piece of work that answers. */
@@ -37,18 +51,38 @@ final class RestAnswer {
   /**
    * Answers a request.
    *
-   * @param path of the request: {@code /table/scanner/id} asks a scanner that stays
+   * @param path of the request: {@code /table/scanner} opens a scanner that stays, and {@code
+   *     /table/scanner/id} asks it
    */
   static <E extends Exception> void to(
-      String path, RequestAccount account, GatewayLimits limits, Answering<E> work)
+      String path,
+      RequestAccount account,
+      GatewayLimits limits,
+      RestScanners scanners,
+      Answering<E> work)
       throws IOException, E {
-    boolean goesOn = path != null && path.matches("/[^/]+/scanner/[^/]+/?");
-    UNDER_WAY.set(new RestAnswer(account, limits, goesOn));
+    RestAnswer answer = new RestAnswer(path, account, limits, scanners);
+    UNDER_WAY.set(answer);
     try {
       work.run();
     } finally {
       UNDER_WAY.remove();
+      answer.used.forEach(RestScanner::endUse);
+      answer.opened.forEach(RestScanner::close);
     }
+  }
+
+  /** A scanner that the gateway asked for, within the limits. */
+  static ResultScanner opened(ResultScanner scanner) throws IOException {
+    RestAnswer answer = UNDER_WAY.get();
+    if (answer == null) {
+      return scanner;
+    }
+    RestScanner counted = answer.scanners.add(scanner, answer.account.requestBytes());
+    if (!answer.path.matches("/[^/]+/scanner/?")) {
+      answer.opened.add(counted);
+    }
+    return counted;
   }
 
   /** That which this thread makes, or null. */
@@ -62,9 +96,14 @@ final class RestAnswer {
     return answer == null ? read.run() : RowReading.within(answer.account, read);
   }
 
+  /** Nobody else closes the scanner until the request is answered. */
+  void uses(RestScanner scanner) {
+    used.add(scanner);
+  }
+
   /** Whether its client can ask for the rest of it. */
   boolean goesOn() {
-    return goesOn;
+    return path.matches("/[^/]+/scanner/[^/]+/?");
   }
 
   /** The row that was held last is written. */
@@ -99,7 +138,7 @@ final class RestAnswer {
   }
 
   boolean isLongEnough() {
-    return bytes >= limits.answerBytes();
+    return bytes >= limits.answerBytes() || (bytes > 0 && account.isScarce());
   }
 
   /** Whether there is room for a row; for the first there is, or the request is refused. */

@@ -28,6 +28,9 @@ public final class RestBodyLimit implements Filter {
   /** How long the rest of a refused body is read, so that its sender reads the answer. */
   private static final int DROP_MILLIS = 10_000;
 
+  /** How long a scanner that others need the room of is kept for its client. */
+  private static final int UNUSED_MILLIS = 10_000;
+
   /**
    * A body is there as it came, as the model it was parsed to, and as HBase's requests; what its
    * elements take beside that is their {@link BodyWeight}.
@@ -37,11 +40,13 @@ public final class RestBodyLimit implements Filter {
   // Fixed by init.
   private GatewayLimits limits;
   private GatewayMemory memory;
+  private RestScanners scanners;
 
   @Override
   public void init(FilterConfig config) {
     limits = GatewayLimits.of(RESTServer.conf);
     memory = new GatewayMemory(limits.totalBytes());
+    scanners = new RestScanners(memory, UNUSED_MILLIS);
   }
 
   @Override
@@ -50,7 +55,11 @@ public final class RestBodyLimit implements Filter {
     Limited limited = new Limited((HttpServletRequest) request);
     try {
       RestAnswer.<ServletException>to(
-          limited.getRequestURI(), limited, limits, () -> chain.doFilter(limited, response));
+          limited.getRequestURI(),
+          limited,
+          limits,
+          scanners,
+          () -> chain.doFilter(limited, response));
       if (limited.refused) {
         response.flushBuffer();
         limited.dropTheRest();
@@ -91,6 +100,18 @@ public final class RestBodyLimit implements Filter {
     public void take(long bytes) throws RefusedRequestException {
       memory.take(bytes);
       taken += bytes;
+    }
+
+    /** As it is unpacked, with what names the request. */
+    @Override
+    public long requestBytes() {
+      String query = getQueryString();
+      return all + (query == null ? 0 : query.length());
+    }
+
+    @Override
+    public boolean isScarce() {
+      return memory.isScarce();
     }
 
     @Override

@@ -15,7 +15,10 @@ final class RestClient implements GatewayClient {
   private static final long BYTES_PER_SECOND = 64 << 10;
 
   /** How far a client may be behind that. */
-  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Jetty keeps the thread of a connection as long as the next request is there already. */
+  private static final int MOST_PIPELINED = 100;
 
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,6 +38,13 @@ final class RestClient implements GatewayClient {
   /** For how long the present request may still wait for its client; less than 0 when slow. */
   @GuardedBy("this")
   private long leftNanos;
+
+  /** When a look first found the beginning of a header; 0 when the last one found none. */
+  @GuardedBy("this")
+  private long headerSeenNanos;
+
+  @GuardedBy("this")
+  private int pipelined;
 
   RestClient(EndPoint endPoint) {
     this.endPoint = endPoint;
@@ -76,8 +86,7 @@ final class RestClient implements GatewayClient {
 
   /** How much too long a thread has waited for it until now; 0 or less when none has. */
   synchronized long slowNanos() {
-    boolean waits = stage == Stage.READING || stage == Stage.WRITING;
-    return waits ? System.nanoTime() - waitBegunNanos - leftNanos : 0;
+    return isWaitedFor() ? System.nanoTime() - waitBegunNanos - leftNanos : 0;
   }
 
   @Override
@@ -85,9 +94,42 @@ final class RestClient implements GatewayClient {
     return stage;
   }
 
+  /** One that is not slow has only begun to wait. */
   @Override
   public synchronized long since() {
-    return sinceNanos;
+    return isWaitedFor() ? waitBegunNanos - (GRACE_NANOS - leftNanos) : sinceNanos;
+  }
+
+  /** A look at what its next request is at: whether it has been half a header for too long. */
+  synchronized boolean keepsHeaderBack(boolean inHeader, long nanos) {
+    long now = System.nanoTime();
+    if (stage != Stage.WAITING || !inHeader) {
+      headerSeenNanos = 0;
+    } else if (headerSeenNanos == 0) {
+      headerSeenNanos = now;
+    }
+    return headerSeenNanos != 0 && now - headerSeenNanos > nanos;
+  }
+
+  /**
+   * A request is answered.
+   *
+   * @param nextIsThere whether the next one came before the answer
+   */
+  synchronized void answered(boolean nextIsThere) {
+    pipelined = nextIsThere ? pipelined + 1 : 0;
+  }
+
+  /**
+   * Whether it has asked so much without waiting for answers that others should have its thread.
+   */
+  synchronized boolean hogsThread() {
+    return pipelined >= MOST_PIPELINED;
+  }
+
+  @GuardedBy("this")
+  private boolean isWaitedFor() {
+    return stage == Stage.READING || stage == Stage.WRITING;
   }
 
   @Override

@@ -43,12 +43,14 @@ final class RestClients implements Connection.Listener {
 
   private final ClientConnections open;
   private final int waitingThreads;
+  private final long requestNanos;
   private final Map<Connection, RestClient> clients = new ConcurrentHashMap<>();
   private final AtomicBoolean looking = new AtomicBoolean();
 
-  private RestClients(int connections, int waitingThreads, int writingMillis) {
-    this.open = new ClientConnections(connections, writingMillis);
+  private RestClients(int connections, int waitingThreads, int requestMillis) {
+    this.open = new ClientConnections(connections, requestMillis);
     this.waitingThreads = waitingThreads;
+    this.requestNanos = TimeUnit.MILLISECONDS.toNanos(requestMillis);
   }
 
   /** Watches the connections of a server that has not begun to serve. */
@@ -114,9 +116,20 @@ final class RestClients implements Connection.Listener {
   private void look(Scheduler scheduler) {
     try {
       closeSlow();
+      closeHalfHeaders();
     } finally {
       scheduler.schedule(() -> look(scheduler), LOOKS_EACH_MILLIS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private void closeHalfHeaders() {
+    clients.forEach(
+        (connection, client) -> {
+          boolean inHeader = !((HttpConnection) connection).getParser().isStart();
+          if (client.keepsHeaderBack(inHeader, requestNanos)) {
+            client.close();
+          }
+        });
   }
 
   /** Ends the waiting of threads that others need. */

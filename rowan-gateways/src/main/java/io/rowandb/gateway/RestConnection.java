@@ -121,7 +121,7 @@ public final class RestConnection implements Connection {
   private static Object limited(Object answer, Method method, Object[] arguments)
       throws IOException {
     if (answer instanceof ResultScanner scanner) {
-      return new RestScanner(scanner);
+      return RestAnswer.opened(scanner);
     }
     if (answer instanceof Result row) {
       RestAnswer.take(row);

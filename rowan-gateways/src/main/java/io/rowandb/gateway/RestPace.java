@@ -17,6 +17,7 @@ import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hbase.rest.RESTServer;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.server.HttpConnection;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Request;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandler;
 
@@ -37,18 +38,23 @@ public final class RestPace implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    RestClient client =
-        clients.on(Request.getBaseRequest(request).getHttpChannel().getConnection());
+    HttpConnection connection =
+        (HttpConnection) Request.getBaseRequest(request).getHttpChannel().getConnection();
+    RestClient client = clients.on(connection);
     if (client == null) {
       throw new IOException("The connection was closed, to make room for others");
     }
     client.beginRequest();
+    if (client.hogsThread()) {
+      ((HttpServletResponse) response).setHeader("Connection", "close");
+    }
     try {
       chain.doFilter(
           new TimedRequest((HttpServletRequest) request, client),
           new TimedResponse((HttpServletResponse) response, client));
     } finally {
       client.endRequest();
+      client.answered(!connection.isRequestBufferEmpty());
     }
   }
 

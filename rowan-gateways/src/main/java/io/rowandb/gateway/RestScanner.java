@@ -1,6 +1,7 @@
 package io.rowandb.gateway;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.UnknownScannerException;
@@ -23,15 +24,41 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
  */
 final class RestScanner implements ResultScanner {
   private final ResultScanner scanner;
+  private final ScannerRoom room;
+  private final RestScanners among;
 
   /** Read, and not given to anybody yet. */
   private Result waiting;
 
   /** Why there are no more rows to read, though there may be some; or null. */
-  private IOException failure;
+  private volatile IOException failure;
 
-  RestScanner(ResultScanner scanner) {
+  /** Whether a request uses it, which may have read all that it wants. */
+  private volatile boolean inUse;
+
+  private volatile long usedNanos = System.nanoTime();
+
+  RestScanner(ResultScanner scanner, ScannerRoom room, RestScanners among) {
     this.scanner = scanner;
+    this.room = room;
+    this.among = among;
+  }
+
+  /** How long no request has used it; -1 while one does. */
+  long unusedMillis() {
+    return inUse ? -1 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - usedNanos);
+  }
+
+  /** The request that used it is answered. */
+  void endUse() {
+    usedNanos = System.nanoTime();
+    inUse = false;
+  }
+
+  /** Others need its room. */
+  void giveWay() {
+    failure = new IOException("The scanner was not used for a while, and others needed its room");
+    close();
   }
 
   @Override
@@ -40,6 +67,8 @@ final class RestScanner implements ResultScanner {
     if (answer == null) {
       return read();
     }
+    inUse = true;
+    answer.uses(this);
     if (!answer.goesOn()) {
       return nextWritten(answer);
     }
@@ -68,15 +97,19 @@ final class RestScanner implements ResultScanner {
   }
 
   private Result read() throws IOException {
-    if (failure != null) {
-      throw answered(failure);
-    }
     try {
-      return RestAnswer.reading(scanner::next);
+      if (failure != null) {
+        throw answered(failure);
+      }
+      among.used(this);
+      Result row = RestAnswer.reading(scanner::next);
+      room.settle();
+      return row;
     } catch (UnknownScannerException | TableNotEnabledException | TableNotFoundException e) {
       throw e; // HBase's gateway has answers for these
     } catch (IOException e) {
       failure = e;
+      close();
       throw answered(e);
     }
   }
@@ -94,7 +127,12 @@ final class RestScanner implements ResultScanner {
   @Override
   public void close() {
     waiting = null;
-    scanner.close();
+    try {
+      scanner.close();
+    } finally {
+      room.close();
+      among.remove(this);
+    }
   }
 
   @Override

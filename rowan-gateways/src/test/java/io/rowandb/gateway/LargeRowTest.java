@@ -72,6 +72,13 @@ class LargeRowTest {
       }
       assertRefused(() -> client.getScannerRows(scanner, 10));
 
+      // Nothing of them is kept.
+      List<TGet> each = new ArrayList<>();
+      for (int i = 0; i < 2 * VALUES; i++) {
+        each.add(new TGet(buffer("large")).setColumns(List.of(column(i % VALUES))));
+      }
+      assertThat(client.existsAll(buffer("t"), each)).hasSize(2 * VALUES).containsOnly(true);
+
       TGet one = new TGet(buffer("large")).setColumns(List.of(column(7)));
       assertThat(client.get(buffer("t"), one).getColumnValues()).hasSize(1);
       assertThat(client.get(buffer("t"), new TGet(buffer("small"))).getColumnValues()).hasSize(1);

@@ -51,7 +51,7 @@ class RestAnswerLimitsTest {
             List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:answers");
     address = "http://localhost:" + gateway.port();
     String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
-    for (String table : List.of("t", "large", "slow")) {
+    for (String table : List.of("t", "large", "slow", "wide")) {
       assertThat(put("/" + table + "/schema", "application/json", schema).statusCode())
           .isEqualTo(201);
     }
@@ -138,6 +138,22 @@ class RestAnswerLimitsTest {
     assertThat(answer.statusCode()).isEqualTo(204);
     assertThat(answers).isBetween(10, 11);
     assertThat(rows).isEqualTo(allRows());
+  }
+
+  /** Who asks for more than has room gets less, and the rest when he asks again. */
+  @Test
+  void answersEndBeforeAllRoomIsTaken() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      putValue("/wide/" + row(i) + "/f:q", "v".repeat(90_000));
+    }
+    String scanner = scanner("wide", "");
+    List<String> rows = new ArrayList<>();
+    HttpResponse<String> answer = get(scanner);
+    for (; answer.statusCode() == 200; answer = get(scanner)) {
+      rows.addAll(keys(answer.body()));
+    }
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
+    assertThat(rows).isEqualTo(allRows().subList(0, 20));
   }
 
   /** It is written row by row, and kept nowhere. */

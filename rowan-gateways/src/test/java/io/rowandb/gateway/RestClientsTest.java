@@ -2,8 +2,10 @@ package io.rowandb.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -182,6 +184,29 @@ class RestClientsTest {
       for (Socket gone : sockets.subList(0, CONNECTIONS)) {
         assertThat(closedByGateway(gone)).isTrue();
       }
+    } finally {
+      closeAll();
+    }
+  }
+
+  /** A connection whose next request is there already would keep its thread for ever. */
+  @Test
+  void whoNeverWaitsForAnswersHasToComeAgain() throws Exception {
+    try {
+      String each = "GET /t/schema HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      Socket greedy = open(each.repeat(300));
+      greedy.shutdownOutput();
+      int answers = 0;
+      boolean toldToClose = false;
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(greedy.getInputStream(), StandardCharsets.UTF_8));
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        answers += line.contains("HTTP/1.1 200") ? 1 : 0;
+        toldToClose |= line.equals("Connection: close");
+      }
+      assertThat(answers).isBetween(100, 299);
+      assertThat(toldToClose).isTrue();
     } finally {
       closeAll();
     }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
@@ -102,6 +107,61 @@ class RestLimitsTest {
       assertThat(sendEndlessly(ownPort, "application/json", false))
           .startsWith("HTTP/1.1 408")
           .contains("did not arrive within 1 ms: " + GatewayLimits.REQUEST_MILLIS_KEY);
+      assertThat(trickledHeader(ownPort)).isEmpty();
+    }
+  }
+
+  /** What is answered to a header of which a byte comes now and then, without an end. */
+  private static String trickledHeader(int at) throws IOException {
+    ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
+    try (Socket socket = new Socket("localhost", at)) {
+      socket.getOutputStream().write(bytes("GET / HTTP/1.1\r\nX: "));
+      Future<?> sender =
+          trickle.scheduleWithFixedDelay(() -> sendByte(socket), 100, 100, TimeUnit.MILLISECONDS);
+      String answer = untilClosed(socket);
+      sender.cancel(false);
+      return answer;
+    } finally {
+      trickle.shutdownNow();
+    }
+  }
+
+  private static void sendByte(Socket socket) {
+    try {
+      socket.getOutputStream().write('x');
+    } catch (IOException e) {
+      throw new IllegalStateException("closed", e);
+    }
+  }
+
+  private static String untilClosed(Socket socket) throws IOException {
+    try {
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (SocketException e) {
+      return ""; // it was reset
+    }
+  }
+
+  /** HBase's 500 took 1.5 MB each. */
+  @Test
+  void idleConnectionsTakeLittle() throws Exception {
+    List<Socket> idle = new ArrayList<>();
+    try (GatewayProcess own =
+        GatewayProcess.startWith(List.of("-Xmx128m"), "rest", "--port=0", "--path=mem:idle")) {
+      int ownPort = own.port();
+      for (int i = 0; i < 400; i++) {
+        Socket socket = new Socket("localhost", ownPort);
+        idle.add(socket);
+        socket
+            .getOutputStream()
+            .write(bytes("GET /version/cluster HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+        assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8))
+            .isEqualTo("HTTP/1.1 200");
+      }
+    } finally {
+      for (Socket each : idle) {
+        each.close();
+      }
     }
   }
 

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.thrift2.generated.TColumnFamilyDescriptor;
@@ -381,14 +383,97 @@ class ThriftLimitsTest {
         TTransport transport = open(gateway.port(), false)) {
       THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
       createTable(client);
+      for (int i = 0; i < 6; i++) {
+        TColumnValue part =
+            new TColumnValue(buffer("f"), buffer("q" + i), ByteBuffer.allocate(500_000));
+        client.put(TABLE, new TPut(buffer("large"), List.of(part)));
+      }
+      putRow(client, "small", 10);
+      int id = client.openScanner(TABLE, new TScan());
+      assertRefused(() -> client.getScannerRows(id, 60), GatewayLimits.TOTAL_BYTES_KEY);
+      assertRefused(() -> client.getScannerRows(id, 1), "The scanner is closed: ");
+      int next = client.openScanner(TABLE, new TScan().setStartRow(buffer("m").array()));
+      assertThat(client.getScannerRows(next, 3)).hasSize(1);
+    }
+  }
+
+  /** Who asks for more rows than have room gets fewer, and the rest when he asks again. */
+  @Test
+  void answersEndBeforeAllRoomIsTaken() throws Exception {
+    Configuration conf = configuration("scarce");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 4 << 20);
+    conf.setLong(GatewayLimits.ANSWER_BYTES_KEY, 64 << 20);
+    try (Served gateway = new Served(conf, true);
+        TTransport transport = open(gateway.port(), false)) {
+      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
+      createTable(client);
       for (int i = 0; i < 60; i++) {
         putRow(client, "r" + (10 + i), 100_000);
       }
       int id = client.openScanner(TABLE, new TScan());
-      assertRefused(() -> client.getScannerRows(id, 60), GatewayLimits.TOTAL_BYTES_KEY);
-      assertRefused(() -> client.getScannerRows(id, 1), "The scanner is closed: ");
+      List<String> rows = new ArrayList<>();
+      List<TResult> some = client.getScannerRows(id, 60);
+      for (; !some.isEmpty(); some = client.getScannerRows(id, 60)) {
+        assertThat(some.size()).isLessThan(20);
+        some.forEach(row -> rows.add(new String(row.getRow(), StandardCharsets.UTF_8)));
+      }
+      assertThat(rows).hasSize(60).doesNotHaveDuplicates().isSorted();
+    }
+  }
+
+  /**
+   * Each keeps the block of a file that it has come to, though it has read but a tiny row of it.
+   */
+  @Test
+  void theBlocksThatOpenScannersKeepAreCounted() throws Exception {
+    Configuration conf = configuration("blocks");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 8 << 20);
+    try (Served gateway = new Served(conf, true);
+        TTransport transport = open(gateway.port(), false)) {
+      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
+      createTable(client);
+      putRow(client, "a", 10);
+      putRow(client, "b", 1_500_000);
+      gateway.flush();
+      List<Integer> open = new ArrayList<>();
+      TIOError refusal = null;
+      while (refusal == null && open.size() < 50) {
+        int id = client.openScanner(TABLE, new TScan());
+        open.add(id);
+        try {
+          assertThat(client.getScannerRows(id, 1)).hasSize(1);
+        } catch (TIOError e) {
+          refusal = e;
+        }
+      }
+      assertThat(open.size()).isLessThan(8);
+      assertThat(refusal.getMessage()).contains("all clients together have 8388608");
+      for (int id : open.subList(0, open.size() - 1)) {
+        client.closeScanner(id);
+      }
       int next = client.openScanner(TABLE, new TScan());
-      assertThat(client.getScannerRows(next, 3)).hasSize(3);
+      assertThat(client.getScannerRows(next, 1)).hasSize(1);
+    }
+  }
+
+  /** A split key of some bytes becomes a region. */
+  @Test
+  void regionsNeedRoomWhileTheyAreMade() throws Exception {
+    Configuration conf = configuration("regions");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 4 << 20);
+    try (Served gateway = new Served(conf, true);
+        TTransport transport = open(gateway.port(), false)) {
+      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
+      List<ByteBuffer> keys = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        keys.add(buffer("k" + (1_000 + i)));
+      }
+      TTableDescriptor table =
+          new TTableDescriptor(new TTableName().setQualifier(TABLE))
+              .setColumns(List.of(new TColumnFamilyDescriptor().setName(buffer("f"))));
+      assertRefused(() -> client.createTable(table, keys), GatewayLimits.TOTAL_BYTES_KEY);
+      client.createTable(table, keys.subList(0, 10));
+      assertThat(client.getAllRegionLocations(TABLE)).hasSize(11);
     }
   }
 
@@ -554,6 +639,12 @@ class ThriftLimitsTest {
 
     int port() {
       return gateway.port();
+    }
+
+    void flush() throws IOException {
+      try (Admin admin = store.getAdmin()) {
+        admin.flush(TableName.valueOf("t"));
+      }
     }
 
     int connections() {

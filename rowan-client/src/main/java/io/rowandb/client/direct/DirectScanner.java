@@ -1,5 +1,6 @@
 package io.rowandb.client.direct;
 
+import io.rowandb.client.HeldMemory;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;
@@ -54,7 +55,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  * Lives until {@link #close}, or until nobody can reach it; a scanner read to its end, or one whose
  * lease ended, holds nothing. Calls of several threads wait for each other.
  */
-final class DirectScanner implements ResultScanner {
+final class DirectScanner implements ResultScanner, HeldMemory {
   private final TableAccess access;
   private final Scan scan;
   private final Scan publishedTo;
@@ -200,6 +201,18 @@ final class DirectScanner implements ResultScanner {
   @Override
   public ScanMetrics getScanMetrics() {
     return metrics;
+  }
+
+  @Override
+  public long heldBytes() {
+    lease.hold();
+    try {
+      RegionScanner region = lease.region();
+      return (region == null ? 0 : region.heldBytes())
+          + (last == null ? 0 : Result.getTotalSizeOfCells(last));
+    } finally {
+      lease.giveBack();
+    }
   }
 
   /** A row that was cut where nothing visible followed is whole once something else comes. */

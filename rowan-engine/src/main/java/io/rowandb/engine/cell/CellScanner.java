@@ -48,6 +48,11 @@ public interface CellScanner extends AutoCloseable {
    */
   boolean seekBefore(Cell key) throws IOException;
 
+  /** About how many bytes of a file's blocks it keeps between calls. */
+  default long heldBytes() {
+    return 0;
+  }
+
   /** Releases what the scanner holds. Closing twice does nothing. */
   @Override
   void close();

@@ -24,6 +24,11 @@ public abstract class ForwardingScanner implements RegionScanner {
   }
 
   @Override
+  public long heldBytes() {
+    return scanner.heldBytes();
+  }
+
+  @Override
   public long readPoint() {
     return scanner.readPoint();
   }

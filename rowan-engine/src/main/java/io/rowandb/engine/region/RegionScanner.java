@@ -21,6 +21,9 @@ public interface RegionScanner extends AutoCloseable {
    */
   Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException;
 
+  /** About how many bytes of files' blocks it keeps between calls. */
+  long heldBytes();
+
   /** The sequence id up to which this scan sees writes. */
   long readPoint();
 

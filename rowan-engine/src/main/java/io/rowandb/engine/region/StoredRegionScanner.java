@@ -64,6 +64,11 @@ final class StoredRegionScanner implements RegionScanner {
   }
 
   @Override
+  public long heldBytes() {
+    return rows.heldBytes();
+  }
+
+  @Override
   public long readPoint() {
     return snapshot.readPoint();
   }

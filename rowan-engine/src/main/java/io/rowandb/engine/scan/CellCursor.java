@@ -123,6 +123,11 @@ final class CellCursor implements AutoCloseable {
     return null;
   }
 
+  /** See {@link CellScanner#heldBytes}. */
+  long heldBytes() {
+    return source.heldBytes();
+  }
+
   @Override
   public void close() {
     cell = null;

@@ -144,6 +144,11 @@ final class FamilyScanner implements AutoCloseable {
     nowhere.clear();
   }
 
+  /** See {@link io.rowandb.engine.cell.CellScanner#heldBytes}. */
+  long heldBytes() {
+    return cursor.heldBytes();
+  }
+
   @Override
   public void close() {
     ended = true;

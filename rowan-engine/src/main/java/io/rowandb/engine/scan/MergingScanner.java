@@ -118,6 +118,15 @@ public final class MergingScanner implements CellScanner {
   }
 
   @Override
+  public long heldBytes() {
+    long bytes = 0;
+    for (CellScanner source : sources) {
+      bytes += source.heldBytes();
+    }
+    return bytes;
+  }
+
+  @Override
   public void close() {
     clear(Position.AFTER_LAST);
     for (CellScanner source : sources) {

@@ -138,6 +138,18 @@ public final class RowScanner implements AutoCloseable {
     return filteredRows;
   }
 
+  /** About how many bytes of files' blocks it keeps between calls. */
+  public long heldBytes() {
+    long bytes = 0;
+    for (FamilyScanner family : families) {
+      bytes += family.heldBytes();
+    }
+    for (FamilyScanner family : onDemand) {
+      bytes += family.heldBytes();
+    }
+    return bytes;
+  }
+
   @Override
   public void close() {
     exhausted = true;

@@ -61,6 +61,11 @@ final class ReadAhead {
     return offset >= start && offset <= start + length + FIRST_BYTES;
   }
 
+  /** How long its window is. */
+  int heldBytes() {
+    return buffer.length;
+  }
+
   private void end() {
     buffer = NO_BYTES;
     length = 0;

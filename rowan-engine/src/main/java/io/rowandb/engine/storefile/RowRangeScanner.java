@@ -74,6 +74,11 @@ final class RowRangeScanner implements CellScanner {
   }
 
   @Override
+  public long heldBytes() {
+    return below.heldBytes();
+  }
+
+  @Override
   public void close() {
     current = null;
     below.close();

@@ -176,6 +176,12 @@ final class StoreFileScanner implements CellScanner {
   }
 
   @Override
+  public long heldBytes() {
+    return (block == null ? 0 : block.heapBytes())
+        + (readAhead == null ? 0 : readAhead.heldBytes());
+  }
+
+  @Override
   public void close() {
     closed = true;
     block = null;
