@@ -17,8 +17,8 @@ final class RestClient implements GatewayClient {
   /** How far a client may be behind that. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Jetty keeps the thread of a connection as long as the next request is there already. */
-  private static final int MOST_PIPELINED = 100;
+  /** How many requests a connection may have answered while others wait for threads. */
+  private static final int SHARE = 100;
 
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -44,7 +44,7 @@ final class RestClient implements GatewayClient {
   private long headerSeenNanos;
 
   @GuardedBy("this")
-  private int pipelined;
+  private long requests;
 
   RestClient(EndPoint endPoint) {
     this.endPoint = endPoint;
@@ -57,6 +57,7 @@ final class RestClient implements GatewayClient {
   synchronized void beginRequest() {
     sinceNanos = System.nanoTime();
     leftNanos = GRACE_NANOS;
+    requests++;
     stage = Stage.WORKING;
   }
 
@@ -94,10 +95,10 @@ final class RestClient implements GatewayClient {
     return stage;
   }
 
-  /** One that is not slow has only begun to wait. */
+  /** One that has a request is waited for only as long as it is slow. */
   @Override
   public synchronized long since() {
-    return isWaitedFor() ? waitBegunNanos - (GRACE_NANOS - leftNanos) : sinceNanos;
+    return stage == Stage.WAITING ? sinceNanos : System.nanoTime() - Math.max(0, slowNanos());
   }
 
   /** A look at what its next request is at: whether it has been half a header for too long. */
@@ -111,20 +112,9 @@ final class RestClient implements GatewayClient {
     return headerSeenNanos != 0 && now - headerSeenNanos > nanos;
   }
 
-  /**
-   * A request is answered.
-   *
-   * @param nextIsThere whether the next one came before the answer
-   */
-  synchronized void answered(boolean nextIsThere) {
-    pipelined = nextIsThere ? pipelined + 1 : 0;
-  }
-
-  /**
-   * Whether it has asked so much without waiting for answers that others should have its thread.
-   */
-  synchronized boolean hogsThread() {
-    return pipelined >= MOST_PIPELINED;
+  /** Whether it has asked so often that it should come again when others wait for threads. */
+  synchronized boolean hasHadItsShare() {
+    return requests >= SHARE;
   }
 
   @GuardedBy("this")

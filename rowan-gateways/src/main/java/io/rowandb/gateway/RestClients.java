@@ -16,6 +16,7 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Connector;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.HttpConnection;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Server;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.util.thread.Scheduler;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
  * The clients of the REST gateway.
@@ -41,13 +42,15 @@ final class RestClients implements Connection.Listener {
 
   private static final int LOOKS_EACH_MILLIS = 500;
 
+  private final ThreadPool threads;
   private final ClientConnections open;
   private final int waitingThreads;
   private final long requestNanos;
   private final Map<Connection, RestClient> clients = new ConcurrentHashMap<>();
   private final AtomicBoolean looking = new AtomicBoolean();
 
-  private RestClients(int connections, int waitingThreads, int requestMillis) {
+  private RestClients(ThreadPool threads, int connections, int waitingThreads, int requestMillis) {
+    this.threads = threads;
     this.open = new ClientConnections(connections, requestMillis);
     this.waitingThreads = waitingThreads;
     this.requestNanos = TimeUnit.MILLISECONDS.toNanos(requestMillis);
@@ -58,7 +61,8 @@ final class RestClients implements Connection.Listener {
     GatewayLimits limits = GatewayLimits.of(conf);
     int connections = Math.max(FEWEST, Math.min(limit(conf), filesLeft() / 2));
     int threads = conf.getInt("hbase.rest.threads.max", THREADS);
-    RestClients clients = new RestClients(connections, threads / 2, limits.requestMillis());
+    RestClients clients =
+        new RestClients(server.getThreadPool(), connections, threads / 2, limits.requestMillis());
     for (Connector each : server.getConnectors()) {
       AbstractConnector connector = (AbstractConnector) each;
       connector.addBean(clients);
@@ -83,6 +87,14 @@ final class RestClients implements Connection.Listener {
       return (int) Math.min(Integer.MAX_VALUE, left);
     }
     return Integer.MAX_VALUE;
+  }
+
+  /**
+   * Whether requests wait for threads. Jetty keeps the thread of a connection as long as its next
+   * request is there already.
+   */
+  boolean areShortOfThreads() {
+    return threads.isLowOnThreads();
   }
 
   /** The client on a connection that is open. */

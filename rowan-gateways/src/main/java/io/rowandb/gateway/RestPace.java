@@ -17,7 +17,6 @@ import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hbase.rest.RESTServer;
-import org.apache.hbase.thirdparty.org.eclipse.jetty.server.HttpConnection;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Request;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandler;
 
@@ -38,14 +37,13 @@ public final class RestPace implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    HttpConnection connection =
-        (HttpConnection) Request.getBaseRequest(request).getHttpChannel().getConnection();
-    RestClient client = clients.on(connection);
+    RestClient client =
+        clients.on(Request.getBaseRequest(request).getHttpChannel().getConnection());
     if (client == null) {
       throw new IOException("The connection was closed, to make room for others");
     }
     client.beginRequest();
-    if (client.hogsThread()) {
+    if (clients.areShortOfThreads() && client.hasHadItsShare()) {
       ((HttpServletResponse) response).setHeader("Connection", "close");
     }
     try {
@@ -54,7 +52,6 @@ public final class RestPace implements Filter {
           new TimedResponse((HttpServletResponse) response, client));
     } finally {
       client.endRequest();
-      client.answered(!connection.isRequestBufferEmpty());
     }
   }
 
