@@ -6,6 +6,7 @@ import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.OwnedFiles;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
@@ -16,12 +17,14 @@ import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -64,6 +67,12 @@ import java.util.Set;
  * crash leaves at most the partial one, which the next try for the same target removes; a lock in
  * it keeps two from working at it. A directory of that name with anything else in it is refused.
  *
+ * <p><b>Why two copies to one target do no harm.</b> Whoever removes the partial copy of one that
+ * runs can begin another there. So before each change by a name a copy looks whether the lock in
+ * the directory is the one that it took, {@link CopyOwner}; if not, it stops and deletes nothing.
+ * One change may come late, between that look and the other's copy: so a copy counts only when each
+ * of its files is there, with its length, after the last renaming, when no old name leads to it.
+ *
  * <p>Used once, by one thread.
  */
 public final class StoreBackup {
@@ -104,6 +113,9 @@ public final class StoreBackup {
   /** Store files that are in the partial copy, with their lengths. */
   private final Map<Path, Long> present = new HashMap<>();
 
+  /** What else is in the finished copy, with its length. */
+  private final Map<Path, Long> others = new HashMap<>();
+
   private final Set<Path> directories = new LinkedHashSet<>();
 
   private StoreBackup(FileSystem fileSystem, Path source, Path partial, boolean copyFiles) {
@@ -131,21 +143,60 @@ public final class StoreBackup {
     Path parent = to.getParent();
     Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);
     requireOwn(fileSystem, partial);
-    AutoCloseable lock = begin(fileSystem, partial);
+    CopyOwner owner = begin(fileSystem, partial);
+    FileSystem owned = OwnedFiles.of(fileSystem, owner);
     boolean named = false;
     try {
-      clear(fileSystem, partial);
-      BackupSummary summary = new StoreBackup(fileSystem, from, partial, copyFiles).build(to);
+      clear(owned, partial);
+      StoreBackup backup = new StoreBackup(owned, from, partial, copyFiles);
+      BackupSummary summary = backup.build(to);
+      backup.requireWhole(partial);
       refuseExisting(fileSystem, to);
-      fileSystem.rename(partial, to);
+      backup.name(to, owner, fileSystem);
       named = true;
       fileSystem.delete(to.resolve(MARK_NAME));
       fileSystem.forceDirectory(to);
       fileSystem.forceDirectory(parent);
       return summary;
+    } catch (IOException e) {
+      throw named ? e : owner.reasonFor(e);
     } finally {
-      AutoCloseable removal = named ? null : () -> remove(fileSystem, partial);
-      Closing.quietly(removal, lock);
+      AutoCloseable removal = named ? null : () -> remove(owned, fileSystem, partial);
+      Closing.quietly(removal, owner);
+    }
+  }
+
+  /**
+   * Gives the copy its name. Who looked before whether the directory is his may have changed it
+   * after that, but by its name of then alone: what is whole under this one stays whole.
+   */
+  private void name(Path to, CopyOwner owner, FileSystem plain) throws IOException {
+    fileSystem.rename(partial, to);
+    boolean whole = false;
+    try {
+      owner.requireNamed(to);
+      requireWhole(to);
+      whole = true;
+    } finally {
+      if (!whole) {
+        Closing.quietly(() -> plain.rename(to, partial));
+      }
+    }
+  }
+
+  /** Every file of the copy is there, as long as it was made. */
+  private void requireWhole(Path root) throws IOException {
+    requireThere(root, present);
+    requireThere(root, others);
+  }
+
+  private void requireThere(Path root, Map<Path, Long> files) throws IOException {
+    for (Map.Entry<Path, Long> made : files.entrySet()) {
+      Path file = root.resolve(partial.relativize(made.getKey()));
+      if (fileSystem.kind(file) != FileKind.FILE || fileSystem.size(file) != made.getValue()) {
+        throw new FileSystemException(
+            file.toString(), null, "was removed or changed while the copy was made");
+      }
     }
   }
 
@@ -201,34 +252,31 @@ public final class StoreBackup {
   }
 
   /** Takes the partial copy, its own or one that a crash left; another's things stay. */
-  private static AutoCloseable begin(FileSystem fileSystem, Path partial) throws IOException {
+  private static CopyOwner begin(FileSystem fileSystem, Path partial) throws IOException {
     Path lockFile = partial.resolve(Manifest.LOCK_NAME);
     boolean isNew = !fileSystem.exists(partial);
     if (!isNew && !isOfACopy(fileSystem, partial)) {
       throw new FileAlreadyExistsException(
           partial.toString(), null, "it is in the way, and no copy that was broken off");
     }
+    CopyOwner owner = null;
+    FileSystem owned = fileSystem;
     boolean begun = false;
     try {
       fileSystem.createDirectories(partial);
-      AutoCloseable lock = fileSystem.lock(lockFile);
-      boolean marked = false;
-      try {
-        mark(fileSystem, partial);
-        marked = true;
-      } finally {
-        if (!marked) {
-          Closing.quietly(lock);
-        }
-      }
+      owner = CopyOwner.take(fileSystem, lockFile);
+      owned = OwnedFiles.of(fileSystem, owner);
+      mark(owned, partial);
       begun = true;
-      return lock;
+      return owner;
     } catch (StoreInUseException e) {
       begun = true; // by another, whose it is now
       throw e;
     } finally {
-      if (!begun && isNew) {
-        Closing.quietly(() -> removeBegun(fileSystem, partial)); // as a full disk leaves it
+      if (!begun) {
+        FileSystem files = owned;
+        AutoCloseable removal = isNew ? () -> removeBegun(files, fileSystem, partial) : null;
+        Closing.quietly(removal, owner); // as a full disk leaves it
       }
     }
   }
@@ -281,11 +329,13 @@ public final class StoreBackup {
         || (FrameReader.isBegun(fileSystem, mark, MARK) && fileSystem.size(mark) <= MARK.length);
   }
 
-  private static void removeBegun(FileSystem fileSystem, Path partial) throws IOException {
-    if (fileSystem.exists(partial)) {
-      fileSystem.delete(partial.resolve(MARK_NAME));
-      fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
-      fileSystem.delete(partial);
+  /** The directory goes without its lock, which says whose it is, but only when it is empty. */
+  private static void removeBegun(FileSystem owned, FileSystem plain, Path partial)
+      throws IOException {
+    if (plain.exists(partial)) {
+      owned.delete(partial.resolve(MARK_NAME));
+      owned.delete(partial.resolve(Manifest.LOCK_NAME));
+      plain.delete(partial);
     }
   }
 
@@ -342,7 +392,25 @@ public final class StoreBackup {
       }
       WalReplay read = readCopy(logDirectory, manifest.catalog().log());
       finish(manifest.catalog(), read.extent());
+      noteOthers(logDirectory, logBytes);
       return new Contents(logBytes, read.entries());
+    }
+  }
+
+  private void noteOthers(Path logDirectory, long logBytes) throws IOException {
+    others.clear();
+    long there = 0;
+    for (Path segment : fileSystem.list(logDirectory)) {
+      long bytes = fileSystem.size(segment);
+      others.put(segment, bytes);
+      there += bytes;
+    }
+    if (there != logBytes) {
+      throw new FileSystemException(
+          logDirectory.toString(), null, "was changed while the copy was made");
+    }
+    for (String name : List.of(Manifest.NAME, TablesCopy.NAME)) {
+      others.put(partial.resolve(name), fileSystem.size(partial.resolve(name)));
     }
   }
 
@@ -426,11 +494,9 @@ public final class StoreBackup {
     TablesCopy.replace(fileSystem, partial, catalog);
   }
 
-  private static void remove(FileSystem fileSystem, Path partial) throws IOException {
-    clear(fileSystem, partial);
-    fileSystem.delete(partial.resolve(MARK_NAME));
-    fileSystem.delete(partial.resolve(Manifest.LOCK_NAME));
-    fileSystem.delete(partial);
+  private static void remove(FileSystem owned, FileSystem plain, Path partial) throws IOException {
+    clear(owned, partial);
+    removeBegun(owned, plain, partial);
   }
 
   /** Deletes all in a directory but the mark, and the lock, which is held. */
