@@ -171,7 +171,7 @@ final class Manifest implements Closeable {
       boolean ours =
           switch (name) {
             case LOCK_NAME -> true;
-            case OWNER_NAME -> start(fileSystem, entry).matches("[0-9a-f \\n\\x00]*");
+            case OWNER_NAME -> isOther(fileSystem, entry) || StoreOwner.isRecord(fileSystem, entry);
             case NEW_NAME -> isOther(fileSystem, entry) || isBegun(fileSystem, entry);
             default -> false;
           };

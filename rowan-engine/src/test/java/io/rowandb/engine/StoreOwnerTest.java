@@ -21,6 +21,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -247,6 +248,67 @@ class StoreOwnerTest {
   }
 
   @Test
+  void somebodysRecordInAStoreIsNotWrittenOver() throws Exception {
+    openWithTable().close();
+    for (String text :
+        List.of(
+            "a letter to a friend",
+            "1234\n",
+            "1234 5678 9999 0000\n",
+            "0123456789abcdef 999999999 1700000000000 01234567 and more\n",
+            " ".repeat(64) + "\n")) {
+      Files.writeString(owner(), text);
+      assertRefused(store, owner(), "no record of a store's owner");
+      assertThat(owner()).hasContent(text);
+    }
+    Files.delete(owner());
+    open(store).close();
+  }
+
+  /** The first bytes might be those of a record. */
+  @Test
+  void aDirectoryWithSomebodysFileOfThatNameIsNoStore() throws Exception {
+    String text = "1234 5678 9999 0000, and whose they are";
+    Path other = Files.createDirectories(directory.resolve("other"));
+    Files.writeString(other.resolve("OWNER"), text);
+    assertThatThrownBy(() -> open(other)).isInstanceOf(WrongKindException.class);
+    assertThat(other.resolve("OWNER")).hasContent(text);
+    try (Stream<Path> found = Files.list(other)) {
+      assertThat(found).hasSize(1);
+    }
+  }
+
+  /** What was written into them would be in the files of those names. */
+  @Test
+  void aFileThatHasOtherNamesIsNoLockAndNoRecord() throws Exception {
+    openWithTable().close();
+    for (String name : List.of("LOCK", "OWNER")) {
+      Path file = store.resolve(name);
+      for (String text : List.of("", "4711\n")) {
+        Path victim = Files.writeString(directory.resolve("victim"), text);
+        Files.delete(file);
+        Files.createLink(file, victim);
+        assertRefused(store, file, "other names");
+        assertThat(victim).hasContent(text);
+        Files.delete(victim);
+      }
+      Files.delete(file);
+    }
+    open(store).close();
+  }
+
+  private static void assertRefused(Path store, Path file, String what) {
+    LocalFileSystem files = new LocalFileSystem();
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> open(store), () -> DatabaseCheck.run(files, store, finding -> {}))) {
+      assertThatThrownBy(call)
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContainingAll(file.toString(), what);
+    }
+  }
+
+  @Test
   void aDirectoryThatIsNoStoreIsNotChecked() throws Exception {
     LocalFileSystem files = new LocalFileSystem();
     Path other = Files.createDirectories(directory.resolve("python"));
@@ -326,14 +388,16 @@ class StoreOwnerTest {
     for (String record :
         List.of(
             "",
-            "a letter to a friend",
+            "\0".repeat(64),
+            "0123456789abcdef " + self,
+            "0123456789abcdef 999999999 17" + "\0".repeat(35),
+            "0123456789abcdef 999999999 1700000000000" + " ".repeat(24), // of a former release
             "0123456789abcdef " + self + " 1 " + hash,
             "0123456789abcdef 999999999 1700000000000 " + hash,
             "0123456789abcdef "
                 + ProcessHandle.current().parent().orElseThrow().pid()
                 + " 17 "
-                + hash,
-            "x".repeat(1_000))) {
+                + hash)) {
       Files.writeString(owner(), record);
       try (Database database = open(store)) {
         assertThat(scan(database)).hasSize(1);

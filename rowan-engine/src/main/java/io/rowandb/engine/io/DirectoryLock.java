@@ -60,6 +60,7 @@ final class DirectoryLock implements AutoCloseable {
       if (lock == null) {
         throw new StoreInUseException(lockFile, holder(open));
       }
+      OwnerFile.requireOneName(lockFile);
       requireLock(lockFile, open);
       open.seek(0);
       open.setLength(0);

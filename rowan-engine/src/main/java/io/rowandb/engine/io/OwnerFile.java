@@ -31,16 +31,23 @@ import java.util.regex.Pattern;
  *   <li>What an owner wrote into the store before he found his record unchanged, the next one finds
  *       there, since that one writes his record before he reads the store.
  *   <li>A record whose process is dead, or is this one and not registered, is nobody's.
+ *   <li>A file that has other names, or is neither a record nor what a loss of power leaves of one,
+ *       is somebody else's and not written over.
  * </ol>
  */
 final class OwnerFile implements StoreOwner {
   /** In the table of system properties, which all class loaders of a process share. */
   private static final String REGISTER_PREFIX = "io.rowandb.owner.";
 
-  private static final int BYTES = 64;
+  static final int BYTES = 64;
+
   private static final int ID_DIGITS = 16;
   private static final Pattern RECORD =
       Pattern.compile("([0-9a-f]{16}) (\\d{1,10}) (\\d{1,18}) ([0-9a-f]{8}) *");
+
+  /** Also one without the hash, as former releases wrote it, and what a loss of power leaves. */
+  private static final Pattern BEGUN =
+      Pattern.compile("([0-9a-f]{16}( \\d{1,10}( \\d{1,18}( [0-9a-f]{1,8})?)?)?)?[ \\n\\x00]*");
 
   // Fixed at construction.
   private final Path file;
@@ -107,13 +114,20 @@ final class OwnerFile implements StoreOwner {
       Files.createFile(file); // by the holder of the lock alone
       FileAccount.asDirectory(file);
     }
+    requireOneName(file);
     String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
     long self = ProcessHandle.current().pid();
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
       String hash = String.format("%08x", identity(file).toString().hashCode());
       Owner owner = new Owner(id, self, RunningProcess.startOf(self), hash);
-      byte[] before = new byte[(int) Math.min(open.length(), BYTES)];
+      byte[] before = new byte[(int) Math.min(open.length(), BYTES + 1)];
       open.readFully(before);
+      if (!isBegun(before)) {
+        throw new FileSystemException(
+            file.toString(),
+            null,
+            "is no record of a store's owner, which has " + BYTES + " bytes at most; move it away");
+      }
       Optional<Owner> former = Owner.in(before).filter(each -> each.lives(hash));
       if (former.isPresent()) {
         boolean own = former.get().pid() == self;
@@ -133,6 +147,20 @@ final class OwnerFile implements StoreOwner {
           System.clearProperty(REGISTER_PREFIX + id);
         }
       }
+    }
+  }
+
+  /** Whether bytes are a record, or nobody's, whole or cut off. */
+  static boolean isBegun(byte[] bytes) {
+    return bytes.length <= BYTES
+        && BEGUN.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).matches();
+  }
+
+  /** What is written into a file is in the file of each of its names, wherever that is. */
+  static void requireOneName(Path file) throws IOException {
+    if (new LocalFileSystem().names(file) > 1) {
+      throw new FileSystemException(
+          file.toString(), null, "has other names, whose file would be written over; move it away");
     }
   }
 
