@@ -57,6 +57,9 @@ final class OwnerFile implements StoreOwner {
   private final long second;
   private final OwnerRecord record;
 
+  /** The file itself, wherever it was moved meanwhile. */
+  private final RandomAccessFile open;
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** What a record says. */
@@ -90,11 +93,13 @@ final class OwnerFile implements StoreOwner {
     }
   }
 
-  private OwnerFile(Path file, String id, OwnerRecord record) throws IOException {
+  private OwnerFile(Path file, String id, OwnerRecord record, RandomAccessFile open)
+      throws IOException {
     this.file = file;
     this.identity = identity(file);
     this.id = id;
     this.record = record;
+    this.open = open;
     this.first = record.longAt(0);
     this.second = record.longAt(Long.BYTES);
   }
@@ -115,37 +120,50 @@ final class OwnerFile implements StoreOwner {
       FileAccount.asDirectory(file);
     }
     requireOneName(file);
+    RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw");
+    boolean taken = false;
+    try {
+      OwnerFile taking = take(file, lockFile, open);
+      taken = true;
+      return taking;
+    } finally {
+      if (!taken) {
+        open.close();
+      }
+    }
+  }
+
+  private static OwnerFile take(Path file, Path lockFile, RandomAccessFile open)
+      throws IOException {
     String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
     long self = ProcessHandle.current().pid();
-    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
-      String hash = String.format("%08x", identity(file).toString().hashCode());
-      Owner owner = new Owner(id, self, RunningProcess.startOf(self), hash);
-      byte[] before = new byte[(int) Math.min(open.length(), BYTES + 1)];
-      open.readFully(before);
-      if (!isBegun(before)) {
-        throw new FileSystemException(
-            file.toString(),
-            null,
-            "is no record of a store's owner, which has " + BYTES + " bytes at most; move it away");
-      }
-      Optional<Owner> former = Owner.in(before).filter(each -> each.lives(hash));
-      if (former.isPresent()) {
-        boolean own = former.get().pid() == self;
-        throw new StoreInUseException(lockFile, former.get().pid() + (own ? ", this one" : ""));
-      }
-      System.setProperty(REGISTER_PREFIX + id, Long.toString(self));
-      boolean taken = false;
-      try {
-        open.seek(0);
-        open.write(owner.text().getBytes(StandardCharsets.US_ASCII));
-        open.setLength(BYTES);
-        OwnerFile taking = new OwnerFile(file, id, OwnerRecord.open(file, BYTES));
-        taken = true;
-        return taking;
-      } finally {
-        if (!taken) {
-          System.clearProperty(REGISTER_PREFIX + id);
-        }
+    String hash = String.format("%08x", identity(file).toString().hashCode());
+    Owner owner = new Owner(id, self, RunningProcess.startOf(self), hash);
+    byte[] before = new byte[(int) Math.min(open.length(), BYTES + 1)];
+    open.readFully(before);
+    if (!isBegun(before)) {
+      throw new FileSystemException(
+          file.toString(),
+          null,
+          "is no record of a store's owner, which has " + BYTES + " bytes at most; move it away");
+    }
+    Optional<Owner> former = Owner.in(before).filter(each -> each.lives(hash));
+    if (former.isPresent()) {
+      boolean own = former.get().pid() == self;
+      throw new StoreInUseException(lockFile, former.get().pid() + (own ? ", this one" : ""));
+    }
+    System.setProperty(REGISTER_PREFIX + id, Long.toString(self));
+    boolean taken = false;
+    try {
+      open.seek(0);
+      open.write(owner.text().getBytes(StandardCharsets.US_ASCII));
+      open.setLength(BYTES);
+      OwnerFile taking = new OwnerFile(file, id, OwnerRecord.open(file, BYTES), open);
+      taken = true;
+      return taking;
+    } finally {
+      if (!taken) {
+        System.clearProperty(REGISTER_PREFIX + id);
       }
     }
   }
@@ -211,18 +229,18 @@ final class OwnerFile implements StoreOwner {
     }
     // It may be gone: a program can replace all properties.
     System.clearProperty(REGISTER_PREFIX + id);
-    try {
+    try (open;
+        record) {
       if (isStillOwner()) {
         blank();
       }
-    } finally {
-      record.close();
     }
   }
 
+  /** Of the file that he wrote: the store may have been moved, and is not his there any more. */
   private boolean isStillOwner() throws IOException {
     try {
-      requireRecord();
+      requireOwner();
       return true;
     } catch (LostStoreException e) {
       return false; // it is the other's
@@ -231,9 +249,8 @@ final class OwnerFile implements StoreOwner {
 
   /** In place, never shorter: who lost the store may look at it. A full disk has room for it. */
   private void blank() throws IOException {
-    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
-      open.write((" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
-    }
+    open.seek(0);
+    open.write((" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
   }
 
   /** What a file is known by, whatever its name. */
