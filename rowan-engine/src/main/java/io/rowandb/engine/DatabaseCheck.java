@@ -58,7 +58,7 @@ public final class DatabaseCheck {
   private final Map<Finding.Severity, Long> counts = new EnumMap<>(Finding.Severity.class);
   private Catalog catalog;
   private IOException manifestFailure;
-  private boolean manifestOlder;
+  private boolean manifestOfAnotherTime;
   private boolean copyDamaged;
   private WalCheck.Outcome log;
 
@@ -118,6 +118,7 @@ public final class DatabaseCheck {
       CatalogCheck.check(catalog, directory.resolve(Manifest.NAME), listener::found);
       catalog.tables().values().forEach(table -> checkAttributes(table.descriptor()));
       files.check(catalog);
+      compareWithMissing();
     }
     boolean readsLog =
         strangers.stream().noneMatch(it -> it.file().startsWith(layout.logDirectory()));
@@ -172,10 +173,10 @@ public final class DatabaseCheck {
     try {
       CatalogCheck.requireGiven(next, found.lastRegion(), layout.manifestFile());
     } catch (CorruptFileException e) {
-      manifestOlder = true;
+      manifestOfAnotherTime = true;
       listener.found(Finding.of(e.file(), e));
     }
-    manifestOlder |= found.hasUnnoted();
+    manifestOfAnotherTime |= found.hasUnnoted();
     if (WalReplay.isAnyMissing(fileSystem, layout.logDirectory(), catalog.log())) {
       compareWithUnlisted();
     }
@@ -189,7 +190,7 @@ public final class DatabaseCheck {
   private void compareWithUnlisted() {
     for (Path file : files.unlisted()) {
       if (isNewer(file)) {
-        manifestOlder = true;
+        manifestOfAnotherTime = true;
         listener.found(
             Finding.error(
                 layout.manifestFile(),
@@ -201,6 +202,38 @@ public final class DatabaseCheck {
         return;
       }
     }
+  }
+
+  /**
+   * Where some files are missing and others are not listed, these may have what those had: they
+   * were merged before or after the manifest's time. A crash leaves files that are not listed, but
+   * none missing, so both are there by chance only if a file was lost beside such a one.
+   */
+  private void compareWithMissing() {
+    if (files.missing().isEmpty() || files.unlisted().isEmpty()) {
+      return;
+    }
+    manifestOfAnotherTime = true;
+    listener.found(
+        Finding.error(
+            layout.manifestFile(),
+            Finding.WHOLE,
+            "it and the store files are not of one time, or not of one store: it lists "
+                + directory.relativize(files.missing().get(0))
+                + ", which is missing ("
+                + files.missing().size()
+                + " in all), and does not list "
+                + directory.relativize(files.unlisted().get(0))
+                + ", which is there ("
+                + files.unlisted().size()
+                + " in all). A repair changes nothing here. Put back the one that is wrong, or the"
+                + " whole store from a backup. Without them: move "
+                + Manifest.NAME
+                + " away, and "
+                + TablesCopy.NAME
+                + " if that is another store's, and a repair makes it anew of the files that are"
+                + " there; or move the files away that it does not list, and a repair gives up"
+                + " those that are missing"));
   }
 
   /** Whether a file, as far as it can be read, has writes that the manifest knows in no file. */
@@ -338,10 +371,10 @@ public final class DatabaseCheck {
 
   /**
    * Whether log or store files have what the manifest would know if it were not older, or another
-   * store's.
+   * store's, or lack what it lists and have something else.
    */
-  boolean isManifestOlder() {
-    return manifestOlder;
+  boolean isManifestOfAnotherTime() {
+    return manifestOfAnotherTime;
   }
 
   /** Whether the copy of what the manifest says of tables is there and useless. */

@@ -25,8 +25,8 @@ import java.util.UUID;
  *       and the log were read: where a key is missing nothing is touched.
  *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
  *       beginning or end are given up: the manifest as it was stays in the quarantine.
- *   <li>By a manifest that is older than the log nothing is repaired: what it does not list may be
- *       what is missing.
+ *   <li>By a manifest that is older than the log, or that lists files that are missing beside files
+ *       that it does not list, nothing is repaired: what it does not list may be what is missing.
  *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
  *       damage in the middle of a store file that can be opened, are left as they are: reading
  *       around them would give wrong answers.
@@ -103,7 +103,7 @@ public final class DatabaseRepair {
     CheckReport before = check.check();
     if (check.catalog() == null) {
       rebuild(newStoreId, nowMillis);
-    } else if (!check.isManifestOlder()) {
+    } else if (!check.isManifestOfAnotherTime()) {
       takeUnlisted(check.files().unlisted());
       List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
       edits.addAll(givingUpLog(check.catalog().log()));

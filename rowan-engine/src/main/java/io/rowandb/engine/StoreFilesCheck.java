@@ -36,6 +36,7 @@ final class StoreFilesCheck {
 
   // What was met so far.
   private final List<Unusable> unusable = new ArrayList<>();
+  private final List<Path> missing = new ArrayList<>();
   private final List<Path> unlisted = new ArrayList<>();
   private int files;
   private long bytes;
@@ -141,6 +142,7 @@ final class StoreFilesCheck {
     }
     if (!fileSystem.exists(file.path)) {
       error(file.path, "is missing; the manifest lists it for " + file.region.info());
+      missing.add(file.path);
       note(file, true);
       return;
     }
@@ -207,6 +209,11 @@ final class StoreFilesCheck {
   /** Files of tables with which the database cannot be opened. */
   List<Unusable> unusable() {
     return unusable;
+  }
+
+  /** Files that are listed, by a table or a snapshot, and are not there. */
+  List<Path> missing() {
+    return missing;
   }
 
   /** Store files that nothing lists. */

@@ -224,6 +224,82 @@ class OlderManifestTest {
     assertThat(files()).isEqualTo(files);
   }
 
+  /** The log needs nothing of what is missing: what the manifest lists went with a compaction. */
+  @Test
+  void theManifestOfBeforeACompactionIsNotTaken() throws IOException {
+    fill(disk, "a", "b");
+    MemoryFileSystem before = disk.fork();
+    compactWith("c");
+    take(before, MANIFEST, disk);
+    assertNotOfOneTime(before.list(familyOf(before)).get(0), disk.list(familyOf(disk)).get(0));
+    disk.delete(MANIFEST); // as the message says
+    assertThat(repaired()).anyMatch(it -> it.contains("wrote a new MANIFEST"));
+    try (Database again = open(disk)) {
+      assertThat(scan(again)).hasSize(3);
+    }
+  }
+
+  @Test
+  void theDataOfBeforeACompactionIsNotTaken() throws IOException {
+    fill(disk, "a", "b");
+    MemoryFileSystem before = disk.fork();
+    compactWith("c");
+    Path listed = disk.list(familyOf(disk)).get(0);
+    Path unlisted = before.list(familyOf(before)).get(0);
+    disk.delete(listed);
+    take(before, unlisted, disk);
+    assertNotOfOneTime(listed, unlisted);
+    disk.delete(unlisted); // as the message says
+    assertThat(repaired()).anyMatch(it -> it.contains("it is missing"));
+    assertThat(faults()).isEmpty();
+    open(disk).close();
+  }
+
+  @Test
+  void theFilesOfAnotherStoreAreNotTakenOutOfTheWay() throws IOException {
+    fill(disk, "a", "b");
+    MemoryFileSystem other = new MemoryFileSystem();
+    try (Database stranger = open(other)) {
+      stranger.createTable(table(OTHER, family("f")), List.of());
+      write(stranger, OTHER, "x");
+    }
+    take(other, MANIFEST, disk);
+    take(other, TABLES, disk);
+    assertNotOfOneTime(
+        new StoreLayout(other, DIRECTORY).files().get(0), disk.list(familyOf(disk)).get(0));
+  }
+
+  private void compactWith(String row) throws IOException {
+    try (Database database = open(disk)) {
+      write(database, TABLE, row);
+      database.flush(TABLE);
+      database.compact(TABLE, null, true);
+    }
+    assertThat(disk.list(LOG)).isEmpty();
+  }
+
+  private static Path familyOf(MemoryFileSystem files) throws IOException {
+    return new StoreLayout(files, DIRECTORY).files().get(0).getParent();
+  }
+
+  private List<String> repaired() throws IOException {
+    return DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions();
+  }
+
+  private void assertNotOfOneTime(Path listed, Path unlisted) throws IOException {
+    List<Path> before = files();
+    assertThatThrownBy(() -> open(disk)).isInstanceOf(IOException.class);
+    assertThat(faults())
+        .anyMatch(
+            it ->
+                it.file().equals(MANIFEST)
+                    && it.what().contains("not of one time")
+                    && it.what().contains(DIRECTORY.relativize(listed).toString())
+                    && it.what().contains(DIRECTORY.relativize(unlisted).toString()));
+    assertThat(repaired()).isEmpty();
+    assertThat(files()).isEqualTo(before);
+  }
+
   /** As `cp -r` leaves it, with MANIFEST first. */
   @Test
   void aTableThatIsNewerThanTheManifestIsMissed() throws IOException {
