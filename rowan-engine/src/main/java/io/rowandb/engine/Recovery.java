@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
@@ -18,7 +19,8 @@ import java.util.function.Supplier;
 /**
  * Brings back what was there when the database was last open: opens the regions, reads the log back
  * into them, and removes what a crash had left beside their files. In this order: the log can prove
- * that the manifest is older than it, and then those files are not what a crash left.
+ * that the manifest is older than it, and then those files are not what a crash left. Nor are they,
+ * for all that is known, while a file is missing that the manifest lists: they may have its rows.
  *
  * <p>Each logged change goes to its region, as far as the region's files do not have it. Changes of
  * regions that no longer exist, or belong to a disabled table (whose memstores were flushed
@@ -79,6 +81,9 @@ final class Recovery {
       log.recovered(catalog.maxFlushedSequence());
       schema.openAll();
       List<Path> orphans = schema.orphans();
+      if (!orphans.isEmpty() && isAnyListedMissing(orphans)) {
+        orphans = List.of();
+      }
       WalReplay replay = readLog();
       manifest.refreshCopy();
       int orphanFiles = layout.deleteOrphans(orphans);
@@ -133,6 +138,29 @@ final class Recovery {
         owner.requireRecord();
       }
     };
+  }
+
+  /**
+   * Whether a file is missing that is listed, of a disabled table or a snapshot: those of the
+   * others are open. Tells so, since nothing else would before such a table is enabled.
+   */
+  private boolean isAnyListedMissing(List<Path> orphans) throws IOException {
+    for (Path file : layout.storeFiles(catalog)) {
+      if (!layout.fileSystem().exists(file)) {
+        FailureLog.warning(
+            Recovery.class,
+            file
+                + " is missing, which the manifest lists; so files that it does not list stay, which"
+                + " may have the same rows ("
+                + orphans.size()
+                + ", as "
+                + orphans.get(0)
+                + ")",
+            null);
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -193,7 +193,11 @@ final class StoreFilesCheck {
     for (Path file : layout.unlisted(catalog)) {
       unlisted.add(file);
       listener.found(
-          Finding.warning(file, "the manifest does not list it; the next opening deletes it"));
+          Finding.warning(
+              file,
+              missing.isEmpty()
+                  ? "the manifest does not list it; the next opening deletes it"
+                  : "the manifest does not list it; it stays while one that it lists is missing"));
     }
     for (Path file : layout.files()) {
       if (!StoreLayout.isStoreFile(file)) {

@@ -269,6 +269,67 @@ class OlderManifestTest {
         new StoreLayout(other, DIRECTORY).files().get(0), disk.list(familyOf(disk)).get(0));
   }
 
+  /** Nothing of a disabled table is opened with the database. */
+  @Test
+  void theOlderFileOfADisabledTableStays() throws IOException {
+    fill(disk, "a", "b");
+    Path old = disk.list(familyOf(disk)).get(0);
+    MemoryFileSystem before = disk.fork();
+    compactWith("c");
+    MemoryFileSystem after = disk.fork();
+    try (Database database = open(disk)) {
+      database.disableTable(TABLE);
+    }
+    Path listed = disk.list(familyOf(disk)).get(0);
+    disk.delete(listed);
+    take(before, old, disk);
+    for (int i = 0; i < 2; i++) {
+      try (Database database = openUnchecked()) {
+        assertThat(database.stats().orphanFiles()).isZero();
+        assertThatThrownBy(() -> database.enableTable(TABLE)).isInstanceOf(IOException.class);
+      }
+      assertThat(disk.exists(old)).isTrue();
+    }
+    take(after, listed, disk);
+    try (Database database = open(disk)) {
+      assertThat(database.stats().orphanFiles()).isEqualTo(1);
+      database.enableTable(TABLE);
+      assertThat(scan(database)).hasSize(3);
+    }
+    assertThat(disk.exists(old)).isFalse();
+  }
+
+  @Test
+  void anUnlistedFileStaysWhileASnapshotMissesOne() throws IOException {
+    fill(disk, "a", "b");
+    Path old = disk.list(familyOf(disk)).get(0);
+    MemoryFileSystem before = disk.fork();
+    compactWith("c");
+    Path ofSnapshot;
+    try (Database database = open(disk)) {
+      List<Path> tables = new StoreLayout(disk, DIRECTORY).files();
+      database.takeSnapshot(TestDatabase.snapshot("s", TABLE), true);
+      List<Path> all = new ArrayList<>(new StoreLayout(disk, DIRECTORY).files());
+      all.removeAll(tables);
+      ofSnapshot = all.get(0);
+    }
+    disk.delete(ofSnapshot);
+    take(before, old, disk);
+    try (Database database = openUnchecked()) {
+      assertThat(database.stats().orphanFiles()).isZero();
+      assertThat(scan(database)).hasSize(3);
+      assertThat(disk.exists(old)).isTrue();
+      database.deleteSnapshot("s");
+    }
+    open(disk).close();
+    assertThat(disk.exists(old)).isFalse();
+  }
+
+  /** A file is missing, and stays so. */
+  private Database openUnchecked() throws IOException {
+    return Database.open(serial(disk, new ManualClock()).checkedOnClose(false).build());
+  }
+
   private void compactWith(String row) throws IOException {
     try (Database database = open(disk)) {
       write(database, TABLE, row);
