@@ -3,6 +3,8 @@ package io.rowandb.engine;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.OwnedFiles;
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.WalCheck;
@@ -31,6 +33,7 @@ import java.util.UUID;
  *       damage in the middle of a store file that can be opened, are left as they are: reading
  *       around them would give wrong answers.
  *   <li>A repair that was cut short can be made again.
+ *   <li>Nothing is changed once somebody else has the store: under its names may be his.
  * </ol>
  *
  * An end that a crash tore off needs no repair: the next opening does not count it. Used by one
@@ -54,13 +57,16 @@ public final class DatabaseRepair {
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path directory;
+  private final StoreOwner owner;
   private final DatabaseCheck check;
   private final Quarantine quarantine;
 
-  private DatabaseRepair(FileSystem fileSystem, Path directory, CheckListener listener)
+  private DatabaseRepair(
+      FileSystem fileSystem, Path directory, StoreOwner owner, CheckListener listener)
       throws IOException {
     this.fileSystem = fileSystem;
     this.directory = directory;
+    this.owner = owner;
     this.check = new DatabaseCheck(fileSystem, directory, listener);
     this.quarantine = new Quarantine(fileSystem, directory);
   }
@@ -72,6 +78,7 @@ public final class DatabaseRepair {
    * @param nowMillis when a region is made that nothing is known of, it is of this time
    * @param listener gets what is found before anything is done
    * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open
+   * @throws io.rowandb.engine.io.LostStoreException when somebody has taken it meanwhile
    * @throws WrongKindException when the directory is something else
    * @throws io.rowandb.engine.io.UnknownVersionException when a newer release wrote the manifest
    */
@@ -91,8 +98,10 @@ public final class DatabaseRepair {
         () -> {
           // What it moves, it finds by names.
           layout.requirePlain();
+          FileSystem owned = OwnedFiles.of(fileSystem, hold.owner());
           outcome[0] =
-              new DatabaseRepair(fileSystem, directory, listener).run(newStoreId, nowMillis);
+              new DatabaseRepair(owned, directory, hold.owner(), listener)
+                  .run(newStoreId, nowMillis);
         });
     closing.close(hold);
     closing.rethrow();
@@ -101,6 +110,7 @@ public final class DatabaseRepair {
 
   private Outcome run(UUID newStoreId, long nowMillis) throws IOException {
     CheckReport before = check.check();
+    owner.requireRecord(); // else it may have read the files of two stores
     if (check.catalog() == null) {
       rebuild(newStoreId, nowMillis);
     } else if (!check.isManifestOfAnotherTime()) {
@@ -167,6 +177,7 @@ public final class DatabaseRepair {
     }
     quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
     try (Manifest manifest = Manifest.open(fileSystem, directory, check.catalog().storeId())) {
+      manifest.ownedBy(owner);
       manifest.append(edits);
     }
   }

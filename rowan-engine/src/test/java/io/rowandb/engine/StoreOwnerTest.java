@@ -8,9 +8,12 @@ import static io.rowandb.engine.TestDatabase.scan;
 import static io.rowandb.engine.TestDatabase.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.io.ForwardingFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreInUseException;
@@ -199,6 +202,78 @@ class StoreOwnerTest {
     List<Finding> findings = new ArrayList<>();
     DatabaseCheck.run(files, store, findings::add);
     assertThat(findings).isEmpty();
+  }
+
+  /** In its midst the directory is moved away, and another store restored in its place. */
+  @Test
+  void aRepairThatHasLostTheStoreChangesNothingOfTheNextOne() throws Exception {
+    Path copy = directory.resolve("copy");
+    try (Database former = openWithTable()) {
+      former.flush(TABLE);
+      former.backup(copy, true);
+    }
+    for (Runnable damage :
+        List.<Runnable>of(this::addFile, this::removeFile, this::removeManifest)) {
+      for (boolean whileItChecks : new boolean[] {true, false}) {
+        damage.run();
+        List<Database> next = new ArrayList<>();
+        Runnable loses =
+            () -> {
+              if (next.isEmpty()) {
+                next.add(restoreInPlace(copy));
+              }
+            };
+        FileSystem files =
+            new ForwardingFileSystem(new LocalFileSystem()) {
+              @Override
+              public void forceDirectory(Path changed) throws IOException {
+                super.forceDirectory(changed);
+                loses.run();
+              }
+            };
+        CheckListener listener = whileItChecks ? finding -> loses.run() : finding -> {};
+        assertThatThrownBy(() -> DatabaseRepair.run(files, store, new UUID(1, 2), 3, listener))
+            .isInstanceOf(LostStoreException.class);
+        try (Database owner = next.get(0)) {
+          assertThat(store.resolve("quarantine")).doesNotExist();
+          region(owner, "later").write(put("later", "f:q=1"));
+          assertThat(scan(owner)).hasSize(2);
+        }
+      }
+    }
+  }
+
+  /** One that nothing lists. */
+  private void addFile() {
+    unchecked(
+        () -> Files.writeString(storeFiles().get(0).resolveSibling("f".repeat(32)), "left over"));
+  }
+
+  private void removeFile() {
+    unchecked(() -> Files.delete(storeFiles().get(0)));
+  }
+
+  private void removeManifest() {
+    unchecked(() -> Files.delete(store.resolve("MANIFEST")));
+  }
+
+  private Database restoreInPlace(Path copy) {
+    Database[] next = new Database[1];
+    unchecked(
+        () -> {
+          Files.move(store, Files.createTempDirectory(directory, "moved").resolve("away"));
+          StoreBackup.run(new LocalFileSystem(), copy, store, true);
+          next[0] = open(store);
+        });
+    return next[0];
+  }
+
+  private List<Path> storeFiles() throws IOException {
+    return new StoreLayout(new LocalFileSystem(), store).files();
+  }
+
+  private static void unchecked(ThrowingCallable call) {
+    assertThatCode(call).doesNotThrowAnyException();
   }
 
   @Test
