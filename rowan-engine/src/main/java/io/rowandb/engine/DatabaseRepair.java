@@ -24,7 +24,7 @@ import java.util.UUID;
  *   <li>Nothing is deleted. Store files that nothing lists, or with which the database cannot be
  *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
  *   <li>A lost manifest is made anew by {@link ManifestRebuild}, once every store file of a table
- *       and the log were read: where a key is missing nothing is touched.
+ *       and the log were read. Where a key is missing nothing is touched, with a manifest neither.
  *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
  *       beginning or end are given up: the manifest as it was stays in the quarantine.
  *   <li>By a manifest that is older than the log, or that lists files that are missing beside files
@@ -113,18 +113,25 @@ public final class DatabaseRepair {
     owner.requireRecord(); // else it may have read the files of two stores
     if (check.catalog() == null) {
       rebuild(newStoreId, nowMillis);
-    } else if (!check.isManifestOfAnotherTime()) {
-      takeUnlisted(check.files().unlisted());
-      List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
-      edits.addAll(givingUpLog(check.catalog().log()));
-      apply(edits);
-      if (check.isCopyDamaged()) {
-        quarantine.take(directory.resolve(TablesCopy.NAME), "it cannot be used");
-        replaceCopy(Manifest.read(fileSystem, directory).catalog());
+    } else {
+      requireReadable();
+      if (!check.isManifestOfAnotherTime()) {
+        repairByManifest();
       }
     }
     quarantine.finish();
     return new Outcome(before, quarantine.actions(), quarantine.directory());
+  }
+
+  private void repairByManifest() throws IOException {
+    takeUnlisted(check.files().unlisted());
+    List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
+    edits.addAll(givingUpLog(check.catalog().log()));
+    apply(edits);
+    if (check.isCopyDamaged()) {
+      quarantine.take(directory.resolve(TablesCopy.NAME), "it cannot be used");
+      replaceCopy(Manifest.read(fileSystem, directory).catalog());
+    }
   }
 
   private void takeUnlisted(List<Path> files) throws IOException {
@@ -135,7 +142,6 @@ public final class DatabaseRepair {
 
   /** Takes the files away first: one that is unlisted, and still there, an opening would delete. */
   private List<ManifestEdit> unlisting(List<StoreFilesCheck.Unusable> files) throws IOException {
-    requireDamage(files);
     List<ManifestEdit> edits = new ArrayList<>();
     for (StoreFilesCheck.Unusable file : files) {
       if (file.missing()) {
@@ -183,19 +189,24 @@ public final class DatabaseRepair {
   }
 
   /**
-   * Refuses to take away a file that cannot even be opened now, or whose key is missing, and that
-   * may be whole tomorrow.
+   * Refuses, before anything is moved, when a file that would be, or a segment of the log, cannot
+   * even be opened now, or its key is missing: it may be whole tomorrow.
    */
-  private void requireDamage(List<StoreFilesCheck.Unusable> files) throws IOException {
-    for (StoreFilesCheck.Unusable file : files) {
+  private void requireReadable() throws IOException {
+    for (StoreFilesCheck.Unusable file : check.files().unusable()) {
       if (!file.missing()) {
-        fileSystem.open(file.path()).close();
-        requireKey(file.path());
+        requireReadable(file.path());
       }
     }
+    for (Path file : check.files().unlisted()) {
+      requireReadable(file);
+    }
+    WalCheck.requireReadable(
+        fileSystem, new StoreLayout(fileSystem, directory).logDirectory(), check.catalog().log());
   }
 
-  private void requireKey(Path file) throws IOException {
+  private void requireReadable(Path file) throws IOException {
+    fileSystem.open(file).close();
     try {
       StoreFile.open(fileSystem, file, new BlockCache(0)).close();
     } catch (CorruptFileException e) {

@@ -237,11 +237,52 @@ class DatabaseRepairTest {
       if (!withCopy) {
         lost.delete(COPY);
       }
-      List<Path> before = everything(lost, DIRECTORY);
-      assertThatThrownBy(() -> DatabaseRepair.run(lost, DIRECTORY, NEW_ID, 1, finding -> {}))
-          .isInstanceOf(MissingKeyException.class);
-      assertThat(everything(lost, DIRECTORY)).isEqualTo(before);
+      assertMissesAKey(lost);
     }
+    MemoryFileSystem left = whole.fork();
+    Path listed = new StoreLayout(left, DIRECTORY).files().get(0);
+    Path unlisted = listed.resolveSibling("0".repeat(28) + "fff0");
+    left.link(listed, unlisted);
+    assertMissesAKey(left);
+    left.delete(listed);
+    assertMissesAKey(left);
+  }
+
+  private static void assertMissesAKey(MemoryFileSystem files) throws IOException {
+    List<Path> before = everything(files, DIRECTORY);
+    assertThatThrownBy(() -> DatabaseRepair.run(files, DIRECTORY, NEW_ID, 1, finding -> {}))
+        .isInstanceOf(MissingKeyException.class);
+    assertThat(everything(files, DIRECTORY)).isEqualTo(before);
+  }
+
+  /** The only file with that key is one that nothing lists. */
+  @Test
+  void touchesNothingWithoutTheKeyOfAFileThatNothingLists() throws IOException {
+    NamedKeys keys = new NamedKeys("one");
+    MemoryFileSystem files = new MemoryFileSystem(keys);
+    try (Database database = Database.open(serial(files, new ManualClock()).build())) {
+      database.createTable(table(TABLE, family("f", "ENCRYPTION", "AES"), family("g")), List.of());
+      region(database, "a").write(put("a", "f:q=1", "g:q=1"));
+    }
+    Path encrypted = new StoreLayout(files, DIRECTORY).files().get(0);
+    assertThat(encrypted.getParent()).hasFileName("f");
+    Path unlisted = encrypted.resolveSibling("0".repeat(28) + "fff0");
+    files.link(encrypted, unlisted);
+    Catalog catalog = Manifest.read(files, DIRECTORY).catalog();
+    CatalogBuilder builder = CatalogBuilder.from(catalog);
+    for (Catalog.RegionEntry region : catalog.regions().values()) {
+      List<String> names = region.families().get("f").files();
+      builder.apply(
+          new ManifestEdit.FilesChanged(region.info().number(), "f", List.of(), names, 0));
+    }
+    files.delete(encrypted);
+    files.delete(MANIFEST);
+    Manifest.write(files, DIRECTORY, builder.build());
+    keys.use("another", null);
+    assertMissesAKey(files);
+    keys.use("one", null);
+    DatabaseRepair.run(files, DIRECTORY, NEW_ID, 1, finding -> {});
+    assertThat(files.exists(unlisted)).isFalse();
   }
 
   private static List<Path> everything(FileSystem files, Path directory) throws IOException {

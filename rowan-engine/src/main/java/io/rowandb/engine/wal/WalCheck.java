@@ -102,6 +102,28 @@ public final class WalCheck {
   }
 
   /**
+   * Refuses a log of which a segment cannot be opened now, or whose key is missing. Damage does not
+   * count: a check tells of it.
+   */
+  public static void requireReadable(FileSystem fileSystem, Path logDirectory, WalExtent known)
+      throws IOException {
+    FileSystem files = WalFormat.files(fileSystem);
+    for (Path file : WalReplay.segmentFiles(files, logDirectory)) {
+      if (!known.isBefore(WalFormat.number(file))) {
+        requireReadable(files, file);
+      }
+    }
+  }
+
+  private static void requireReadable(FileSystem files, Path segment) throws IOException {
+    try {
+      FrameReader.open(files, segment, WalFormat.MAGIC, WalFormat.VERSION).close();
+    } catch (CorruptFileException e) {
+      return; // told by the check
+    }
+  }
+
+  /**
    * What a log has at least when that is given up which is missing at its beginning or its end.
    *
    * @return {@code known} when nothing is missing
