@@ -237,6 +237,11 @@ public final class DatabaseRepair {
     Catalog catalog = builder.build();
     Manifest.write(fileSystem, directory, catalog);
     quarantine.tell("wrote a new MANIFEST with " + catalog.tables().size() + " tables");
+    if (check.log().segments() == 0) {
+      quarantine.tell(
+          "there was no log: unless the store had been closed, what only the log had is gone, and"
+              + " rows whose deletion only it had are there again");
+    }
     replaceCopy(catalog);
   }
 

@@ -123,6 +123,26 @@ class DatabaseRepairTest {
     assertThat(regions).hasSize(5);
   }
 
+  /** The deletion of rows that are in files was in the log alone. */
+  @Test
+  void saysThatTheLogOfALostManifestIsLostToo() throws IOException {
+    String noLog = "there was no log";
+    CrashFileSystem withLog = disk.copy();
+    withLog.delete(MANIFEST);
+    assertThat(DatabaseRepair.run(withLog, DIRECTORY, NEW_ID, 1, it -> {}).actions())
+        .noneMatch(it -> it.contains(noLog));
+    disk.delete(MANIFEST);
+    for (Path segment : disk.list(DIRECTORY.resolve("log"))) {
+      disk.delete(segment);
+    }
+    DatabaseRepair.Outcome outcome = repair();
+    assertThat(outcome.actions())
+        .anyMatch(it -> it.contains(noLog) && it.contains("rows whose deletion"));
+    assertThat(new String(disk.get(outcome.quarantine().resolve("REPORT.txt")), UTF_8))
+        .contains(noLog);
+    assertClean();
+  }
+
   @Test
   void keepsAManifestThatItReplaces() throws IOException {
     byte[] damaged = disk.get(MANIFEST);
