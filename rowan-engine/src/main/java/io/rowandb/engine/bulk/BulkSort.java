@@ -99,8 +99,10 @@ public final class BulkSort implements Closeable {
    * @throws IllegalArgumentException when the directory has files and is not a sort's, or of one
    *     with other families; nothing in it is touched then
    * @throws io.rowandb.engine.io.StoreInUseException when somebody else is at it
-   * @throws io.rowandb.engine.io.CorruptFileException when what was noted is damaged, or something
-   *     in the directory is a link, a pipe or a device; nothing in it is touched then
+   * @throws io.rowandb.engine.io.CorruptFileException when what was noted is damaged or of an
+   *     earlier release, a run is gone that is not merged, a run or finished file is another one
+   *     than was noted, or something in the directory is a link, a pipe or a device; nothing in it
+   *     is touched then
    */
   public static BulkSort open(
       FileSystem fileSystem, Path directory, BulkSortOptions options, Executor executor)
@@ -214,12 +216,13 @@ public final class BulkSort implements Closeable {
         .progress()
         .done()
         .forEach(
-            (part, names) -> {
+            (part, files) -> {
               Path parent = directory.files(part.family());
-              names.forEach(
-                  name ->
+              files.forEach(
+                  file ->
                       finished.add(
-                          new SortedFile(part.family(), part.number(), parent.resolve(name))));
+                          new SortedFile(
+                              part.family(), part.number(), parent.resolve(file.name()))));
             });
     return finished;
   }

@@ -1,5 +1,6 @@
 package io.rowandb.engine.bulk;
 
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.io.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,8 +110,9 @@ final class MergePasses {
     try (RunMerge merge = new RunMerge(fileSystem, newestFirst)) {
       writer.write(family, name, run -> merge.all(count.of(run)));
     }
+    NotedFile merged = writer.noted(family, name);
     List<String> names = oldestFirst.stream().map(run -> run.getFileName().toString()).toList();
-    directory.note(progress -> progress.merged(family, names, name));
+    directory.note(progress -> progress.merged(family, names, merged));
     for (Path run : oldestFirst) {
       fileSystem.delete(run);
     }

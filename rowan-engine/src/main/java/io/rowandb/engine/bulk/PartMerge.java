@@ -1,7 +1,9 @@
 package io.rowandb.engine.bulk;
 
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.bulk.SortProgress.Part;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.storefile.StoreFileInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +47,7 @@ final class PartMerge {
     byte[] end = part.number() == starts.size() ? NO_BOUND : starts.get(part.number());
     List<Path> newestFirst = new ArrayList<>(directory.runPaths(part.family()));
     Collections.reverse(newestFirst);
-    List<String> names = new ArrayList<>();
+    List<StoreFileInfo> written;
     try (RunMerge merge = new RunMerge(fileSystem, newestFirst);
         PartedFiles files =
             new PartedFiles(
@@ -57,8 +59,12 @@ final class PartMerge {
                 options.createdMillis(),
                 part.number())) {
       merge.between(start, end, count.of(files::append));
-      files.finish().forEach(info -> names.add(info.path().getFileName().toString()));
+      written = files.finish();
     }
-    directory.note(progress -> progress.with(part, names));
+    List<NotedFile> noted = new ArrayList<>();
+    for (StoreFileInfo file : written) {
+      noted.add(NotedFile.of(fileSystem, file.path()));
+    }
+    directory.note(progress -> progress.with(part, noted));
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.engine.bulk;
 
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFileWriter;
@@ -47,6 +48,11 @@ final class RunWriter {
   static boolean isName(String name) {
     String plain = AssignedSequence.plain(name);
     return !plain.equals(name) && PartedFiles.isName(plain);
+  }
+
+  /** What is to be noted of a run that was written. */
+  NotedFile noted(String family, String name) throws IOException {
+    return NotedFile.of(fileSystem, directory.runs(family).resolve(name));
   }
 
   /** Writes a run, on disk when this returns, though not noted; after a failure it is not there. */

@@ -1,7 +1,9 @@
 package io.rowandb.engine.bulk;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.bulk.SortProgress.Part;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
@@ -11,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -30,6 +33,10 @@ import java.util.function.UnaryOperator;
  *       else and without it is not a sort's, and nothing in it is touched.
  *   <li>A file that PROGRESS does not list was not finished before a crash, and goes with the next
  *       opening. A run goes only when PROGRESS does not list it any more.
+ *   <li>A file that PROGRESS lists is the one that it was when it was noted ({@link FileDigest}),
+ *       or the directory is refused: merged with another one, rows would be missing or foreign. Of
+ *       finished files it may be that a table has taken them, and runs are not wanted any more once
+ *       all parts are done.
  *   <li>Only what has the name of a run or of a finished file is deleted, in its place.
  *   <li>Nothing leads out of it: where anything in it is a link, a pipe or a device nothing is
  *       written, and nothing deleted. It may be reached by a link itself, which stays.
@@ -160,19 +167,70 @@ final class SortDirectory implements Closeable {
 
   /** Makes what is missing, and removes what a crash left unfinished. */
   private synchronized void prepare() throws IOException {
+    requireUnchanged();
     for (String family : families) {
       fileSystem.createDirectories(runs(family));
       fileSystem.createDirectories(files(family));
-      keepRuns(family, progress.runs().getOrDefault(family, List.of()));
+      keepRuns(family, NotedFile.names(runsOf(family)));
       List<String> finished = new ArrayList<>();
       progress
           .done()
           .forEach(
-              (part, names) -> finished.addAll(part.family().equals(family) ? names : List.of()));
-      if (progress.starts() == null || progress.done().size() < parts().size()) {
+              (part, files) ->
+                  finished.addAll(
+                      part.family().equals(family) ? NotedFile.names(files) : List.of()));
+      if (!isDone()) {
         keepFiles(family, finished);
       }
     }
+  }
+
+  private boolean isDone() {
+    return progress().starts() != null && progress().done().size() == parts().size();
+  }
+
+  private List<NotedFile> runsOf(String family) {
+    return progress().runs().getOrDefault(family, List.of());
+  }
+
+  /** Before anything is deleted or made. */
+  private void requireUnchanged() throws IOException {
+    if (!isDone()) {
+      for (String family : families) {
+        for (NotedFile run : runsOf(family)) {
+          Path path = runs(family).resolve(run.name());
+          if (!fileSystem.exists(path)) {
+            throw refused(path, "is gone, and not all of it was merged");
+          }
+          requireUnchanged(path, run.digest());
+        }
+      }
+    }
+    for (Map.Entry<Part, List<NotedFile>> part : progress().done().entrySet()) {
+      for (NotedFile file : part.getValue()) {
+        Path path = files(part.getKey().family()).resolve(file.name());
+        if (fileSystem.exists(path)) {
+          requireUnchanged(path, file.digest());
+        }
+      }
+    }
+  }
+
+  private void requireUnchanged(Path path, FileDigest noted) throws IOException {
+    FileDigest found = FileDigest.of(fileSystem, path);
+    if (!found.equals(noted)) {
+      throw refused(
+          path,
+          "is not the file that was sorted here"
+              + (found.bytes() == noted.bytes()
+                  ? ", though it has as many bytes"
+                  : ", which had " + noted.bytes() + " bytes; it has " + found.bytes()));
+    }
+  }
+
+  private CorruptFileException refused(Path path, String what) {
+    return new CorruptFileException(
+        path, 0, what + "; delete " + directory + ", and all is sorted anew");
   }
 
   private void keepRuns(String family, List<String> names) throws IOException {
@@ -214,7 +272,7 @@ final class SortDirectory implements Closeable {
   /** The runs of a family, oldest first. */
   List<Path> runPaths(String family) {
     Path parent = runs(family);
-    return progress().runs().getOrDefault(family, List.of()).stream().map(parent::resolve).toList();
+    return runsOf(family).stream().map(run -> parent.resolve(run.name())).toList();
   }
 
   /** A number that no run of the directory has. */

@@ -20,13 +20,17 @@ import java.util.function.Predicate;
  * How far a sort is: what of the files in its directory counts. Replaced as one, on disk.
  *
  * <pre>
- *  PROGRESS:  prefix "ROWANSRT", version 1, header without payload | one frame ({@link WholeFile})
+ *  PROGRESS:  prefix "ROWANSRT", version 2, header without payload | one frame ({@link WholeFile})
  *
  *  payload:   bytes mark, int64 nextRun,
- *             int32 n, n times { text family, int32 r, r times text run }         oldest run first
+ *             int32 n, n times { text family, int32 r, r times file }             oldest run first
  *             int8 parted, int32 s, s times bytes start,
- *             int32 d, d times { text family, int32 part, int32 f, f times text file }
+ *             int32 d, d times { text family, int32 part, int32 f, f times file }
+ *
+ *  file:      text name, int64 bytes, text digest of its ends                {@link FileDigest}
  * </pre>
+ *
+ * Version 1 had no digests, so that one file could be taken for another; it is refused.
  *
  * @param mark the caller's, up to where its input is in the runs
  * @param nextRun the number of the next run
@@ -37,15 +41,28 @@ import java.util.function.Predicate;
 record SortProgress(
     byte[] mark,
     long nextRun,
-    Map<String, List<String>> runs,
+    Map<String, List<NotedFile>> runs,
     List<byte[]> starts,
-    Map<Part, List<String>> done) {
+    Map<Part, List<NotedFile>> done) {
   static final String NAME = "PROGRESS";
   static final String MAGIC = "ROWANSRT";
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** What a new one is called until it is whole. */
   static final String NEW_NAME = "PROGRESS.new";
+
+  /** A file that counts, and what it was when it was finished. */
+  record NotedFile(String name, FileDigest digest) {
+    /** That of a finished file. */
+    static NotedFile of(FileSystem fileSystem, Path path) throws IOException {
+      return new NotedFile(path.getFileName().toString(), FileDigest.of(fileSystem, path));
+    }
+
+    /** The names of some. */
+    static List<String> names(List<NotedFile> files) {
+      return files.stream().map(NotedFile::name).toList();
+    }
+  }
 
   /** One family between two starts. */
   record Part(String family, int number) implements Comparable<Part> {
@@ -68,6 +85,14 @@ record SortProgress(
       return none();
     }
     try (FrameReader reader = FrameReader.open(fileSystem, path, MAGIC, VERSION)) {
+      if (reader.version() != VERSION) {
+        throw new CorruptFileException(
+            path,
+            0,
+            "was written by an earlier release, which noted too little to go on with; delete "
+                + directory
+                + ", and all is sorted anew");
+      }
       reader.expectWhole(fileSystem.size(path));
       if (!reader.next()) {
         throw new CorruptFileException(path, reader.position(), "no progress in it");
@@ -99,54 +124,58 @@ record SortProgress(
 
   private byte[] encode() {
     ByteWriter out = new ByteWriter().writeBytes(mark).writeLong(nextRun).writeInt(runs.size());
-    runs.forEach((family, names) -> writeTexts(out.writeText(family), names));
+    runs.forEach((family, files) -> writeFiles(out.writeText(family), files));
     out.writeByte(starts == null ? 0 : 1).writeInt(starts == null ? 0 : starts.size());
     if (starts != null) {
       starts.forEach(out::writeBytes);
     }
     out.writeInt(done.size());
     done.forEach(
-        (part, files) -> writeTexts(out.writeText(part.family()).writeInt(part.number()), files));
+        (part, files) -> writeFiles(out.writeText(part.family()).writeInt(part.number()), files));
     return out.toByteArray();
   }
 
   private static SortProgress decode(ByteReader in) throws CorruptFileException {
     byte[] mark = in.readBytes();
     long nextRun = in.readLong();
-    Map<String, List<String>> runs = new TreeMap<>();
+    Map<String, List<NotedFile>> runs = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      runs.put(readName(in), readNames(in, "run", RunWriter::isName));
+      runs.put(readName(in), readFiles(in, "run", RunWriter::isName));
     }
     boolean parted = in.readByte() != 0;
     List<byte[]> starts = new ArrayList<>();
     for (int left = in.readCount(); left > 0; left--) {
       starts.add(in.readBytes());
     }
-    Map<Part, List<String>> done = new TreeMap<>();
+    Map<Part, List<NotedFile>> done = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
       Part part = new Part(readName(in), in.readInt());
-      done.put(part, readNames(in, "finished file", PartedFiles::isName));
+      done.put(part, readFiles(in, "finished file", PartedFiles::isName));
     }
     return new SortProgress(mark, nextRun, runs, parted ? starts : null, done);
   }
 
-  private static void writeTexts(ByteWriter out, List<String> texts) {
-    out.writeInt(texts.size());
-    texts.forEach(out::writeText);
+  private static void writeFiles(ByteWriter out, List<NotedFile> files) {
+    out.writeInt(files.size());
+    files.forEach(
+        file ->
+            out.writeText(file.name())
+                .writeLong(file.digest().bytes())
+                .writeText(file.digest().ends()));
   }
 
   /** What is named is read, and deleted later: no other name than the sort's own will do. */
-  private static List<String> readNames(ByteReader in, String what, Predicate<String> own)
+  private static List<NotedFile> readFiles(ByteReader in, String what, Predicate<String> own)
       throws CorruptFileException {
-    List<String> names = new ArrayList<>();
+    List<NotedFile> files = new ArrayList<>();
     for (int left = in.readCount(); left > 0; left--) {
       String name = in.readText();
       if (!own.test(name)) {
         throw in.corrupt("\"" + name + "\" is not the name of a " + what + " of a sort");
       }
-      names.add(name);
+      files.add(new NotedFile(name, new FileDigest(in.readLong(), in.readText())));
     }
-    return names;
+    return files;
   }
 
   /** A name becomes a part of a path: it is one name, and none that leads elsewhere. */
@@ -160,29 +189,29 @@ record SortProgress(
   }
 
   /** The same with one run more of each of these families, up to this mark. */
-  SortProgress spilled(byte[] newMark, Map<String, String> newest) {
-    Map<String, List<String>> more = new TreeMap<>(runs);
+  SortProgress spilled(byte[] newMark, Map<String, NotedFile> newest) {
+    Map<String, List<NotedFile>> more = new TreeMap<>(runs);
     newest.forEach(
-        (family, name) -> {
-          List<String> names = new ArrayList<>(runs.getOrDefault(family, List.of()));
-          names.add(name);
-          more.put(family, names);
+        (family, run) -> {
+          List<NotedFile> files = new ArrayList<>(runs.getOrDefault(family, List.of()));
+          files.add(run);
+          more.put(family, files);
         });
     return new SortProgress(newMark, nextRun, more, starts, done);
   }
 
   /** The same with one run in the place of these neighbours. */
-  SortProgress merged(String family, List<String> neighbours, String name) {
-    List<String> names = new ArrayList<>(runs.get(family));
+  SortProgress merged(String family, List<String> neighbours, NotedFile run) {
+    List<NotedFile> files = new ArrayList<>(runs.get(family));
+    List<String> names = NotedFile.names(files);
     int at = names.indexOf(neighbours.get(0));
-    List<String> replaced = names.subList(at, at + neighbours.size());
-    if (!replaced.equals(neighbours)) {
+    if (!names.subList(at, at + neighbours.size()).equals(neighbours)) {
       throw new IllegalStateException("Runs " + neighbours + " are not neighbours: " + names);
     }
-    replaced.clear();
-    names.add(at, name);
-    Map<String, List<String>> changed = new TreeMap<>(runs);
-    changed.put(family, names);
+    files.subList(at, at + neighbours.size()).clear();
+    files.add(at, run);
+    Map<String, List<NotedFile>> changed = new TreeMap<>(runs);
+    changed.put(family, files);
     return new SortProgress(mark, nextRun, changed, starts, done);
   }
 
@@ -202,8 +231,8 @@ record SortProgress(
   }
 
   /** The same with one part more that is finished. */
-  SortProgress with(Part part, List<String> files) {
-    Map<Part, List<String>> more = new TreeMap<>(done);
+  SortProgress with(Part part, List<NotedFile> files) {
+    Map<Part, List<NotedFile>> more = new TreeMap<>(done);
     more.put(part, files);
     return new SortProgress(mark, nextRun, runs, starts, more);
   }

@@ -1,5 +1,6 @@
 package io.rowandb.engine.bulk;
 
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellOrder;
 import java.io.IOException;
@@ -138,13 +139,14 @@ final class SpillBuffers {
 
   private void writeRuns(CellBuffer[] full, byte[] mark) throws IOException {
     String name = RunWriter.name(directory.newRun());
-    Map<String, String> runs = new TreeMap<>();
+    Map<String, NotedFile> runs = new TreeMap<>();
     for (int i = 0; i < full.length; i++) {
       CellBuffer cells = full[i];
       if (cells.count() > 0) {
         cells.sort();
-        writer.write(families.get(i), name, run -> write(cells, run));
-        runs.put(families.get(i), name);
+        String family = families.get(i);
+        writer.write(family, name, run -> write(cells, run));
+        runs.put(family, writer.noted(family, name));
       }
       cells.clear();
     }

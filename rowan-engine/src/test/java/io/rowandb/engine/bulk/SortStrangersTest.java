@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
+import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CorruptFileException;
@@ -235,7 +236,9 @@ class SortStrangersTest {
       spill(sort);
     }
     SortProgress noted = SortProgress.read(DISK, directory);
-    noted.spilled(bytes("2"), Map.of("a", "letter")).write(DISK, directory);
+    noted
+        .spilled(bytes("2"), Map.of("a", new NotedFile("letter", new FileDigest(8, ""))))
+        .write(DISK, directory);
     assertThatThrownBy(this::open)
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("\"letter\" is not the name of a");
