@@ -38,10 +38,11 @@ import java.util.function.LongSupplier;
  *       with it up to where the lines were read: {@link LoadMark}.
  *   <li>What is sorted is merged into files, one or more for each region of the table and family.
  *   <li>The files become part of the table, all in one step, and the working directory goes; that
- *       they are handed over is noted before. When the directory is still there although the table
- *       has the files, all of them are gone from it, or some are the table's files by another name
- *       ({@link LoadedFiles}): then the next run only cleans up.
- *   <li>Files that are gone and not known to be in the table are an error, and nothing is deleted.
+ *       they are handed over is noted before. Whether the table has them is asked of the table
+ *       alone ({@link LoadedFiles}): when it has all of them, the next run only cleans up.
+ *   <li>Files that are gone and not all in the table are an error, and nothing is deleted: perhaps
+ *       they were compacted since, perhaps they never came in, or the table was truncated, dropped,
+ *       or restored from before.
  * </ol>
  *
  * Used by one thread.
@@ -338,11 +339,14 @@ public final class FileLoad {
   }
 
   private void finish(BulkSort sort) throws IOException {
+    if (mark.handedOver() && isLoaded(sort.finished())) { // before a dropped table is made again
+      removeLoaded(sort);
+      return;
+    }
     List<SortedFile> files = merge(sort);
     long mergedAt = nanoTime.getAsLong();
     if (isLoaded(files)) {
-      terminal.line("the table has the rows already; the working directory goes");
-      remove(sort);
+      removeLoaded(sort);
       return;
     }
     FileLimit.check(files, request.maxFilesPerStore());
@@ -366,22 +370,42 @@ public final class FileLoad {
         .forEach(terminal::line);
   }
 
+  private void removeLoaded(BulkSort sort) {
+    terminal.line("the table has the rows already; the working directory goes");
+    remove(sort);
+  }
+
   /**
    * Whether an earlier run has loaded them.
    *
-   * @throws SourceException when some are gone and it is not known that it has
+   * @throws SourceException when the table has only some, or some are gone that it has not
    */
   private boolean isLoaded(List<SortedFile> files) throws IOException {
     List<Path> gone =
         files.stream().map(SortedFile::path).filter(path -> !Files.exists(path)).toList();
-    boolean all = !gone.isEmpty() && gone.size() == files.size();
-    if ((all && mark.handedOver()) || LoadedFiles.hasAny(database, request.table(), files)) {
-      return true;
+    int loaded = LoadedFiles.count(database, request.table(), files);
+    if (loaded > 0 && loaded < files.size()) {
+      throw new SourceException(
+          "table "
+              + request.table()
+              + " has "
+              + loaded
+              + " of the "
+              + files.size()
+              + " sorted files, which it took all at once; the others were compacted since, or a"
+              + " region was truncated: look first whether it has their rows. "
+              + howToGoOn());
     }
-    if (!gone.isEmpty()) {
+    if (loaded == 0 && !gone.isEmpty()) {
       throw new SourceException(lost(gone, files.size()));
     }
-    return false;
+    return loaded > 0;
+  }
+
+  private String howToGoOn() {
+    return "Delete "
+        + request.work()
+        + ", or give another --work, and the same command loads all lines again";
   }
 
   private String lost(List<Path> gone, int files) {
@@ -393,11 +417,11 @@ public final class FileLoad {
         + ", and table "
         + request.table()
         + (mark.handedOver()
-            ? " is not known to have them, though it was to take them: look first whether it has them"
-            : " has none of them")
-        + ". Delete "
-        + request.work()
-        + ", or give another --work, and the same command loads all lines again";
+            ? " does not list them, though it was to take them: it never had them, or they were"
+                + " compacted since, or it was truncated, dropped or restored. Look first whether"
+                + " it has their rows. "
+            : " has none of them. ")
+        + howToGoOn();
   }
 
   private List<SortedFile> merge(BulkSort sort) throws IOException {
@@ -465,7 +489,9 @@ public final class FileLoad {
   /** The first rows of the table's regions but the first; makes the table if it is to be made. */
   private List<byte[]> starts(BulkSort sort) throws IOException {
     if (database.table(request.table()) == null) {
-      database.createTable(newTable(), sort.splitRows(request.newRegions()));
+      // When merging has begun it was made, and is gone: the files are those of its regions.
+      database.createTable(
+          newTable(), sort.isMerging() ? sort.starts() : sort.splitRows(request.newRegions()));
     }
     List<byte[]> starts = new ArrayList<>();
     for (Region region : database.table(request.table()).regions()) {

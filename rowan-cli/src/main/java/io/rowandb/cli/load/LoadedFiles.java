@@ -2,55 +2,56 @@ package io.rowandb.cli.load;
 
 import io.rowandb.engine.Database;
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.TableView;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
+import io.rowandb.engine.bulk.FileDigest;
+import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Whether a table has sorted files already, because a load was killed when the table had them and
- * before it had deleted any. On the disk of the store a loaded file and its source are one file
- * with two names, so the key that the disk gives it tells. Of files that were copied from another
- * disk, or that were all compacted since, it is not known.
+ * Whether a table has sorted files already, because a load was killed when the table had them. The
+ * table says it itself: of its store files those are meant that have the digest which was noted of
+ * a sorted file, on whatever disk that was and whether it is still there. Of files that were
+ * compacted since it is not known.
  */
 final class LoadedFiles {
+  private static final LocalFileSystem DISK = new LocalFileSystem();
+
   private LoadedFiles() {}
 
-  /** Whether one of the table's store files is one of these: a load puts in all or none. */
-  static boolean hasAny(Database database, TableName table, List<SortedFile> files)
-      throws IOException {
-    Set<Object> keys = new HashSet<>();
+  /** How many of these the table has: a load puts in all or none. None when there is no table. */
+  static int count(Database database, TableName name, List<SortedFile> files) throws IOException {
+    Set<FileDigest> sorted = new HashSet<>();
+    Set<Long> lengths = new HashSet<>();
     for (SortedFile file : files) {
-      addKey(file.path(), keys);
+      sorted.add(file.digest());
+      lengths.add(file.digest().bytes());
     }
-    for (Region region : database.table(table).regions()) {
+    Set<FileDigest> loaded = new HashSet<>();
+    TableView table = database.table(name);
+    for (Region region : table == null ? List.<Region>of() : table.regions()) {
       for (List<Path> ofFamily :
           database.upkeep().storeFiles(region.info().encodedName()).values()) {
-        Set<Object> loaded = new HashSet<>();
         for (Path file : ofFamily) {
-          addKey(file, loaded);
-        }
-        loaded.retainAll(keys);
-        if (!loaded.isEmpty()) {
-          return true;
+          add(file, lengths, loaded);
         }
       }
     }
-    return false;
+    loaded.retainAll(sorted);
+    return loaded.size();
   }
 
-  /** A disk may have no keys; and a store file may be compacted away at any time. */
-  private static void addKey(Path file, Set<Object> keys) throws IOException {
+  /** Most files are known by their length to be others. One may be compacted away at any time. */
+  private static void add(Path file, Set<Long> lengths, Set<FileDigest> loaded) throws IOException {
     try {
-      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-      if (key != null) {
-        keys.add(key);
+      if (lengths.contains(DISK.size(file))) {
+        loaded.add(FileDigest.of(DISK, file));
       }
     } catch (NoSuchFileException gone) {
       return; // it is not one that both have

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.cli.source.SourceException;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
+import io.rowandb.engine.bulk.FileDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +15,13 @@ import org.junit.jupiter.api.Test;
 
 /** As many files for each family of each region as HBase's setting says, and no more. */
 class FileLimitTest {
+  private static final FileDigest NO_DIGEST = new FileDigest(0, "");
+
   private static List<SortedFile> files(String family, int part, int count) {
     List<SortedFile> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      files.add(new SortedFile(family, part, Path.of("sorted", family + part + "-" + i)));
+      files.add(
+          new SortedFile(family, part, Path.of("sorted", family + part + "-" + i), NO_DIGEST));
     }
     return files;
   }
@@ -31,7 +35,7 @@ class FileLimitTest {
       }
     }
     FileLimit.check(files, 32);
-    files.add(new SortedFile("g", 1, Path.of("sorted", "more")));
+    files.add(new SortedFile("g", 1, Path.of("sorted", "more"), NO_DIGEST));
     assertThatThrownBy(() -> FileLimit.check(files, 32))
         .isInstanceOf(SourceException.class)
         .hasMessageContaining("33 files for family g of region 2, and no more than 32")

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -71,12 +70,21 @@ class KilledLoadTest {
   /** As loading leaves it before it deletes what it has loaded: one file with two names. */
   private void linkKept(Set<String> loaded) throws IOException {
     try (Stream<Path> files = Files.list(kept.resolve("files/f"))) {
-      Iterator<String> of = loaded.iterator();
-      for (Path file : files.sorted().toList()) {
+      for (Path file : files.toList()) {
+        Path same = sameBytes(file, loaded);
         Files.delete(file);
-        Files.createLink(file, Path.of(of.next()));
+        Files.createLink(file, same);
       }
     }
+  }
+
+  private static Path sameBytes(Path file, Set<String> loaded) throws IOException {
+    for (String of : loaded) {
+      if (Files.mismatch(file, Path.of(of)) < 0) {
+        return Path.of(of);
+      }
+    }
+    throw new AssertionError("The table has not " + file);
   }
 
   private static Set<String> storeFiles(Database database) throws IOException {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A load was killed when its files were sorted, and some are gone since, as if a cleaner of
- * temporary directories had come: only where the table has the rows it is taken for done.
+ * temporary directories had come: only where the table lists them it is taken for done.
  */
 class LostFilesTest {
   private static final int REGIONS = 3;
@@ -111,6 +111,23 @@ class LostFilesTest {
     assertThat(work).exists();
   }
 
+  /** The hand-over is noted, and then the store cannot write where it is to take them. */
+  private void failToLoad() throws IOException {
+    Region first = database.table(SmallLoad.TABLE).regions().get(0);
+    Path family =
+        directory.resolve("store/data/default/t").resolve(first.info().encodedName()).resolve("f");
+    Files.createDirectories(family.getParent());
+    boolean made = Files.deleteIfExists(family);
+    Files.writeString(family, "no directory");
+    assertThatThrownBy(() -> load(() -> 0)).isInstanceOf(IOException.class);
+    Files.delete(family);
+    if (made) {
+      Files.createDirectory(family);
+    }
+    assertThat(sortedFiles()).hasSize(REGIONS);
+    assertThat(storeFiles()).isEmpty();
+  }
+
   private void refusedWithoutTouchingAnything(Path gone, String count) throws IOException {
     List<Path> left = sortedFiles();
     List<Path> inTheTable = storeFiles();
@@ -159,14 +176,67 @@ class LostFilesTest {
     assertThat(work).doesNotExist();
   }
 
-  /** Those of another disk were copied: one that is left is not known by its key. */
+  /** The table says it, whether its files were linked or, from another disk, copied. */
   @Test
-  void whereItIsNotKnownNothingIsGuessed() throws IOException {
+  void oneThatIsLeftIsKnownByWhatIsInIt() throws IOException {
     killWhenLoaded();
-    Path left = work.resolve("files/f").resolve("0".repeat(32));
-    Files.copy(storeFiles().get(0), left);
-    Path gone = left.resolveSibling("0".repeat(15) + "1" + "0".repeat(16));
-    refusedWithoutTouchingAnything(gone, "2");
-    assertThatThrownBy(() -> load(() -> 0)).hasMessageContaining("look first whether it has them");
+    Files.copy(storeFiles().get(0), work.resolve("files/f").resolve("0".repeat(32)));
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed()).contains("the table has the rows already");
+    assertThat(storeFiles()).hasSize(REGIONS);
+    assertThat(work).doesNotExist();
+  }
+
+  /** It was to take them, and did not, as when its disk was full. */
+  @Test
+  void allThatTheTableWasGivenAndNeverTookAreNotInIt() throws IOException {
+    killWhenMerged();
+    Path first = sortedFiles().get(0);
+    failToLoad();
+    for (Path file : sortedFiles()) {
+      Files.delete(file);
+    }
+    refusedWithoutTouchingAnything(first, "3");
+    assertThatThrownBy(() -> load(() -> 0)).hasMessageContaining("Look first whether it has");
+  }
+
+  @Test
+  void whatTheTableDidNotTakeIsLoadedByTheSameCommand() throws IOException {
+    killWhenMerged();
+    failToLoad();
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed()).contains("20,000 rows").doesNotContain("the rows already");
+    assertThat(storeFiles()).hasSize(REGIONS);
+    assertThat(work).doesNotExist();
+  }
+
+  @Test
+  void aTableThatWasTruncatedSinceHasNoneOfThem() throws IOException {
+    killWhenLoaded();
+    database.disableTable(SmallLoad.TABLE);
+    database.truncateTable(SmallLoad.TABLE, /* preserveSplits= */ true);
+    refusedWithoutTouchingAnything(work.resolve("files/f").resolve("0".repeat(32)), "3");
+  }
+
+  @Test
+  void aTableThatWasDroppedSinceIsNotMadeAgain() throws IOException {
+    killWhenLoaded();
+    database.disableTable(SmallLoad.TABLE);
+    database.deleteTable(SmallLoad.TABLE);
+    refusedWithoutTouchingAnything(work.resolve("files/f").resolve("0".repeat(32)), "3");
+    assertThat(database.table(SmallLoad.TABLE)).isNull();
+  }
+
+  /** What was compacted is not listed any more, just as what was truncated. */
+  @Test
+  void aTableThatListsSomeOfThemIsNotGuessedAt() throws IOException {
+    killWhenLoaded();
+    Region first = database.table(SmallLoad.TABLE).regions().get(0);
+    database.truncateRegion(first.info().encodedName());
+    assertThatThrownBy(() -> load(() -> 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("has 2 of the 3 sorted files")
+        .hasMessageContaining("Delete " + work + ", or give another --work");
+    assertThat(work.resolve("PROGRESS")).exists();
   }
 }

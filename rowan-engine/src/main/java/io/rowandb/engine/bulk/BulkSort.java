@@ -48,8 +48,9 @@ public final class BulkSort implements Closeable {
    * A file with cells of one family.
    *
    * @param part between which starts its rows are, counted from 0: before the first
+   * @param digest what it was when it was finished, also when it is gone since
    */
-  public record SortedFile(String family, int part, Path path) {}
+  public record SortedFile(String family, int part, Path path, FileDigest digest) {}
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -127,6 +128,11 @@ public final class BulkSort implements Closeable {
   /** Whether merging has begun, so that no more cells are wanted. */
   public boolean isMerging() {
     return directory.progress().starts() != null;
+  }
+
+  /** The first rows of the second and later parts, once merging has begun. */
+  public List<byte[]> starts() {
+    return directory.progress().starts().stream().map(byte[]::clone).toList();
   }
 
   /** How often a cell is still merged, at most: by passes that make fewer runs, and into a part. */
@@ -210,7 +216,8 @@ public final class BulkSort implements Closeable {
     return finished();
   }
 
-  private List<SortedFile> finished() {
+  /** The files of the parts that are finished, which may be gone since. */
+  public List<SortedFile> finished() {
     List<SortedFile> finished = new ArrayList<>();
     directory
         .progress()
@@ -222,7 +229,10 @@ public final class BulkSort implements Closeable {
                   file ->
                       finished.add(
                           new SortedFile(
-                              part.family(), part.number(), parent.resolve(file.name()))));
+                              part.family(),
+                              part.number(),
+                              parent.resolve(file.name()),
+                              file.digest())));
             });
     return finished;
   }
