@@ -6,6 +6,7 @@ import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.meta.RegionAccess;
 import io.rowandb.client.service.RegionDirectory.Target;
+import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
@@ -80,16 +81,31 @@ final class OpenScanner {
   /**
    * Opens a scan of one region.
    *
-   * @param readPoint of the scanner before it, which was closed in the middle; or 0
+   * @param readPoint of the client's scanner before it, which was closed in the middle; or 0
    * @param clock says when a call has worked for long
    */
   static OpenScanner open(
       long id, Target target, Scan scan, long readPoint, ServiceLimits limits, Clock clock)
       throws IOException {
     OpenScanWatch watch = new OpenScanWatch(clock, limits.cellsPerHeartbeatCheck());
-    ScanSpec spec = new ScanAdapter(scan, target.traits()).spec(readPoint, watch);
+    long seen = readPoint > 0 && knows(target.region(), readPoint) ? readPoint : 0;
+    ScanSpec spec = new ScanAdapter(scan, target.traits()).spec(seen, watch);
     RegionAccess.Cursor scanner = target.region().scan(spec);
     return new OpenScanner(id, target, scanner, scan, spec.filter(), watch, limits);
+  }
+
+  /**
+   * Whether the region has anything from before the read point. If not, the point is of a region
+   * that stood there before: the table was truncated, or dropped and created again, and all of the
+   * new region would be hidden. Daughters of a split have what their parent had.
+   */
+  private static boolean knows(RegionAccess region, long readPoint) throws IOException {
+    ScanSpec anything = ScanSpec.builder().raw(true).readPoint(readPoint).build();
+    CellBatch found = new CellBatch();
+    try (RegionAccess.Cursor scanner = region.scan(anything)) {
+      scanner.next(found, 1, Long.MAX_VALUE);
+    }
+    return !found.isEmpty();
   }
 
   /** Its id, unique among the scanners of the database. */
