@@ -71,6 +71,8 @@ final class TimedPattern extends ByteArrayComparable {
 
   @Override
   public int compareTo(byte[] value, int offset, int length) {
+    // Many patterns that end at once may stand in one filter; each makes a text of the value.
+    time.cell(length);
     return matches(pattern, new String(value, offset, length, charset), time) ? 0 : 1;
   }
 
@@ -106,6 +108,7 @@ final class TimedPattern extends ByteArrayComparable {
 
     @Override
     public int compareTo(byte[] value, int offset, int length) {
+      time.cell(length);
       if ((long) length * getValue().length <= QUICK_SEARCH) {
         return plain.compareTo(value, offset, length);
       }

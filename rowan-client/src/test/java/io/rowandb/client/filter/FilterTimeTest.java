@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
@@ -101,6 +102,23 @@ class FilterTimeTest {
     assertThatThrownBy(() -> timed.compareTo(text, 0, text.length))
         .isInstanceOf(FilterStoppedException.class);
     assertThat(timed.toByteArray()).isEqualTo(plain.toByteArray());
+  }
+
+  /** Many comparators over one large cell, none of which takes long. */
+  @Test
+  void manyQuickMatchesOfALargeCellAreStopped() throws Exception {
+    byte[] text = "a".repeat(2_000_000).getBytes(StandardCharsets.UTF_8);
+    for (ByteArrayComparable quick :
+        List.of(new SubstringComparator("b"), new RegexStringComparator("^b"))) {
+      time.begin();
+      ByteArrayComparable timed = TimedPattern.of(quick, time);
+      timed.compareTo(text, 0, text.length);
+      nanos += 10 * MILLIS;
+      assertThatThrownBy(() -> timed.compareTo(text, 0, text.length))
+          .as("%s", quick)
+          .isInstanceOf(FilterStoppedException.class)
+          .hasMessageContaining("10 ms (hbase.rpc.timeout)");
+    }
   }
 
   @Test
