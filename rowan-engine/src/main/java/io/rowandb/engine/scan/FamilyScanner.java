@@ -17,9 +17,6 @@ import java.util.Arrays;
  * <p>Used by one thread. It owns its cursor.
  */
 final class FamilyScanner implements AutoCloseable {
-  /** So much of a row a server of HBase reads for one answer, if it need not be whole. */
-  private static final int ANSWER_BYTES = 2 << 20;
-
   // Fixed at construction.
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
@@ -211,9 +208,12 @@ final class FamilyScanner implements AutoCloseable {
     }
   }
 
-  /** Others go through a row in pieces on a cluster, each a call, and clients put them together. */
+  /**
+   * Others go through a row in pieces on a cluster, which clients put together. How long a piece
+   * may be its client says, and here nobody knows: none is refused that a cluster would read.
+   */
   private boolean isReadWhole() {
-    return get || (filter != null && filter.hasFilterRow()) || maxRowBytes < ANSWER_BYTES;
+    return get || (filter != null && filter.hasFilterRow());
   }
 
   private void endRow() throws IOException {
