@@ -300,6 +300,24 @@ class HazardsTest {
     assertThat(Bytes.toLong(table.get(new Get(row("r"))).value())).isEqualTo(1);
   }
 
+  /** Looks go through all versions of a column, which may be more than a read may be shown. */
+  @ParameterizedTest
+  @EnumSource
+  void aLimitOfRowsIsNotForLooks(Door door) throws IOException {
+    open(door, "fail", 1, false);
+    try (Admin admin = connection.getAdmin()) {
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(admin.getDescriptor(T))
+              .setValue("hbase.table.max.rowsize", "1000")
+              .build());
+    }
+    String value = "x".repeat(100);
+    for (int i = 0; i < 20; i++) {
+      table.put(put("r", i, value));
+    }
+    assertThat(Bytes.toString(table.get(new Get(row("r"))).value())).isEqualTo(value);
+  }
+
   @Test
   void warnsInTheLogAndNotTooOften() throws IOException {
     List<String> warnings = new ArrayList<>();

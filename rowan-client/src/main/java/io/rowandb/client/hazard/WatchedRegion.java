@@ -12,6 +12,7 @@ import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.RowCondition;
+import io.rowandb.engine.scan.LargeRowException;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
@@ -65,8 +66,9 @@ final class WatchedRegion implements Region {
     region.get(spec, out);
     try {
       lookAt(spec, out, from);
-    } catch (RefusedException | RpcThrottlingException e) {
-      // The answer stands; whoever repeated the get would only be refused again.
+    } catch (RefusedException | LargeRowException | RpcThrottlingException e) {
+      // The row may have grown since. The answer stands; whoever repeated the get would only be
+      // refused again.
       LOG.log(System.Logger.Level.DEBUG, "Not looked at for hazards: " + region.info(), e);
     }
   }
