@@ -174,7 +174,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
    * others as they were. Counters stay: the record has 0 in them. Of details, those go that its row
    * had before the step, and the record has not; details in rows of their own are written before
-   * that step, and go after it.
+   * that step, and go after it. Details that another put of the record adds between this one's read
+   * of the row and its step stay: of two puts at the same time, details of both may be there.
    *
    * <p>Where the key holds a field with a loss, as a hash alone, records with the same key have one
    * row: a put of one replaces the other, whose counters stay, and are this record's then.

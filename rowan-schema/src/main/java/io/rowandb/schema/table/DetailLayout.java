@@ -7,6 +7,8 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 public sealed interface DetailLayout {
   /**
    * In columns of the record's row: written and read with it in one step, in one region for ever.
+   * Of two puts of one record at the same time the details may mix, as {@code RecordTable.put}
+   * says.
    *
    * @param family whose columns begin with the details' keys
    */
