@@ -169,6 +169,22 @@ class SlowFiltersDoorsTest {
 
   @ParameterizedTest
   @EnumSource
+  void aPatternOfTooManyRepetitionsIsRefused(Door door) throws IOException {
+    try (Connection connection = connect(door, 60_000);
+        Table table = connection.getTable(T)) {
+      table.put(new Put(F).addColumn(F, F, LONG));
+      Filter filter = new ValueFilter(IS, new RegexStringComparator("(?:(?:^){3000}){3000}"));
+      assertThatThrownBy(() -> scan(table, filter))
+          .isInstanceOf(DoNotRetryIOException.class)
+          .hasMessageContaining("more than 1000000 repetitions");
+      assertThatThrownBy(() -> table.get(new Get(F).setFilter(filter)))
+          .isInstanceOf(DoNotRetryIOException.class)
+          .hasMessageContaining("more than 1000000 repetitions");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void filtersInFiltersHaveALimit(Door door) throws IOException {
     try (Connection connection = connect(door, 60_000);
         Table table = connection.getTable(T)) {

@@ -146,7 +146,7 @@ public final class FilterTree {
 
   /** A comparator that answers as this one does, in time. */
   public static ByteArrayComparable comparator(ByteArrayComparable comparator, FilterTime time)
-      throws InvalidProtocolBufferException {
+      throws IOException {
     return TimedPattern.of(comparator, time);
   }
 

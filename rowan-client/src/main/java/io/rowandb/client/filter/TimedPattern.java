@@ -1,16 +1,17 @@
 package io.rowandb.client.filter;
 
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ComparatorProtos;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /**
  * What {@link RegexStringComparator} answers with Java's engine, within the time of a filter: a
@@ -38,7 +39,7 @@ final class TimedPattern extends ByteArrayComparable {
 
   /** The comparator itself, or another one that gives its answers in time. */
   static ByteArrayComparable of(ByteArrayComparable comparator, FilterTime time)
-      throws InvalidProtocolBufferException {
+      throws IOException {
     if (comparator == null) {
       return null;
     }
@@ -51,7 +52,7 @@ final class TimedPattern extends ByteArrayComparable {
   }
 
   private static ByteArrayComparable of(RegexStringComparator regex, FilterTime time)
-      throws InvalidProtocolBufferException {
+      throws IOException {
     // Nobody but its own package can ask it for its pattern.
     ComparatorProtos.RegexStringComparator sent =
         ComparatorProtos.RegexStringComparator.parseFrom(regex.toByteArray());
@@ -59,6 +60,15 @@ final class TimedPattern extends ByteArrayComparable {
       return regex;
     }
     Pattern pattern = Pattern.compile(sent.getPattern(), sent.getPatternFlags());
+    if (RegexCounts.of(pattern) > RegexCounts.MAX) {
+      // It may read no character in all that time, and nothing else can be stopped.
+      throw new DoNotRetryIOException(
+          "The counts of the regular expression "
+              + Bytes.toStringBinary(Bytes.toBytes(sent.getPattern()))
+              + " make more than "
+              + RegexCounts.MAX
+              + " repetitions, which is the limit");
+    }
     Charset charset =
         sent.getCharset().isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(sent.getCharset());
     return new TimedPattern(regex, pattern, charset, time);
