@@ -6,7 +6,6 @@ import java.util.concurrent.TimeoutException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
-import javax.servlet.ReadListener;
 import javax.servlet.ServletException;
 import javax.servlet.ServletInputStream;
 import javax.servlet.ServletRequest;
@@ -184,19 +183,12 @@ public final class RestBodyLimit implements Filter {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
   }
 
-  private static final class Counted extends ServletInputStream {
-    private final ServletInputStream body;
+  private static final class Counted extends ForwardingBody {
     private final Limited request;
 
     Counted(ServletInputStream body, Limited request) {
-      this.body = body;
+      super(body);
       this.request = request;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -211,21 +203,6 @@ public final class RestBodyLimit implements Filter {
         request.read(into, offset, bytes);
       }
       return bytes;
-    }
-
-    @Override
-    public boolean isFinished() {
-      return body.isFinished();
-    }
-
-    @Override
-    public boolean isReady() {
-      return body.isReady();
-    }
-
-    @Override
-    public void setReadListener(ReadListener listener) {
-      body.setReadListener(listener);
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.io.IOException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
-import javax.servlet.ReadListener;
 import javax.servlet.ServletException;
 import javax.servlet.ServletInputStream;
 import javax.servlet.ServletOutputStream;
@@ -88,19 +87,12 @@ public final class RestPace implements Filter {
     }
   }
 
-  private static final class TimedInput extends ServletInputStream {
-    private final ServletInputStream in;
+  private static final class TimedInput extends ForwardingBody {
     private final RestClient client;
 
-    TimedInput(ServletInputStream in, RestClient client) {
-      this.in = in;
+    TimedInput(ServletInputStream body, RestClient client) {
+      super(body);
       this.client = client;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -108,31 +100,11 @@ public final class RestPace implements Filter {
       client.beginWait(Stage.READING);
       int got = 0;
       try {
-        got = in.read(into, offset, length);
+        got = body.read(into, offset, length);
         return got;
       } finally {
         client.endWait(got);
       }
-    }
-
-    @Override
-    public boolean isFinished() {
-      return in.isFinished();
-    }
-
-    @Override
-    public boolean isReady() {
-      return in.isReady();
-    }
-
-    @Override
-    public void setReadListener(ReadListener listener) {
-      in.setReadListener(listener);
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 
