@@ -88,35 +88,76 @@ final class IndexRepair<R> {
         new IndexReport.Copies(withoutCopies, outdated, filled, rewritten));
   }
 
+  /**
+   * An entry that a record needs.
+   *
+   * @param record as it was found
+   * @param row of the record
+   * @param entry the row of the entry
+   */
+  private record Needed<R>(R record, byte[] row, byte[] entry) {}
+
   private void compareRecords(List<Found<R>> some) throws IOException {
     records += some.size();
-    List<R> owners = new ArrayList<>();
-    List<byte[]> rows = new ArrayList<>();
-    List<Get> gets = new ArrayList<>();
+    List<Needed<R>> needed = new ArrayList<>();
     for (Found<R> found : some) {
       for (byte[] entry : index.entries(found.record(), found.row())) {
-        owners.add(found.record());
-        rows.add(found.row());
-        gets.add(new Get(entry).addFamily(index.family().getName()));
+        needed.add(new Needed<>(found.record(), found.row(), entry));
       }
     }
-    entries += gets.size();
-    Result[] present = table.keeper().table(index).get(gets);
-    List<R> lacking = new ArrayList<>();
+    entries += needed.size();
+    List<Needed<R>> lacking = new ArrayList<>();
     List<Result> taken = new ArrayList<>();
-    for (int i = 0; i < present.length; i++) {
-      byte[] row = rows.get(i);
-      if (index.row(present[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
-        missing++;
-        lacking.add(owners.get(i));
-        taken.add(present[i]);
-      }
-    }
+    compareWithEntries(stillNeeded(lacking(needed)), lacking, taken);
+    missing += lacking.size();
     if (repairs) {
-      add(lacking);
+      add(lacking.stream().map(Needed::record).toList());
     } else if (index.isUnique()) {
       countConflicts(taken.stream().filter(entry -> index.row(entry).isPresent()).toList());
     }
+  }
+
+  private List<Needed<R>> lacking(List<Needed<R>> needed) throws IOException {
+    List<Needed<R>> lacking = new ArrayList<>();
+    compareWithEntries(needed, lacking, new ArrayList<>());
+    return lacking;
+  }
+
+  /**
+   * Reads entries.
+   *
+   * @param lacking gets those that are not there, or that another record has
+   * @param present gets what is there in place of each of these
+   */
+  private void compareWithEntries(
+      List<Needed<R>> needed, List<Needed<R>> lacking, List<Result> present) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (Needed<R> each : needed) {
+      gets.add(new Get(each.entry).addFamily(index.family().getName()));
+    }
+    Result[] there = table.keeper().table(index).get(gets);
+    for (int i = 0; i < there.length; i++) {
+      byte[] row = needed.get(i).row;
+      if (index.row(there[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
+        lacking.add(needed.get(i));
+        present.add(there[i]);
+      }
+    }
+  }
+
+  /**
+   * Those that records, as they are now, need: a writer may have changed a record since it was
+   * found, and then its former entry may be gone, or another record's.
+   */
+  private List<Needed<R>> stillNeeded(List<Needed<R>> lacking) throws IOException {
+    List<Optional<R>> now = table.getRows(lacking.stream().map(Needed::row).toList());
+    List<Needed<R>> needed = new ArrayList<>();
+    for (int i = 0; i < lacking.size(); i++) {
+      Needed<R> each = lacking.get(i);
+      Optional<R> record = now.get(i).filter(found -> index.has(found, each.row, each.entry));
+      record.ifPresent(found -> needed.add(new Needed<>(found, each.row, each.entry)));
+    }
+    return needed;
   }
 
   /** Entries that records lack since another record has them. */

@@ -5,7 +5,7 @@ package io.rowandb.schema.pattern;
  *
  * @param records that were looked at
  * @param entries that they should have
- * @param missing entries that they had not
+ * @param missing entries that they had not, and needed still when they were read once more
  * @param stale entries that no record had; those that a writer is about to need are among them
  * @param added missing ones that were written
  * @param removed stale ones that were old enough to be removed

@@ -315,6 +315,25 @@ class IndexTurnsTest {
     assertThat(lost).isPositive();
   }
 
+  /** What its record gave up between the two reads of a look, and another took, is not lacking. */
+  @Test
+  void aLookAtAnIndexMissesNoNameThatIsHandedOn() throws IOException, InterruptedException {
+    create("byName");
+    int orders =
+        inAllOrders(
+            (table, run) -> table.put(item(run, 1, "a")),
+            items::open,
+            (table, run) -> {
+              table.get(run, 1);
+              try (RecordTable<Item> free = items.open()) { // at once, in nobody's turn
+                free.put(item(run, 1, "b"));
+                free.put(item(run, 2, "a"));
+              }
+            },
+            (table, run) -> assertThat(table.verifyIndex("byName").missing()).isZero());
+    assertThat(orders).isGreaterThan(4);
+  }
+
   @Test
   void aWriterAndARepair() throws IOException, InterruptedException {
     assumeFalse(ON_HBASE, "so many orders take half a minute there");
