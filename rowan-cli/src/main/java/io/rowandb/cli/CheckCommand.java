@@ -53,9 +53,18 @@ final class CheckCommand implements Callable<Integer> {
       description = {
         "Repairs what can be repaired without losing anything, and checks again: makes a lost"
             + " manifest anew, moves files that cannot be opened, and those that nothing lists, to"
-            + " quarantine/ below PATH, with a report.",
+            + " quarantine/ below PATH, with a report. What is missing stays missing.",
       })
   private boolean repair;
+
+  @Option(
+      names = "--give-up-missing",
+      description = {
+        "With --repair: the store opens without the files that are missing, and without the rows"
+            + " that only they had. As long as quarantine/ is there, no file of these is deleted"
+            + " when it is back.",
+      })
+  private boolean givesUpMissing;
 
   @Option(names = "--json", description = "Prints each finding, and the counts, as a line of JSON.")
   private boolean json;
@@ -68,6 +77,9 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     requireStore();
+    if (givesUpMissing && !repair) {
+      throw refused("--give-up-missing is for --repair alone");
+    }
     files = StoreDisk.ofProgram();
     Path directory = store.toAbsolutePath().normalize();
     CheckText text = new CheckText(spec.commandLine().getOut(), directory, json);
@@ -93,12 +105,18 @@ final class CheckCommand implements Callable<Integer> {
     try {
       outcome =
           DatabaseRepair.run(
-              files, directory, UUID.randomUUID(), Clock.systemUTC().millis(), shown);
+              files,
+              directory,
+              UUID.randomUUID(),
+              Clock.systemUTC().millis(),
+              givesUpMissing ? DatabaseRepair.Missing.GIVE_UP : DatabaseRepair.Missing.KEEP,
+              shown);
     } finally {
       shown.end();
     }
     text.show(outcome.before(), shown.findings);
     text.showActions(outcome.actions());
+    text.showLeft(outcome.left());
     return outcome.actions().isEmpty() ? outcome.before() : check(directory, text);
   }
 

@@ -57,6 +57,21 @@ final class CheckText {
     out.flush();
   }
 
+  /** What a repair left because it is missing. */
+  void showLeft(List<String> left) {
+    if (json) {
+      left.forEach(each -> out.println(JsonText.line(Map.of("left", each))));
+    } else if (!left.isEmpty()) {
+      out.println("Left:");
+      left.forEach(each -> out.println("  " + DisplayText.printable(each)));
+      out.println(
+          "Put back what is missing (is a disk not mounted?), or the store from a backup. To open"
+              + " it without, and without the rows that only it had: --repair --give-up-missing");
+      out.println();
+    }
+    out.flush();
+  }
+
   private static List<List<String>> table(CheckReport report) {
     return List.of(
         row("tables", report.tables(), ""),

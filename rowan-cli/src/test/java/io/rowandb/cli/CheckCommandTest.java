@@ -8,6 +8,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -120,6 +122,40 @@ class CheckCommandTest {
         .content()
         .contains("the manifest does not list it");
     assertRowsAreThere();
+  }
+
+  @Test
+  void givesUpWhatIsMissingOnlyWhenItIsToldTo() throws IOException {
+    Files.move(store.resolve("data"), directory.resolve("away"));
+    assertThat(run("check", "--repair", store.toString())).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("Nothing to repair.", "Left:", "2 store files that the manifest lists", "mounted")
+        .doesNotContain("Nothing is wrong.");
+    assertThat(store.resolve("quarantine")).doesNotExist();
+    assertThat(run("check", "--repair", "--give-up-missing", store.toString())).isZero();
+    connect().close();
+    deleteEmpty(store.resolve("data"));
+    Files.move(directory.resolve("away"), store.resolve("data"));
+    assertThat(storeFiles()).hasSize(2);
+    assertThat(run("check", store.toString())).isEqualTo(1);
+    assertThat(out.toString()).contains("it stays if it is whole", "0 errors, 2 warnings.");
+    Files.copy(
+        store.resolve("quarantine/1/MANIFEST"),
+        store.resolve("MANIFEST"),
+        StandardCopyOption.REPLACE_EXISTING);
+    assertRowsAreThere();
+    assertThat(run("check", "--give-up-missing", store.toString())).isEqualTo(2);
+  }
+
+  private static void deleteEmpty(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 
   @Test

@@ -160,7 +160,12 @@ public final class DatabaseCheck {
   private WalCheck.Outcome checkLog() throws IOException {
     if (catalog == null) {
       return WalCheck.check(
-          fileSystem, layout.logDirectory(), WalExtent.UNKNOWN, number -> true, listener::found);
+          fileSystem,
+          layout.logDirectory(),
+          WalExtent.UNKNOWN,
+          layout.hasQuarantine(),
+          number -> true,
+          listener::found);
     }
     long next = catalog.nextRegionNumber();
     WalCheck.Outcome found =
@@ -168,6 +173,7 @@ public final class DatabaseCheck {
             fileSystem,
             layout.logDirectory(),
             catalog.log(),
+            layout.hasQuarantine(),
             number -> number >= next || catalog.regions().containsKey(number),
             listener::found);
     try {
@@ -232,8 +238,8 @@ public final class DatabaseCheck {
                 + " away, and "
                 + TablesCopy.NAME
                 + " if that is another store's, and a repair makes it anew of the files that are"
-                + " there; or move the files away that it does not list, and a repair gives up"
-                + " those that are missing"));
+                + " there; or move the files away that it does not list, and a repair that is"
+                + " told to gives up those that are missing"));
   }
 
   /** Whether a file, as far as it can be read, has writes that the manifest knows in no file. */

@@ -25,8 +25,11 @@ import java.util.UUID;
  *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
  *   <li>A lost manifest is made anew by {@link ManifestRebuild}, once every store file of a table
  *       and the log were read. Where a key is missing nothing is touched, with a manifest neither.
- *   <li>Store files that are missing are unlisted, and segments that are missing at the log's
- *       beginning or end are given up: the manifest as it was stays in the quarantine.
+ *   <li>Store files that are missing stay listed, and segments of the log needed, so that the
+ *       database does not open without them: they may come back, as with a disk that was not
+ *       mounted. Only with {@link Missing#GIVE_UP} they are unlisted, and the log begins or ends
+ *       where it does: the manifest as it was stays in the quarantine, and as long as that is there
+ *       an opening deletes none of them when it is back.
  *   <li>By a manifest that is older than the log, or that lists files that are missing beside files
  *       that it does not list, nothing is repaired: what it does not list may be what is missing.
  *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
@@ -40,17 +43,29 @@ import java.util.UUID;
  * thread, once.
  */
 public final class DatabaseRepair {
+  /** What happens to files that are missing. */
+  public enum Missing {
+    /** The database needs them still, and cannot be opened before they are back. */
+    KEEP,
+
+    /** It is opened without them, and without the rows that only they had. */
+    GIVE_UP
+  }
+
   /**
    * How it went.
    *
    * @param before what was found before anything was done
    * @param actions what was done, a sentence each
+   * @param left what is missing and was not given up, a sentence each
    * @param quarantine where what was taken away is; nothing is there when nothing was done
    */
-  public record Outcome(CheckReport before, List<String> actions, Path quarantine) {
-    /** Copies the list. */
+  public record Outcome(
+      CheckReport before, List<String> actions, List<String> left, Path quarantine) {
+    /** Copies the lists. */
     public Outcome {
       actions = List.copyOf(actions);
+      left = List.copyOf(left);
     }
   }
 
@@ -60,13 +75,21 @@ public final class DatabaseRepair {
   private final StoreOwner owner;
   private final DatabaseCheck check;
   private final Quarantine quarantine;
+  private final Missing missing;
+
+  private final List<String> left = new ArrayList<>();
 
   private DatabaseRepair(
-      FileSystem fileSystem, Path directory, StoreOwner owner, CheckListener listener)
+      FileSystem fileSystem,
+      Path directory,
+      StoreOwner owner,
+      Missing missing,
+      CheckListener listener)
       throws IOException {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.owner = owner;
+    this.missing = missing;
     this.check = new DatabaseCheck(fileSystem, directory, listener);
     this.quarantine = new Quarantine(fileSystem, directory);
   }
@@ -76,6 +99,7 @@ public final class DatabaseRepair {
    *
    * @param newStoreId the id of the store if nothing is left that knows its own
    * @param nowMillis when a region is made that nothing is known of, it is of this time
+   * @param missing what happens to files that are missing
    * @param listener gets what is found before anything is done
    * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open
    * @throws io.rowandb.engine.io.LostStoreException when somebody has taken it meanwhile
@@ -87,6 +111,7 @@ public final class DatabaseRepair {
       Path directory,
       UUID newStoreId,
       long nowMillis,
+      Missing missing,
       CheckListener listener)
       throws IOException {
     DatabaseCheck.requireDatabase(fileSystem, directory);
@@ -100,7 +125,7 @@ public final class DatabaseRepair {
           layout.requirePlain();
           FileSystem owned = OwnedFiles.of(fileSystem, hold.owner());
           outcome[0] =
-              new DatabaseRepair(owned, directory, hold.owner(), listener)
+              new DatabaseRepair(owned, directory, hold.owner(), missing, listener)
                   .run(newStoreId, nowMillis);
         });
     closing.close(hold);
@@ -120,7 +145,7 @@ public final class DatabaseRepair {
       }
     }
     quarantine.finish();
-    return new Outcome(before, quarantine.actions(), quarantine.directory());
+    return new Outcome(before, quarantine.actions(), left, quarantine.directory());
   }
 
   private void repairByManifest() throws IOException {
@@ -128,9 +153,20 @@ public final class DatabaseRepair {
     List<ManifestEdit> edits = new ArrayList<>(unlisting(check.files().unusable()));
     edits.addAll(givingUpLog(check.catalog().log()));
     apply(edits);
+    tellOfMissing();
     if (check.isCopyDamaged()) {
       quarantine.take(directory.resolve(TablesCopy.NAME), "it cannot be used");
       replaceCopy(Manifest.read(fileSystem, directory).catalog());
+    }
+  }
+
+  private void tellOfMissing() {
+    List<Path> files = check.files().missing();
+    if (missing == Missing.KEEP && !files.isEmpty()) {
+      left.add(
+          files.size()
+              + " store files that the manifest lists are missing, as "
+              + directory.relativize(files.get(0)));
     }
   }
 
@@ -144,8 +180,12 @@ public final class DatabaseRepair {
   private List<ManifestEdit> unlisting(List<StoreFilesCheck.Unusable> files) throws IOException {
     List<ManifestEdit> edits = new ArrayList<>();
     for (StoreFilesCheck.Unusable file : files) {
+      if (file.missing() && missing == Missing.KEEP) {
+        continue;
+      }
       if (file.missing()) {
-        quarantine.tell("unlisted " + directory.relativize(file.path()) + ": it is missing");
+        quarantine.tell(
+            "unlisted " + directory.relativize(file.path()) + ": it is missing, with its rows");
       } else {
         quarantine.take(file.path(), "it cannot be opened; its rows are not in the store any more");
       }
@@ -167,6 +207,10 @@ public final class DatabaseRepair {
       return List.of();
     }
     if (rest.equals(known)) {
+      return List.of();
+    }
+    if (missing == Missing.KEEP) {
+      left.add("a part of the log is missing: it had " + known + ", and has " + rest);
       return List.of();
     }
     quarantine.tell(
@@ -224,7 +268,7 @@ public final class DatabaseRepair {
     if (!lost) {
       throw failure;
     }
-    ManifestRebuild rebuild = new ManifestRebuild(fileSystem, directory, quarantine);
+    ManifestRebuild rebuild = new ManifestRebuild(fileSystem, directory, quarantine, missing);
     rebuild.requireReadable();
     WalExtent log = logAsItIs();
     Path manifest = directory.resolve(Manifest.NAME);
@@ -237,12 +281,22 @@ public final class DatabaseRepair {
     Catalog catalog = builder.build();
     Manifest.write(fileSystem, directory, catalog);
     quarantine.tell("wrote a new MANIFEST with " + catalog.tables().size() + " tables");
+    if (!catalog.tables().isEmpty()
+        && catalog.regions().values().stream().allMatch(DatabaseRepair::isEmpty)) {
+      quarantine.tell(
+          "there was no store file, so all tables are as the log has them: if the files are on a"
+              + " disk that is not mounted, mount it, move MANIFEST away, and repair again");
+    }
     if (check.log().segments() == 0) {
       quarantine.tell(
           "there was no log: unless the store had been closed, what only the log had is gone, and"
               + " rows whose deletion only it had are there again");
     }
     replaceCopy(catalog);
+  }
+
+  private static boolean isEmpty(Catalog.RegionEntry region) {
+    return region.families().values().stream().allMatch(family -> family.files().isEmpty());
   }
 
   /** What is to be noted of the log: nothing if it is damaged, so that it stays as it is. */

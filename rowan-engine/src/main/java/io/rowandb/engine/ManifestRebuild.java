@@ -37,14 +37,22 @@ final class ManifestRebuild {
   private final StoreLayout layout;
   private final Quarantine quarantine;
 
+  /** What happens to snapshots with files that are missing. */
+  private final DatabaseRepair.Missing missing;
+
   /** Whether the tables are those of {@link TablesCopy}. */
   private boolean copyRead;
 
-  ManifestRebuild(FileSystem fileSystem, Path directory, Quarantine quarantine) {
+  ManifestRebuild(
+      FileSystem fileSystem,
+      Path directory,
+      Quarantine quarantine,
+      DatabaseRepair.Missing missing) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.layout = new StoreLayout(fileSystem, directory);
     this.quarantine = quarantine;
+    this.missing = missing;
   }
 
   /**
@@ -84,7 +92,9 @@ final class ManifestRebuild {
       }
     }
     for (Catalog.Snapshot snapshot : tables.snapshots().values()) {
-      dropUnlessWhole(builder, snapshot);
+      if (missing == DatabaseRepair.Missing.GIVE_UP) {
+        dropUnlessWhole(builder, snapshot);
+      }
     }
     builder.apply(new ManifestEdit.NumbersReserved(leastRegionNumber, nextFileNumber()));
     Catalog catalog = builder.build();

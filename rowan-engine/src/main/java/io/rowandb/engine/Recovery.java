@@ -1,9 +1,12 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.Wal;
 import io.rowandb.engine.wal.WalExtent;
 import io.rowandb.engine.wal.WalLedger;
@@ -11,6 +14,7 @@ import io.rowandb.engine.wal.WalOptions;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +88,10 @@ final class Recovery {
       if (!orphans.isEmpty() && isAnyListedMissing(orphans)) {
         orphans = List.of();
       }
+      boolean repaired = layout.hasQuarantine();
+      if (repaired) {
+        orphans = withoutWhole(orphans);
+      }
       WalReplay replay = readLog();
       manifest.refreshCopy();
       int orphanFiles = layout.deleteOrphans(orphans);
@@ -94,7 +102,8 @@ final class Recovery {
               new WalOptions(
                   options.logSegmentBytes(),
                   options.newStoreId().getLeastSignificantBits(),
-                  maxUnforcedMillis()),
+                  maxUnforcedMillis(),
+                  repaired),
               log.lastSequence() + 1,
               replay,
               ledger(manifest, owner));
@@ -161,6 +170,39 @@ final class Recovery {
       }
     }
     return false;
+  }
+
+  /**
+   * The orphans that a crash cut short. A whole one may be what a repair gave up because it was
+   * missing.
+   */
+  private List<Path> withoutWhole(List<Path> orphans) {
+    List<Path> cutShort = new ArrayList<>();
+    for (Path file : orphans) {
+      if (isWhole(file)) {
+        FailureLog.warning(
+            Recovery.class,
+            file
+                + " is not in the manifest, and stays: a repair may have given it up when it was"
+                + " missing, see "
+                + Quarantine.NAME,
+            null);
+      } else {
+        cutShort.add(file);
+      }
+    }
+    return cutShort;
+  }
+
+  private boolean isWhole(Path file) {
+    try {
+      StoreFile.open(layout.fileSystem(), file, new BlockCache(0)).close();
+      return true;
+    } catch (CorruptFileException e) {
+      return false;
+    } catch (IOException e) {
+      return true; // it may be: its key is missing, or it cannot be read now
+    }
   }
 
   /**

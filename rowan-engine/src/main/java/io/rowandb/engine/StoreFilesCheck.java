@@ -190,14 +190,18 @@ final class StoreFilesCheck {
   }
 
   private void findUnlisted(Catalog catalog) throws IOException {
+    String then = " the next opening deletes it";
+    if (!missing.isEmpty()) {
+      then = " it stays while one that it lists is missing";
+    } else if (layout.hasQuarantine()) {
+      then =
+          " it stays if it is whole, since a repair may have given it up when it was missing: "
+              + Quarantine.NAME
+              + " says so, and has the manifest of then";
+    }
     for (Path file : layout.unlisted(catalog)) {
       unlisted.add(file);
-      listener.found(
-          Finding.warning(
-              file,
-              missing.isEmpty()
-                  ? "the manifest does not list it; the next opening deletes it"
-                  : "the manifest does not list it; it stays while one that it lists is missing"));
+      listener.found(Finding.warning(file, "the manifest does not list it;" + then));
     }
     for (Path file : layout.files()) {
       if (!StoreLayout.isStoreFile(file)) {

@@ -272,6 +272,15 @@ final class StoreLayout {
   }
 
   /**
+   * Whether a repair has taken something out of the way, or given it up. What it gave up as missing
+   * may come back, as with a disk that was not mounted: as long as the quarantine is there, nothing
+   * is deleted only because it is not listed.
+   */
+  boolean hasQuarantine() throws IOException {
+    return fileSystem.exists(root.resolve(Quarantine.NAME));
+  }
+
+  /**
    * Deletes store files, and the directories that are empty then.
    *
    * @return how many were deleted

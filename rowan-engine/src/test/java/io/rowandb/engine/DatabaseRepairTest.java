@@ -129,7 +129,10 @@ class DatabaseRepairTest {
     String noLog = "there was no log";
     CrashFileSystem withLog = disk.copy();
     withLog.delete(MANIFEST);
-    assertThat(DatabaseRepair.run(withLog, DIRECTORY, NEW_ID, 1, it -> {}).actions())
+    assertThat(
+            DatabaseRepair.run(
+                    withLog, DIRECTORY, NEW_ID, 1, DatabaseRepair.Missing.GIVE_UP, it -> {})
+                .actions())
         .noneMatch(it -> it.contains(noLog));
     disk.delete(MANIFEST);
     for (Path segment : disk.list(DIRECTORY.resolve("log"))) {
@@ -270,7 +273,10 @@ class DatabaseRepairTest {
 
   private static void assertMissesAKey(MemoryFileSystem files) throws IOException {
     List<Path> before = everything(files, DIRECTORY);
-    assertThatThrownBy(() -> DatabaseRepair.run(files, DIRECTORY, NEW_ID, 1, finding -> {}))
+    assertThatThrownBy(
+            () ->
+                DatabaseRepair.run(
+                    files, DIRECTORY, NEW_ID, 1, DatabaseRepair.Missing.GIVE_UP, finding -> {}))
         .isInstanceOf(MissingKeyException.class);
     assertThat(everything(files, DIRECTORY)).isEqualTo(before);
   }
@@ -301,7 +307,7 @@ class DatabaseRepairTest {
     keys.use("another", null);
     assertMissesAKey(files);
     keys.use("one", null);
-    DatabaseRepair.run(files, DIRECTORY, NEW_ID, 1, finding -> {});
+    DatabaseRepair.run(files, DIRECTORY, NEW_ID, 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertThat(files.exists(unlisted)).isFalse();
   }
 
@@ -435,7 +441,10 @@ class DatabaseRepairTest {
             // every change is done
           }
         };
-    assertThatThrownBy(() -> DatabaseRepair.run(tooMany, DIRECTORY, NEW_ID, 1, finding -> {}))
+    assertThatThrownBy(
+            () ->
+                DatabaseRepair.run(
+                    tooMany, DIRECTORY, NEW_ID, 1, DatabaseRepair.Missing.GIVE_UP, finding -> {}))
         .hasMessageContaining(file + ": Too many open files");
     assertThat(disk.get(MANIFEST)).isEqualTo(manifest);
     assertThat(disk.exists(file)).isTrue();
@@ -565,7 +574,8 @@ class DatabaseRepairTest {
   }
 
   private DatabaseRepair.Outcome repair() throws IOException {
-    return DatabaseRepair.run(disk, DIRECTORY, NEW_ID, 5_000_000, finding -> {});
+    return DatabaseRepair.run(
+        disk, DIRECTORY, NEW_ID, 5_000_000, DatabaseRepair.Missing.GIVE_UP, finding -> {});
   }
 
   private Database open() throws IOException {

@@ -196,7 +196,15 @@ class EncryptedDatabaseTest {
     assertThat(DatabaseCheck.run(disk, DIRECTORY, it -> found.add(it.what())).errors())
         .isPositive();
     assertThat(found).anyMatch(it -> it.contains("no key two"));
-    assertThatThrownBy(() -> DatabaseRepair.run(disk, DIRECTORY, new UUID(5, 6), 7, finding -> {}))
+    assertThatThrownBy(
+            () ->
+                DatabaseRepair.run(
+                    disk,
+                    DIRECTORY,
+                    new UUID(5, 6),
+                    7,
+                    DatabaseRepair.Missing.GIVE_UP,
+                    finding -> {}))
         .isInstanceOf(MissingKeyException.class)
         .hasMessageContaining("two");
     assertThat(contents(disk)).isEqualTo(before);

@@ -154,7 +154,8 @@ class ExchangedFilesTest {
             .filter(file -> file.startsWith(DIRECTORY.resolve("data/default/other")))
             .toList();
     copy(files.get(0), ofTable.get(0));
-    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    DatabaseRepair.run(
+        disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertThat(errors()).isEmpty();
     try (Database database = open()) {
       assertThat(scan(database)).hasSize(8);

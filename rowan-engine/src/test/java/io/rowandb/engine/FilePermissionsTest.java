@@ -96,7 +96,8 @@ class FilePermissionsTest {
     StoreBackup.run(files, store, parent.resolve("linked"), false);
     database.discard();
     Files.delete(store.resolve("MANIFEST"));
-    DatabaseRepair.run(files, store, new UUID(7, 7), 1, finding -> {});
+    DatabaseRepair.run(
+        files, store, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     open(files, store).close();
     open(files, parent.resolve("linked")).close();
     assertThat(modes(parent)).as("copied, repaired and opened again").isEqualTo(wanted);

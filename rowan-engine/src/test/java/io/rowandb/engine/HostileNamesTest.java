@@ -162,7 +162,13 @@ class HostileNamesTest {
     made.writeTablesCopy(edits);
     Map<String, String> before = made.canaries();
     DatabaseRepair.Outcome outcome =
-        DatabaseRepair.run(FILES, made.store, new UUID(5, 6), 1_000, finding -> {});
+        DatabaseRepair.run(
+            FILES,
+            made.store,
+            new UUID(5, 6),
+            1_000,
+            DatabaseRepair.Missing.GIVE_UP,
+            finding -> {});
     assertThat(outcome.actions()).anyMatch(it -> it.contains("MANIFEST"));
     assertThat(outcome.actions()).anyMatch(it -> it.contains("TABLES"));
     assertThat(made.canaries()).isEqualTo(before);

@@ -110,7 +110,8 @@ class LongNamesTest {
       database.flush(table);
     }
     Files.delete(directory.resolve("MANIFEST"));
-    DatabaseRepair.run(FILES, directory, new UUID(7, 8), 1, finding -> {});
+    DatabaseRepair.run(
+        FILES, directory, new UUID(7, 8), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     try (Database database = Database.open(StoreOfFiles.options(directory))) {
       assertThat(TestDatabase.scan(database, table)).hasSize(2);
     }
@@ -129,7 +130,8 @@ class LongNamesTest {
     Files.delete(directory.resolve("MANIFEST"));
     Files.delete(directory.resolve("TABLES"));
     DatabaseRepair.Outcome outcome =
-        DatabaseRepair.run(FILES, directory, new UUID(7, 8), 1, finding -> {});
+        DatabaseRepair.run(
+            FILES, directory, new UUID(7, 8), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertThat(outcome.actions()).anyMatch(it -> it.contains("too long"));
     try (Database database = Database.open(StoreOfFiles.options(directory))) {
       assertThat(database.tableNames()).isEmpty();

@@ -181,7 +181,11 @@ class LyingStoresTest {
       door(copied, files -> StoreBackup.run(files, COPY, Path.of("/restored"), false));
     }
     CrashFileSystem repaired = disk.copy();
-    door(repaired, files -> DatabaseRepair.run(files, STORE, new UUID(1, 1), 1, it -> {}));
+    door(
+        repaired,
+        files ->
+            DatabaseRepair.run(
+                files, STORE, new UUID(1, 1), 1, DatabaseRepair.Missing.GIVE_UP, it -> {}));
     door(repaired, LyingStoresTest::use);
   }
 

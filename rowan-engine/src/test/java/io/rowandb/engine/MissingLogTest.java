@@ -206,7 +206,8 @@ class MissingLogTest {
   }
 
   private void repair() throws IOException {
-    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    DatabaseRepair.run(
+        disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertThat(faults()).isEmpty();
   }
 
@@ -321,7 +322,8 @@ class MissingLogTest {
     try (AppendFile file = disk.create(only)) {
       file.write(bytes, 0, bytes.length);
     }
-    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    DatabaseRepair.run(
+        disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertRefused(only);
   }
 

@@ -59,8 +59,7 @@ class OlderManifestTest {
     }
   }
 
-  private static void take(MemoryFileSystem from, Path file, MemoryFileSystem to)
-      throws IOException {
+  static void take(MemoryFileSystem from, Path file, MemoryFileSystem to) throws IOException {
     if (to.exists(file)) {
       to.delete(file);
     }
@@ -90,7 +89,10 @@ class OlderManifestTest {
         .hasMessageContaining(named.toString())
         .hasMessageContaining(what);
     assertThat(faults()).anyMatch(it -> it.file().equals(named) && it.what().contains(what));
-    assertThat(DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions())
+    assertThat(
+            DatabaseRepair.run(
+                    disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, it -> {})
+                .actions())
         .isEmpty();
     assertThat(files()).isEqualTo(before);
   }
@@ -166,7 +168,8 @@ class OlderManifestTest {
         .hasMessageContaining("TABLES beside it is of store");
     assertThat(TablesCopy.read(disk, DIRECTORY).tables()).containsOnlyKeys(TABLE);
     disk.delete(MANIFEST);
-    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {});
+    DatabaseRepair.run(
+        disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, it -> {});
     try (Database again = open(disk)) {
       assertThat(scan(again)).hasSize(2);
       assertThat(again.tableNames()).containsExactly(TABLE);
@@ -219,7 +222,10 @@ class OlderManifestTest {
         .anyMatch(
             it ->
                 it.file().equals(MANIFEST) && it.what().contains("is older than the store files"));
-    assertThat(DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions())
+    assertThat(
+            DatabaseRepair.run(
+                    disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, it -> {})
+                .actions())
         .isEmpty();
     assertThat(files()).isEqualTo(files);
   }
@@ -344,7 +350,9 @@ class OlderManifestTest {
   }
 
   private List<String> repaired() throws IOException {
-    return DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {}).actions();
+    return DatabaseRepair.run(
+            disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, it -> {})
+        .actions();
   }
 
   private void assertNotOfOneTime(Path listed, Path unlisted) throws IOException {
@@ -479,7 +487,8 @@ class OlderManifestTest {
     write(database, TABLE, "a", "b", "c");
     database.discard();
     disk.delete(MANIFEST);
-    DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, it -> {});
+    DatabaseRepair.run(
+        disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, it -> {});
     assertThat(faults()).isEmpty();
     Path last = disk.list(LOG).get(disk.list(LOG).size() - 1);
     disk.delete(last);

@@ -123,7 +123,14 @@ class StoreOwnerTest {
           List.<ThrowingCallable>of(
               () -> open(store),
               () -> DatabaseCheck.run(files, store, finding -> {}),
-              () -> DatabaseRepair.run(files, store, new UUID(1, 2), 3, finding -> {}))) {
+              () ->
+                  DatabaseRepair.run(
+                      files,
+                      store,
+                      new UUID(1, 2),
+                      3,
+                      DatabaseRepair.Missing.GIVE_UP,
+                      finding -> {}))) {
         assertThatThrownBy(call)
             .isInstanceOf(StoreInUseException.class)
             .hasMessageContaining("this one");
@@ -232,7 +239,10 @@ class StoreOwnerTest {
               }
             };
         CheckListener listener = whileItChecks ? finding -> loses.run() : finding -> {};
-        assertThatThrownBy(() -> DatabaseRepair.run(files, store, new UUID(1, 2), 3, listener))
+        assertThatThrownBy(
+                () ->
+                    DatabaseRepair.run(
+                        files, store, new UUID(1, 2), 3, DatabaseRepair.Missing.GIVE_UP, listener))
             .isInstanceOf(LostStoreException.class);
         try (Database owner = next.get(0)) {
           assertThat(store.resolve("quarantine")).doesNotExist();
@@ -394,7 +404,14 @@ class StoreOwnerTest {
     for (ThrowingCallable call :
         List.<ThrowingCallable>of(
             () -> DatabaseCheck.run(files, other, finding -> {}),
-            () -> DatabaseRepair.run(files, other, new UUID(1, 2), 3, finding -> {}))) {
+            () ->
+                DatabaseRepair.run(
+                    files,
+                    other,
+                    new UUID(1, 2),
+                    3,
+                    DatabaseRepair.Missing.GIVE_UP,
+                    finding -> {}))) {
       assertThatThrownBy(call).isInstanceOf(WrongKindException.class);
     }
     try (Stream<Path> found = Files.list(other)) {

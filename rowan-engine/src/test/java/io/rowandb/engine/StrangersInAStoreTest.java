@@ -97,7 +97,15 @@ class StrangersInAStoreTest {
   private Map<String, Door> doors() {
     return Map.of(
         "open", () -> Database.open(made.options()).close(),
-        "repair", () -> DatabaseRepair.run(FILES, made.store, new UUID(5, 6), 1, finding -> {}),
+        "repair",
+            () ->
+                DatabaseRepair.run(
+                    FILES,
+                    made.store,
+                    new UUID(5, 6),
+                    1,
+                    DatabaseRepair.Missing.GIVE_UP,
+                    finding -> {}),
         "backup", () -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), true),
         "linked backup", () -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), false),
         "sizes", () -> DatabaseSizes.read(FILES, made.store));

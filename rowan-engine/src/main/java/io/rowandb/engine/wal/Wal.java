@@ -127,8 +127,10 @@ public final class Wal implements Closeable {
     }
     files.createDirectories(logDirectory);
     for (Path unused : recovered.unused()) {
-      files.delete(unused);
-      files.forceDirectory(logDirectory);
+      if (!options.keepsOldSegments() || !recovered.isOld(unused)) {
+        files.delete(unused);
+        files.forceDirectory(logDirectory);
+      }
     }
     List<WalReplay.Segment> segments = recovered.segments();
     WalReplay.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);

@@ -67,6 +67,7 @@ public final class WalCheck {
    * Checks the log.
    *
    * @param known what it has at least
+   * @param keepsOldSegments as {@link WalOptions#keepsOldSegments}
    * @param knownRegion whether there is a region of this number
    * @param findings gets what is found
    */
@@ -74,11 +75,12 @@ public final class WalCheck {
       FileSystem fileSystem,
       Path logDirectory,
       WalExtent known,
+      boolean keepsOldSegments,
       LongPredicate knownRegion,
       Consumer<Finding> findings)
       throws IOException {
     WalCheck check = new WalCheck(WalFormat.files(fileSystem), known, knownRegion, findings);
-    List<Path> segments = check.segments(logDirectory);
+    List<Path> segments = check.segments(logDirectory, keepsOldSegments);
     CorruptFileException missing = WalReplay.missing(logDirectory, segments, known);
     if (missing != null) {
       findings.accept(Finding.of(missing.file(), missing));
@@ -192,13 +194,18 @@ public final class WalCheck {
     return segments;
   }
 
-  private List<Path> segments(Path directory) throws IOException {
+  private List<Path> segments(Path directory, boolean keepsOld) throws IOException {
     List<Path> segments = new ArrayList<>();
     for (Path file : fileSystem.list(directory)) {
       long number = WalFormat.number(file);
       if (number >= 0 && known.isBefore(number)) {
         findings.accept(
-            Finding.note(file, "is not needed any more, and goes with the next opening"));
+            keepsOld
+                ? Finding.warning(
+                    file,
+                    "is not needed, and stays: a repair may have given it up when it was missing,"
+                        + " and then its writes are in no table")
+                : Finding.note(file, "is not needed any more, and goes with the next opening"));
       } else if (number >= 0) {
         segments.add(file);
       } else {

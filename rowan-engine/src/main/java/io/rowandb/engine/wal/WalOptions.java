@@ -9,8 +9,11 @@ package io.rowandb.engine.wal;
  *     opened
  * @param maxUnforcedMillis when what is written waits for so long to be forced, who writes forces
  *     it: whoever should have done so in time does not live any more; 0 when nobody should
+ * @param keepsOldSegments whether segments that are there when it is opened, and that were not
+ *     needed any more before, stay: somebody may have given them up when they were missing
  */
-public record WalOptions(long segmentBytes, long identities, long maxUnforcedMillis) {
+public record WalOptions(
+    long segmentBytes, long identities, long maxUnforcedMillis, boolean keepsOldSegments) {
   /** No disk is larger, and sums of some of them do not overflow. */
   public static final long MAX_SEGMENT_BYTES = 1L << 50;
 

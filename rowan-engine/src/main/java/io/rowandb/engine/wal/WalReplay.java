@@ -108,6 +108,11 @@ public final class WalReplay {
     return unused;
   }
 
+  /** Whether an unused segment is one of those that were not needed any more. */
+  boolean isOld(Path unused) {
+    return known.isBefore(WalFormat.number(unused));
+  }
+
   /**
    * The number of the segment that comes next: not below that of one whose creation was not
    * finished, since a lower one could not be noted as needed beside it.

@@ -65,7 +65,7 @@ class GroupCommitTest {
   void whoWritesForcesWhatNobodyForces() throws Exception {
     GatedFiles files = new GatedFiles(disk, Integer.MAX_VALUE);
     // No segment gets so long before the time is over, whatever the machine's pace.
-    Wal wal = LogFixture.open(files, new WalOptions(1L << 40, 7, 20));
+    Wal wal = LogFixture.open(files, new WalOptions(1L << 40, 7, 20, false));
     write(wal, "first", Durability.SYNC_WAL);
     int begun = files.forces.get();
     while (files.forces.get() == begun) { // until so much time has passed

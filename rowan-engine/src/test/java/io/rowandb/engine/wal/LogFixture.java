@@ -31,7 +31,7 @@ final class LogFixture {
   }
 
   static Wal open(FileSystem files, long segmentBytes) throws IOException {
-    return open(files, new WalOptions(segmentBytes, 7, 0));
+    return open(files, new WalOptions(segmentBytes, 7, 0, false));
   }
 
   static Wal open(FileSystem files, WalOptions options) throws IOException {

@@ -90,7 +90,7 @@ class WalCheckTest {
     Path last = segments().get(segments().size() - 1);
     byte[] whole = disk.get(last);
     disk.put(last, Arrays.copyOf(whole, whole.length + 5));
-    WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> false, findings::add);
+    WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, false, region -> false, findings::add);
     assertThat(findings).noneMatch(Finding::isFault);
     assertThat(findings.get(0).offset()).isEqualTo(whole.length);
     assertThat(findings.get(0).what()).contains("5 bytes that were never forced");
@@ -102,7 +102,8 @@ class WalCheckTest {
   }
 
   private WalCheck.Outcome check() throws IOException {
-    return WalCheck.check(disk, DIRECTORY, WalExtent.UNKNOWN, region -> region == 1, findings::add);
+    return WalCheck.check(
+        disk, DIRECTORY, WalExtent.UNKNOWN, false, region -> region == 1, findings::add);
   }
 
   /** None of the segments is there that are known, and the next one has just begun. */
@@ -132,7 +133,7 @@ class WalCheckTest {
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("the manifest does not know this segment");
     WalCheck.Outcome outcome =
-        WalCheck.check(disk, DIRECTORY, known, region -> true, findings::add);
+        WalCheck.check(disk, DIRECTORY, known, false, region -> true, findings::add);
     assertThat(outcome.hasUnnoted()).isTrue();
     assertThat(outcome.entries()).isZero();
     assertThat(findings).anyMatch(it -> it.isFault() && it.file().equals(first));

@@ -22,7 +22,7 @@ class WalFormatTest {
     disk.createDirectories(LogFixture.DIRECTORY);
     WalFormat.Header header = new WalFormat.Header(1, 1, 0, 0x1234, 0);
     WalSegment segment =
-        new WalSegment(disk, LogFixture.DIRECTORY, header, new WalOptions(1 << 20, 7, 0));
+        new WalSegment(disk, LogFixture.DIRECTORY, header, new WalOptions(1 << 20, 7, 0, false));
     WalBuffer entries = new WalBuffer();
     RowMutation put = LogFixture.put("r", "v");
     entries.add(segment.seal(), 1, 3, List.of(put), put.limit(), segment.forcedBytes());

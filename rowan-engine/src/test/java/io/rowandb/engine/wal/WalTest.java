@@ -290,7 +290,9 @@ class WalTest {
     }
     WalReplay replay = WalReplay.replay(files, DIRECTORY, WalExtent.UNKNOWN, (s, r, b, o, l) -> {});
     assertThatThrownBy(
-            () -> Wal.open(files, DIRECTORY, new WalOptions(1000, 7, 0), 1, replay, WalLedger.NONE))
+            () ->
+                Wal.open(
+                    files, DIRECTORY, new WalOptions(1000, 7, 0, false), 1, replay, WalLedger.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nextSequence 1 must be above 1");
   }

@@ -153,7 +153,13 @@ final class CrashPoints {
   /** Nothing of what was there may be missing when the manifest is lost and made anew. */
   private void rebuild(CrashFileSystem left, FoundStore found, String when) throws IOException {
     left.delete(WorldHistory.DIRECTORY.resolve("MANIFEST"));
-    DatabaseRepair.run(left, WorldHistory.DIRECTORY, new UUID(7, 7), 1, finding -> {});
+    DatabaseRepair.run(
+        left,
+        WorldHistory.DIRECTORY,
+        new UUID(7, 7),
+        1,
+        DatabaseRepair.Missing.GIVE_UP,
+        finding -> {});
     FoundStore after;
     try (Database database = open(left)) {
       after = FoundStore.read(database);

@@ -28,7 +28,7 @@ final class StressLog {
                 Wal.open(
                     files,
                     DIRECTORY,
-                    new WalOptions(segmentBytes, 7, 0),
+                    new WalOptions(segmentBytes, 7, 0, false),
                     1,
                     replay(files, (s, r, b, o, l) -> {}),
                     WalLedger.NONE));
