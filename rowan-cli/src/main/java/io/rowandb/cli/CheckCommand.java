@@ -81,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
       throw refused("--give-up-missing is for --repair alone");
     }
     files = StoreDisk.ofProgram();
-    Path directory = store.toAbsolutePath().normalize();
+    Path directory = files.named(store);
     CheckText text = new CheckText(spec.commandLine().getOut(), directory, json);
     CheckReport report = repair ? repair(directory, text) : check(directory, text);
     return report.isClean() ? 0 : CommandRunner.FAILED;

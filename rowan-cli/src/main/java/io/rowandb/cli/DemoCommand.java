@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.demo.Demo;
 import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
               Clock.systemUTC(),
               DemoCommand::processStartMillis);
       Demo.Outcome outcome =
-          demo.run(Optional.ofNullable(data), store.toAbsolutePath().normalize());
+          demo.run(Optional.ofNullable(data), new LocalFileSystem().named(store));
       return outcome == Demo.Outcome.DONE ? 0 : CommandRunner.FAILED;
     }
   }

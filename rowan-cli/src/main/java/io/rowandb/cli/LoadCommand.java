@@ -11,6 +11,7 @@ import io.rowandb.client.SharedStore;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -229,7 +230,7 @@ final class LoadCommand implements Callable<Integer> {
     return Rowan.configuration(store.toString());
   }
 
-  private LoadRequest request(Configuration conf) {
+  private LoadRequest request(Configuration conf) throws IOException {
     if (!bulk) {
       throw refused("--bulk is missing: rows are loaded by sorted files, and in no other way yet");
     }
@@ -309,9 +310,10 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   /** Neither in the store, which takes no files out of its own directory, nor around it. */
-  private Path workDirectory() {
-    Path root = store.toAbsolutePath().normalize();
-    Path chosen = work == null ? Path.of(root + ".load") : work.toAbsolutePath().normalize();
+  private Path workDirectory() throws IOException {
+    LocalFileSystem files = new LocalFileSystem();
+    Path root = files.named(store);
+    Path chosen = work == null ? Path.of(root + ".load") : files.named(work);
     if (chosen.startsWith(root) || root.startsWith(chosen)) {
       throw refused("--work " + chosen + " and the store " + root + " must not be in one another");
     }

@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import io.rowandb.client.StoreKeys;
 import io.rowandb.engine.DatabaseSizes;
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,9 +54,8 @@ final class StatsCommand implements Callable<Integer> {
           spec.commandLine(), "PATH must be the directory of a store, not \"" + name + "\"");
     }
     StatsText text = new StatsText(spec.commandLine().getOut(), regions, json);
-    text.show(
-        DatabaseSizes.read(
-            new LocalFileSystem(StoreKeys.ofProgram()), store.toAbsolutePath().normalize()));
+    FileSystem files = new LocalFileSystem(StoreKeys.ofProgram());
+    text.show(DatabaseSizes.read(files, files.named(store)));
     return 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.client;
 
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ record StoreLocation(String key, Path directory, boolean inMemory) {
       return new StoreLocation(path, Path.of("mem-" + name), true);
     }
     Path directory = path.startsWith(FILE_PREFIX) ? Path.of(URI.create(path)) : Path.of(path);
-    Path real = real(directory.toAbsolutePath().normalize());
+    Path real = real(new LocalFileSystem().named(directory));
     requireParent(real);
     return new StoreLocation(real.toString(), real, false);
   }

@@ -80,7 +80,7 @@ public final class ManifestDump {
    * is no manifest that could say so.
    */
   public static boolean isUnlisted(FileSystem fileSystem, Path file) throws IOException {
-    Path absolute = file.toAbsolutePath().normalize();
+    Path absolute = fileSystem.named(file);
     Path root = StoreLayout.rootOf(absolute);
     if (root == null || !fileSystem.exists(root.resolve(Manifest.NAME))) {
       return false;

@@ -137,8 +137,8 @@ public final class StoreBackup {
    */
   public static BackupSummary run(
       FileSystem fileSystem, Path source, Path target, boolean copyFiles) throws IOException {
-    Path from = source.toAbsolutePath().normalize();
-    Path to = target.toAbsolutePath().normalize();
+    Path from = fileSystem.named(source);
+    Path to = fileSystem.named(target);
     require(fileSystem, from, to);
     Path parent = to.getParent();
     Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);

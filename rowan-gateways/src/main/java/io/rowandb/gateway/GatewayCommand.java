@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.client.Rowan;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -110,16 +111,17 @@ abstract class GatewayCommand implements Callable<Integer> {
 
   private void serve(Configuration conf, StopSignal signal)
       throws IOException, InterruptedException {
+    String at = store(); // asked now, since the directory of a lost store may be gone
     try (Connection store = ConnectionFactory.createConnection(conf);
         Gateway gateway = listen(store.getConfiguration())) {
       println(
           "Serving %s at %s%s:%d"
-              .formatted(store(), gateway.scheme(), urlHost(host), gateway.port()));
+              .formatted(at, gateway.scheme(), urlHost(host), gateway.port()));
       println("Stop with Ctrl-C, or: kill " + ProcessHandle.current().pid());
       while (!signal.await(Duration.ofSeconds(1))) {
         gateway.tick();
         if (store.isAborted()) {
-          throw FatalEnd.now("the store at " + store() + " is lost to another process", null);
+          throw FatalEnd.now("the store at " + at + " is lost to another process", null);
         }
       }
     }
@@ -168,10 +170,10 @@ abstract class GatewayCommand implements Callable<Integer> {
   }
 
   /** The store as its user would look for it. */
-  private String store() {
+  private String store() throws IOException {
     return path.startsWith(MEMORY_PREFIX)
         ? path + " (in memory: gone when this stops)"
-        : Path.of(path).toAbsolutePath().normalize().toString();
+        : new LocalFileSystem().named(Path.of(path)).toString();
   }
 
   /** An address with colons in it stands in brackets before a port. */

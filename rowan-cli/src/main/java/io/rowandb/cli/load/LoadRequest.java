@@ -1,6 +1,7 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.engine.TableName;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,14 +56,16 @@ public record LoadRequest(
    *
    * @param store its id: the same table of another store has none of the rows yet
    */
-  String job(String store) {
+  String job(String store) throws IOException {
     StringBuilder job = new StringBuilder();
     job.append(table).append(" of store ").append(store).append(' ').append(columns.spec());
     indexes.forEach(index -> job.append(' ').append(index.spec()));
     job.append(" separator ").append(separator).append(skipEmpty ? ", no empty fields" : "");
     job.append(timeMillis < 0 ? "" : ", time " + timeMillis);
     attributes.forEach((name, value) -> job.append(", ").append(name + " " + value));
-    files.forEach(file -> job.append(", ").append(file.toAbsolutePath().normalize()));
+    for (Path file : files) {
+      job.append(", ").append(new LocalFileSystem().named(file));
+    }
     return job.toString();
   }
 

@@ -93,6 +93,17 @@ public interface FileSystem {
     return path.toAbsolutePath().normalize();
   }
 
+  /**
+   * What a user's path names, absolute and without {@code ..}: behind a symbolic link that leads to
+   * where the link's target is, as for every other program. A path without {@code ..} keeps its
+   * links.
+   *
+   * @throws java.nio.file.NoSuchFileException when what is before a {@code ..} does not exist
+   */
+  default Path named(Path path) throws IOException {
+    return path.toAbsolutePath().normalize();
+  }
+
   /** Creates a directory and its parents where they are missing, and makes them durable. */
   void createDirectories(Path directory) throws IOException;
 

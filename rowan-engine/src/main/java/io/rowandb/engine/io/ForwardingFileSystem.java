@@ -72,6 +72,11 @@ public abstract class ForwardingFileSystem implements FileSystem {
   }
 
   @Override
+  public Path named(Path path) throws IOException {
+    return below.named(path);
+  }
+
+  @Override
   public void createDirectories(Path directory) throws IOException {
     below.createDirectories(directory);
   }

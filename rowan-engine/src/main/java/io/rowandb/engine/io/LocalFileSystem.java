@@ -152,6 +152,21 @@ public final class LocalFileSystem implements FileSystem {
     return realPath(parent).resolve(absolute.getFileName()).normalize();
   }
 
+  @Override
+  public Path named(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    int names = absolute.getNameCount();
+    int behind = names; // the last ..
+    while (behind > 0 && !absolute.getName(behind - 1).toString().equals("..")) {
+      behind--;
+    }
+    if (behind == 0) {
+      return absolute.normalize();
+    }
+    Path upTo = absolute.getRoot().resolve(absolute.subpath(0, behind)).toRealPath();
+    return behind == names ? upTo : upTo.resolve(absolute.subpath(behind, names)).normalize();
+  }
+
   private static FileKind kind(BasicFileAttributes found) {
     if (found.isSymbolicLink()) {
       return FileKind.LINK;

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,6 +66,21 @@ class LocalFileSystemTest {
     assertThat(files.exists(file.resolve("in"))).isFalse();
     assertThat(files.isDirectory(file.resolve("in"))).isFalse();
     assertThat(files.exists(directory.resolve("absent").resolve("in"))).isFalse();
+  }
+
+  @Test
+  void aNameIsThatOfTheSystem() throws IOException {
+    Path shop = Files.createDirectories(directory.resolve("deep/in/shop"));
+    Path deep = directory.toRealPath().resolve("deep");
+    Path link = Files.createSymbolicLink(directory.resolve("l"), Path.of("deep", "in"));
+    assertThat(files.named(link.resolve("../new/./x"))).isEqualTo(deep.resolve("new/x"));
+    assertThat(files.named(link.resolve("shop/.."))).isEqualTo(deep.resolve("in"));
+    assertThat(files.named(link.resolve("../../l/../in/shop"))).isEqualTo(shop.toRealPath());
+    assertThat(files.named(link.resolve("./shop"))).isEqualTo(link.resolve("shop"));
+    assertThat(files.named(Path.of("/"))).isEqualTo(Path.of("/"));
+    assertThat(files.named(Path.of("/../.."))).isEqualTo(Path.of("/"));
+    Path gone = directory.resolve("gone/../deep");
+    assertThatThrownBy(() -> files.named(gone)).isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
