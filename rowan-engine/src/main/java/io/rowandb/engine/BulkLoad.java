@@ -44,6 +44,12 @@ public record BulkLoad(
     MOVE,
 
     /**
+     * As those that are moved, but it is the caller who deletes them: when it has noted that the
+     * table has them.
+     */
+    GIVE,
+
+    /**
      * They stay, and the table has the same bytes under other names where the disk allows it: who
      * changed them then would change the table.
      */

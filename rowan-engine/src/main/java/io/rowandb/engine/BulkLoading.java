@@ -112,7 +112,12 @@ final class BulkLoading {
 
   /** A file of the database itself may be linked and copied, but never moved away. */
   private void checkOutside(Path file) throws IOException {
-    if (load.source() == BulkLoad.Source.MOVE && layout.holds(load.fileSystem(), file)) {
+    boolean goes =
+        switch (load.source()) {
+          case MOVE, GIVE -> true;
+          case LINK, COPY -> false;
+        };
+    if (goes && layout.holds(load.fileSystem(), file)) {
       throw bad("File " + file + " is inside the database and cannot be moved out of its place");
     }
   }

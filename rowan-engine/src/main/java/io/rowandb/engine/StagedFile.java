@@ -20,7 +20,7 @@ import java.nio.file.Path;
 record StagedFile(BulkLoad.SourceFile source, Object key, Path path, StoreFileInfo info) {
   /**
    * Links or copies a file, and forces it. When that fails, a part may be there. A file that is to
-   * be moved and has other names is copied: whoever has those could change it.
+   * be moved or given and has other names is copied: whoever has those could change it.
    *
    * @param from where it is
    * @param to the disk of the database
@@ -28,7 +28,7 @@ record StagedFile(BulkLoad.SourceFile source, Object key, Path path, StoreFileIn
   static void stage(BulkLoad load, Path from, FileSystem to, Path path) throws IOException {
     boolean link =
         switch (load.source()) {
-          case MOVE -> load.fileSystem().names(from) == 1;
+          case MOVE, GIVE -> load.fileSystem().names(from) == 1;
           case LINK -> true;
           case COPY -> false;
         };

@@ -37,9 +37,13 @@ import java.util.function.LongSupplier;
  *   <li>Lines are read and sorted. Each time the memory is full, what is sorted is written, and
  *       with it up to where the lines were read: {@link LoadMark}.
  *   <li>What is sorted is merged into files, one or more for each region of the table and family.
- *   <li>The files become part of the table, all in one step, and the working directory goes; that
- *       they are handed over is noted before. Whether the table has them is asked of the table
- *       alone ({@link LoadedFiles}): when it has all of them, the next run only cleans up.
+ *   <li>The files become part of the table, all in one step, and the working directory goes. That
+ *       they are handed over is noted before, and that the table has them before the first of them
+ *       goes: with that note the next run only cleans up, whatever became of the rows since.
+ *   <li>Killed between the two notes, the table is asked whether it has them ({@link LoadedFiles}).
+ *       The one thing that this takes wrong: it had them, all of them were compacted, truncated or
+ *       dropped before the next run, and all sorted files are still there. Then they are loaded
+ *       again.
  *   <li>Files that are gone and not all in the table are an error, and nothing is deleted: perhaps
  *       they were compacted since, perhaps they never came in, or the table was truncated, dropped,
  *       or restored from before.
@@ -201,20 +205,24 @@ public final class FileLoad {
               + found.job()
               + ". Finish it, delete the directory, or give another --work");
     }
-    requireUnchanged(found.inputs(), inputs);
+    requireUnchanged(found, inputs);
     terminal.line("going on after " + Figures.count(found.lines()) + " lines");
     return found;
   }
 
-  private void requireUnchanged(List<String> before, List<String> inputs) throws SourceException {
+  /** Also of a load that is done: who runs its command again may mean the lines of now. */
+  private void requireUnchanged(LoadMark found, List<String> inputs) throws SourceException {
+    boolean done = found.handOver() == LoadMark.HandOver.DONE;
     for (int i = 0; i < inputs.size(); i++) {
-      if (!inputs.get(i).equals(before.get(i))) {
+      String before = found.inputs().get(i);
+      if (!inputs.get(i).equals(before)) {
         throw new SourceException(
             request.files().get(i)
                 + " has changed since the load began that is in "
                 + request.work()
-                + " and not finished: it had "
-                + before.get(i)
+                + (done ? " and of which the table got all rows" : " and not finished")
+                + ": it had "
+                + before
                 + ", and has "
                 + inputs.get(i)
                 + ". Delete the directory to load it from its first line, or give another --work");
@@ -307,7 +315,7 @@ public final class FileLoad {
         badLines,
         nanos,
         mark.mergeNanos(),
-        mark.handedOver());
+        mark.handOver());
   }
 
   private void bad(Path file, long behind, String fault, long count) throws SourceException {
@@ -339,14 +347,19 @@ public final class FileLoad {
   }
 
   private void finish(BulkSort sort) throws IOException {
-    if (mark.handedOver() && isLoaded(sort.finished())) { // before a dropped table is made again
-      removeLoaded(sort);
+    if (mark.handOver() == LoadMark.HandOver.DONE) {
+      removeLoaded(sort, "the table got all rows in an earlier run");
+      return;
+    }
+    // asked before a dropped table is made again
+    if (mark.handOver() == LoadMark.HandOver.BEGUN && isLoaded(sort.finished())) {
+      takeForLoaded(sort);
       return;
     }
     List<SortedFile> files = merge(sort);
     long mergedAt = nanoTime.getAsLong();
     if (isLoaded(files)) {
-      removeLoaded(sort);
+      takeForLoaded(sort);
       return;
     }
     FileLimit.check(files, request.maxFilesPerStore());
@@ -358,6 +371,7 @@ public final class FileLoad {
     }
     int loaded = sources.isEmpty() ? 0 : handOver(sort, sources);
     long loadedAt = nanoTime.getAsLong();
+    note(sort, LoadMark.HandOver.DONE);
     remove(sort);
     new LoadReport(
             request.table().toString(),
@@ -370,8 +384,13 @@ public final class FileLoad {
         .forEach(terminal::line);
   }
 
-  private void removeLoaded(BulkSort sort) {
-    terminal.line("the table has the rows already; the working directory goes");
+  private void takeForLoaded(BulkSort sort) throws IOException {
+    note(sort, LoadMark.HandOver.DONE);
+    removeLoaded(sort, "the table has the rows already");
+  }
+
+  private void removeLoaded(BulkSort sort, String why) {
+    terminal.line(why + "; the working directory goes");
     remove(sort);
   }
 
@@ -416,7 +435,7 @@ public final class FileLoad {
         + gone.get(0)
         + ", and table "
         + request.table()
-        + (mark.handedOver()
+        + (mark.handOver() == LoadMark.HandOver.BEGUN
             ? " does not list them, though it was to take them: it never had them, or they were"
                 + " compacted since, or it was truncated, dropped or restored. Look first whether"
                 + " it has their rows. "
@@ -458,6 +477,11 @@ public final class FileLoad {
     sort.note(mark.encode());
   }
 
+  private void note(BulkSort sort, LoadMark.HandOver handOver) throws IOException {
+    mark = mark.with(handOver);
+    sort.note(mark.encode());
+  }
+
   /** The table has all rows, so that what is left in the directory is no failure of the load. */
   private void remove(BulkSort sort) {
     try {
@@ -472,8 +496,7 @@ public final class FileLoad {
   }
 
   private int handOver(BulkSort sort, List<BulkLoad.SourceFile> sources) throws IOException {
-    mark = mark.withHandedOver();
-    sort.note(mark.encode());
+    note(sort, LoadMark.HandOver.BEGUN);
     return database
         .bulkLoad(
             new BulkLoad(
@@ -481,7 +504,7 @@ public final class FileLoad {
                 /* region= */ null,
                 sources,
                 new LocalFileSystem(),
-                BulkLoad.Source.MOVE,
+                BulkLoad.Source.GIVE,
                 request.verify()))
         .files();
   }

@@ -21,7 +21,7 @@ import java.util.List;
  * @param badLines that did not
  * @param nanos spent until then, with reading and sorting
  * @param mergeNanos spent after that, with merging
- * @param handedOver whether the table was to take the sorted files, so that it may have them
+ * @param handOver how far the table has taken the sorted files
  */
 record LoadMark(
     String job,
@@ -35,7 +35,35 @@ record LoadMark(
     long badLines,
     long nanos,
     long mergeNanos,
-    boolean handedOver) {
+    HandOver handOver) {
+  /** What the table has of the sorted files. */
+  enum HandOver {
+    /** Nothing. */
+    NOT_BEGUN(0),
+
+    /** Perhaps all: it was to take them. */
+    BEGUN(1),
+
+    /** All, as it said, whatever became of the rows since. */
+    DONE(2);
+
+    /** On disk; frozen. */
+    private final int code;
+
+    HandOver(int code) {
+      this.code = code;
+    }
+
+    static HandOver of(ByteReader in) throws CorruptFileException {
+      int code = in.readByte();
+      for (HandOver each : values()) {
+        if (each.code == code) {
+          return each;
+        }
+      }
+      throw in.corrupt(code + " says not whether the table has the sorted files");
+    }
+  }
 
   /** Copies the list. */
   LoadMark {
@@ -44,7 +72,7 @@ record LoadMark(
 
   /** The beginning of a load. */
   static LoadMark start(String job, List<String> inputs, long timeMillis) {
-    return new LoadMark(job, inputs, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, false);
+    return new LoadMark(job, inputs, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, HandOver.NOT_BEGUN);
   }
 
   /** The same with another time of merging. */
@@ -61,11 +89,11 @@ record LoadMark(
         badLines,
         nanos,
         newMergeNanos,
-        handedOver);
+        handOver);
   }
 
-  /** The same once the table is to take the sorted files. */
-  LoadMark withHandedOver() {
+  /** The same with the table further. */
+  LoadMark with(HandOver newHandOver) {
     return new LoadMark(
         job,
         inputs,
@@ -78,7 +106,7 @@ record LoadMark(
         badLines,
         nanos,
         mergeNanos,
-        true);
+        newHandOver);
   }
 
   /** As bytes. */
@@ -94,7 +122,7 @@ record LoadMark(
         .writeLong(badLines)
         .writeLong(nanos)
         .writeLong(mergeNanos)
-        .writeByte(handedOver ? 1 : 0)
+        .writeByte(handOver.code)
         .toByteArray();
   }
 
@@ -118,7 +146,7 @@ record LoadMark(
             in.readLong(),
             in.readLong(),
             in.readLong(),
-            in.readByte() != 0);
+            HandOver.of(in));
     in.expectEnd();
     return mark;
   }

@@ -105,10 +105,91 @@ class LostFilesTest {
     assertThat(storeFiles()).isEmpty();
   }
 
-  private void killWhenLoaded() throws IOException {
+  /** Before that is noted. */
+  private void killWhenTaken() throws IOException {
     killWhen(() -> storeFiles().size() == REGIONS);
-    assertThat(sortedFiles()).isEmpty();
-    assertThat(work).exists();
+    assertThat(sortedFiles()).hasSize(REGIONS);
+  }
+
+  /** As releases left it that deleted them before that was noted, or as a cleaner does. */
+  private void killWhenTakenAndGone() throws IOException {
+    killWhenTaken();
+    for (Path file : sortedFiles()) {
+      Files.delete(file);
+    }
+  }
+
+  /** The table has them, and that is noted; a link keeps the load from removing anything. */
+  private void stopBeforeRemoval() throws IOException {
+    Path link = work.resolve("link");
+    LongSupplier linker =
+        () -> {
+          try {
+            if (storeFiles().size() == REGIONS && !Files.isSymbolicLink(link)) {
+              Files.createSymbolicLink(link, directory);
+            }
+            return 0;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    assertThat(load(linker)).isTrue();
+    assertThat(load.printed()).contains("the table has all rows, but the working directory");
+    Files.delete(link);
+    assertThat(sortedFiles()).hasSize(REGIONS);
+  }
+
+  private void nothingIsLoadedAgain() throws IOException {
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed()).contains("the table got all rows in an earlier run");
+    assertThat(storeFiles()).isEmpty();
+    assertThat(work).doesNotExist();
+  }
+
+  @Test
+  void rowsThatWereTruncatedSinceDoNotComeBack() throws IOException {
+    stopBeforeRemoval();
+    database.disableTable(SmallLoad.TABLE);
+    database.truncateTable(SmallLoad.TABLE, /* preserveSplits= */ true);
+    nothingIsLoadedAgain();
+  }
+
+  @Test
+  void norDoesATableThatWasDroppedSince() throws IOException {
+    stopBeforeRemoval();
+    database.disableTable(SmallLoad.TABLE);
+    database.deleteTable(SmallLoad.TABLE);
+    nothingIsLoadedAgain();
+    assertThat(database.table(SmallLoad.TABLE)).isNull();
+  }
+
+  @Test
+  void norDoRowsWhoseRemovalWasStopped() throws IOException {
+    stopBeforeRemoval();
+    Files.delete(sortedFiles().get(1));
+    database.disableTable(SmallLoad.TABLE);
+    database.truncateTable(SmallLoad.TABLE, /* preserveSplits= */ true);
+    nothingIsLoadedAgain();
+  }
+
+  @Test
+  void linesThatCameSinceAreNotTakenForThoseThatTheTableHas() throws IOException {
+    stopBeforeRemoval();
+    Files.writeString(directory.resolve("lines.tsv"), "r\t1\n");
+    assertThatThrownBy(() -> load(() -> 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("of which the table got all rows: it had ")
+        .hasMessageContaining("Delete the directory");
+    assertThat(storeFiles()).hasSize(REGIONS);
+  }
+
+  @Test
+  void whatTheTableHasWithoutANoteIsNotLoadedAgain() throws IOException {
+    killWhenTaken();
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed()).contains("the table has the rows already");
+    assertThat(storeFiles()).hasSize(REGIONS);
+    assertThat(work).doesNotExist();
   }
 
   /** The hand-over is noted, and then the store cannot write where it is to take them. */
@@ -169,7 +250,7 @@ class LostFilesTest {
 
   @Test
   void allThatTheTableWasGivenAndThatAreGoneAreInIt() throws IOException {
-    killWhenLoaded();
+    killWhenTakenAndGone();
     assertThat(load(() -> 0)).isTrue();
     assertThat(load.printed()).contains("the table has the rows already");
     assertThat(storeFiles()).hasSize(REGIONS);
@@ -179,7 +260,7 @@ class LostFilesTest {
   /** The table says it, whether its files were linked or, from another disk, copied. */
   @Test
   void oneThatIsLeftIsKnownByWhatIsInIt() throws IOException {
-    killWhenLoaded();
+    killWhenTakenAndGone();
     Files.copy(storeFiles().get(0), work.resolve("files/f").resolve("0".repeat(32)));
     assertThat(load(() -> 0)).isTrue();
     assertThat(load.printed()).contains("the table has the rows already");
@@ -212,7 +293,7 @@ class LostFilesTest {
 
   @Test
   void aTableThatWasTruncatedSinceHasNoneOfThem() throws IOException {
-    killWhenLoaded();
+    killWhenTakenAndGone();
     database.disableTable(SmallLoad.TABLE);
     database.truncateTable(SmallLoad.TABLE, /* preserveSplits= */ true);
     refusedWithoutTouchingAnything(work.resolve("files/f").resolve("0".repeat(32)), "3");
@@ -220,7 +301,7 @@ class LostFilesTest {
 
   @Test
   void aTableThatWasDroppedSinceIsNotMadeAgain() throws IOException {
-    killWhenLoaded();
+    killWhenTakenAndGone();
     database.disableTable(SmallLoad.TABLE);
     database.deleteTable(SmallLoad.TABLE);
     refusedWithoutTouchingAnything(work.resolve("files/f").resolve("0".repeat(32)), "3");
@@ -230,7 +311,7 @@ class LostFilesTest {
   /** What was compacted is not listed any more, just as what was truncated. */
   @Test
   void aTableThatListsSomeOfThemIsNotGuessedAt() throws IOException {
-    killWhenLoaded();
+    killWhenTakenAndGone();
     Region first = database.table(SmallLoad.TABLE).regions().get(0);
     database.truncateRegion(first.info().encodedName());
     assertThatThrownBy(() -> load(() -> 0))
