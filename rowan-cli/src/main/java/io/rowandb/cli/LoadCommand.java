@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all rows are in the table",
+      "0:all rows are in the table, also when a signal came too late to stop it",
       "1:it failed, and the table is as it was: a file is missing, too many bad lines",
       "2:the command line is wrong",
       "130:stopped with Ctrl-C, 143 with SIGTERM; the same command goes on"
@@ -209,19 +209,29 @@ final class LoadCommand implements Callable<Integer> {
                 Runtime.getRuntime().availableProcessors(),
                 BulkSort.mergingThreads(request.memoryBytes())),
             task -> new Thread(task, "rowan-sort"));
-    try (StopSignal signal = StopSignal.listen();
-        SharedStore open = SharedStore.acquire(conf)) {
-      FileLoad load =
-          new FileLoad(
+    try (StopSignal signal = StopSignal.listen()) {
+      boolean done = load(request, conf, signal, threads);
+      if (done) {
+        signal.succeed(); // only now: closing the store may fail
+      }
+      return done ? 0 : CommandRunner.FAILED;
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static boolean load(
+      LoadRequest request, Configuration conf, StopSignal signal, ExecutorService threads)
+      throws IOException {
+    try (SharedStore open = SharedStore.acquire(conf)) {
+      return new FileLoad(
               request,
               open.database(),
               Terminal.ofProcess(),
               signal,
               System::nanoTime,
-              Clock.systemUTC());
-      return load.run(threads) ? 0 : CommandRunner.FAILED;
-    } finally {
-      threads.shutdown();
+              Clock.systemUTC())
+          .run(threads);
     }
   }
 

@@ -10,7 +10,8 @@ import java.util.function.BooleanSupplier;
  * signal raises a flag, and the process waits for the command before it ends.
  *
  * <p>The flag is read by the command's thread and raised by the virtual machine's, which then waits
- * until the command has closed what it had open.
+ * until the command has closed what it had open. The process then ends with the code of the signal,
+ * unless the command says that it had done all that it was to do.
  */
 public final class StopSignal implements BooleanSupplier, AutoCloseable {
   /** Enough for a store to flush and close; a command that hangs does not hold the user longer. */
@@ -18,6 +19,9 @@ public final class StopSignal implements BooleanSupplier, AutoCloseable {
 
   private final CountDownLatch finished = new CountDownLatch(1);
   private final CountDownLatch raised = new CountDownLatch(1);
+
+  /** Read once the command has finished. */
+  private volatile boolean done;
 
   private StopSignal() {}
 
@@ -33,6 +37,10 @@ public final class StopSignal implements BooleanSupplier, AutoCloseable {
     try {
       if (!finished.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
         System.err.println("rowan: did not finish in " + WAIT_SECONDS + " s; ending anyway");
+      } else if (done) {
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(0); // the only way to another code than the signal's
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -52,6 +60,14 @@ public final class StopSignal implements BooleanSupplier, AutoCloseable {
    */
   public boolean await(Duration time) throws InterruptedException {
     return raised.await(time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * All is done and closed: a signal that came too late to stop anything is no reason for another
+   * exit code than 0.
+   */
+  public void succeed() {
+    done = true;
   }
 
   /** The command has finished. */
