@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -89,9 +90,7 @@ final class BulkLoading {
     try {
       TableMap.Entry table = table();
       List<StagedFile> files = new ArrayList<>();
-      for (BulkLoad.SourceFile file : load.files()) {
-        checkOutside(file.path());
-      }
+      checkOutside();
       for (BulkLoad.SourceFile file : load.files()) {
         database.check();
         files.add(stage(table, file));
@@ -110,15 +109,35 @@ final class BulkLoading {
     }
   }
 
-  /** A file of the database itself may be linked and copied, but never moved away. */
-  private void checkOutside(Path file) throws IOException {
+  /** A file of this database or of any other may be linked and copied, but never moved away. */
+  private void checkOutside() throws IOException {
     boolean goes =
         switch (load.source()) {
           case MOVE, GIVE -> true;
           case LINK, COPY -> false;
         };
-    if (goes && layout.holds(load.fileSystem(), file)) {
-      throw bad("File " + file + " is inside the database and cannot be moved out of its place");
+    if (!goes) {
+      return;
+    }
+    Set<Path> directories = new LinkedHashSet<>();
+    for (BulkLoad.SourceFile file : load.files()) {
+      if (layout.holds(load.fileSystem(), file.path())) {
+        throw bad(
+            "File " + file.path() + " is inside the database and cannot be moved out of its place");
+      }
+      directories.add(file.path().toAbsolutePath().getParent());
+    }
+    for (Path directory : directories) {
+      Optional<Path> store = EnclosingStore.of(load.fileSystem(), directory);
+      if (store.isPresent()) {
+        throw bad(
+            "Directory "
+                + directory
+                + " is inside the store or backup "
+                + store.get()
+                + ", which a load would take the files from. Copy them to another place and load"
+                + " them there, or restore the backup");
+      }
     }
   }
 

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.BulkLoad.Source;
 import io.rowandb.engine.BulkLoad.SourceFile;
+import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.storefile.HandMadeFile;
@@ -23,6 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a bulk load may not touch: files of the database, and those of who opens it next. */
 @Timeout(60)
@@ -38,6 +42,31 @@ class BulkLoadLimitsTest extends RegroupedTable {
     database.bulkLoad(load(new SourceFile("a", listed), Source.COPY));
     assertThat(scan(database)).isEqualTo(cells(0, 10, "v"));
     reopen();
+    assertThat(scan(database)).isEqualTo(cells(0, 10, "v"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MOVE", "GIVE"})
+  void norAreThoseOfAnotherStoreOrABackup(Source source) throws IOException {
+    write(0, 10, "v");
+    database.flush(TABLE);
+    Path listed = database.upkeep().storeFiles(name(0)).get("a").get(0);
+    Path backup = Path.of("/backup");
+    database.backup(backup, /* copyFiles= */ true);
+    Path saved = backup.resolve(options().build().directory().relativize(listed));
+    BulkLoad load = load(new SourceFile("a", saved), source);
+    assertRefused(
+        Reason.BAD_REQUEST,
+        "is inside the store or backup /backup, which a load would take the files from. Copy them",
+        () -> database.bulkLoad(load));
+    assertThat(files.exists(saved)).isTrue();
+    Path copied = Path.of("/import/a/copied");
+    files.createDirectories(copied.getParent());
+    try (RandomReadFile open = files.open(saved)) {
+      FileCopy.copy(open, open.size(), files, copied);
+    }
+    assertThat(database.bulkLoad(load(new SourceFile("a", copied), source)).files()).isOne();
+    assertThat(files.exists(copied)).isEqualTo(source == Source.GIVE);
     assertThat(scan(database)).isEqualTo(cells(0, 10, "v"));
   }
 

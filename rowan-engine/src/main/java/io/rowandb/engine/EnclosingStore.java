@@ -1,0 +1,30 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Finds the store or backup that a directory is in, by where it really is: what lies there belongs
+ * to that store, whoever has it open, and nobody else may take it away.
+ */
+public final class EnclosingStore {
+  private EnclosingStore() {}
+
+  /**
+   * The nearest directory, this one or above it, with a manifest or its copy, whatever is wrong
+   * with that behind its first bytes; empty when there is none.
+   *
+   * @param directory need not exist
+   */
+  public static Optional<Path> of(FileSystem fileSystem, Path directory) throws IOException {
+    Path real = fileSystem.realPath(directory);
+    for (Path above = real; above != null; above = above.getParent()) {
+      if (Manifest.isIn(fileSystem, above)) {
+        return Optional.of(above);
+      }
+    }
+    return Optional.empty();
+  }
+}
