@@ -1,6 +1,7 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.cli.source.SourceException;
+import io.rowandb.cli.source.WholeGzip;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,11 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The lines of a file as bytes, without a copy; line ends are LF or CRLF. A file whose name ends in
- * {@code .gz} is unpacked.
+ * {@code .gz} is unpacked, all of it ({@link WholeGzip}).
  *
  * <p>Memory: a buffer of {@link #BUFFER_BYTES}, or of the longest line, at most {@link
  * #MAX_LINE_BYTES}. One thread.
@@ -56,7 +56,7 @@ final class LineReader implements Closeable {
     try {
       plain = Files.newInputStream(file);
       boolean packed = file.getFileName().toString().endsWith(".gz");
-      InputStream in = packed ? new GZIPInputStream(plain, BUFFER_BYTES) : plain;
+      InputStream in = packed ? WholeGzip.of(plain, BUFFER_BYTES) : plain;
       in.skipNBytes(position);
       reader = new LineReader(file, in);
       reader.position = position;

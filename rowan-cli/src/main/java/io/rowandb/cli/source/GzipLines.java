@@ -11,7 +11,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -45,7 +44,7 @@ public final class GzipLines implements LineSource {
     CountingStream compressed = null;
     try {
       compressed = new CountingStream(Files.newInputStream(file));
-      GZIPInputStream plain = new GZIPInputStream(compressed, BUFFER_BYTES);
+      InputStream plain = WholeGzip.of(compressed, BUFFER_BYTES);
       return new GzipLines(
           file,
           compressed,
@@ -61,7 +60,7 @@ public final class GzipLines implements LineSource {
   private static void verify(Path file) throws SourceException {
     long lines = 0;
     try (InputStream compressed = Files.newInputStream(file)) {
-      GZIPInputStream plain = begin(file, compressed);
+      InputStream plain = begin(file, compressed);
       byte[] buffer = new byte[BUFFER_BYTES];
       for (int n = plain.read(buffer); n >= 0; n = plain.read(buffer)) {
         for (int i = 0; i < n; i++) {
@@ -77,9 +76,9 @@ public final class GzipLines implements LineSource {
     }
   }
 
-  private static GZIPInputStream begin(Path file, InputStream compressed) throws IOException {
+  private static InputStream begin(Path file, InputStream compressed) throws IOException {
     try {
-      return new GZIPInputStream(compressed, BUFFER_BYTES);
+      return WholeGzip.of(compressed, BUFFER_BYTES);
     } catch (ZipException | EOFException e) {
       throw new SourceException(file + ": is no gzip file: " + reason(e), e);
     }

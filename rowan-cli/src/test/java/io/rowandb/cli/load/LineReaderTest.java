@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.cli.source.SourceException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +56,69 @@ class LineReaderTest {
     assertThat(read(file(name, "a\nb\r\n\r\nc\rd"), 0)).containsExactly("a", "b", "", "c\rd");
     assertThat(read(file(name, "a\nb\n"), 0)).containsExactly("a", "b");
     assertThat(read(file(name, "last\r"), 0)).containsExactly("last\r");
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private Path joined(byte[]... parts) throws IOException {
+    Path file = directory.resolve("joined.gz");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (byte[] part : parts) {
+        out.write(part);
+      }
+    }
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1_000, 3_000_000}) // the last does not fit into the buffer
+  void allMembersOfAPackedFileAreRead(int characters) throws IOException {
+    // Bytes that do not shrink.
+    String text =
+        new Random(5)
+            .ints(characters, '!', '~')
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+    byte[] first = gzip(text + "\n");
+    byte[] second = gzip("second\n");
+    byte[] empty = gzip("");
+    assertThat(read(joined(first, second, empty), 0)).containsExactly(text, "second");
+    assertThat(read(joined(first, second, empty), characters + 1)).containsExactly("second");
+    assertThat(read(joined(empty, second), 0)).containsExactly("second");
+    for (int at : new int[] {0, 1, 2}) { // the magic, and how it is packed
+      byte[] damaged = second.clone();
+      damaged[at] ^= 1;
+      assertRefused(joined(first, damaged), "ends at byte " + first.length + " of the file");
+    }
+    for (int kept : new int[] {1, 5, 9}) { // a header that is cut off
+      byte[] cut = Arrays.copyOf(second, kept);
+      assertRefused(joined(first, cut), "ends at byte " + first.length + " of the file");
+    }
+    byte[] cut = Arrays.copyOf(second, second.length - 3);
+    assertRefused(joined(first, cut), "the gzip data is cut off");
+    assertRefused(joined(first, new byte[] {7}), "what follows is no gzip data");
+    byte[] text9000 = "plain text\n".repeat(900).getBytes(StandardCharsets.UTF_8);
+    assertRefused(joined(first, text9000), "ends at byte " + first.length + " of the file");
+    assertRefused(joined(second, first, text9000), "what follows is no gzip data");
+  }
+
+  @Test
+  void aPackedFileWithoutAnythingIsNone() throws IOException {
+    assertRefused(joined(), "it is empty or cut off, and has no whole gzip header");
+    assertRefused(joined(Arrays.copyOf(gzip("x"), 6)), "has no whole gzip header");
+  }
+
+  private static void assertRefused(Path file, String why) {
+    assertThatThrownBy(() -> read(file, 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageStartingWith(file + ": cannot be read")
+        .hasMessageContaining(why);
   }
 
   @ParameterizedTest
