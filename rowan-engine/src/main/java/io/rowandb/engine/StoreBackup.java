@@ -65,7 +65,8 @@ import java.util.Set;
  * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
  * is forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A
  * crash leaves at most the partial one, which the next try for the same target removes; a lock in
- * it keeps two from working at it. A directory of that name with anything else in it is refused.
+ * it keeps two from working at it. A directory of that name with anything else in it, at any depth,
+ * is refused ({@link PartialCopy}).
  *
  * <p><b>Why two copies to one target do no harm.</b> Whoever removes the partial copy of one that
  * runs can begin another there. So before each change by a name a copy looks whether the lock in
@@ -90,19 +91,6 @@ public final class StoreBackup {
   private static final byte[] MARK =
       "Rowan is making the copy of a store here. What is here goes when that begins again.\n"
           .getBytes(StandardCharsets.US_ASCII);
-
-  /** What is in the directory of a copy, finished or not. */
-  private static final Set<String> NAMES =
-      Set.of(
-          MARK_NAME,
-          Manifest.LOCK_NAME,
-          Manifest.NAME,
-          Manifest.NEW_NAME,
-          TablesCopy.NAME,
-          TablesCopy.NEW_NAME,
-          StoreLayout.DATA_NAME,
-          StoreLayout.LOG_NAME,
-          StoreLayout.SNAPSHOT_NAME);
 
   // Fixed at construction.
   private final FileSystem fileSystem;
@@ -204,6 +192,9 @@ public final class StoreBackup {
     if (!fileSystem.exists(from.resolve(Manifest.NAME))) {
       throw new WrongKindException(from, "Rowan store", "it has no " + Manifest.NAME);
     }
+    if (to.getParent() == null) { // the root of the disk
+      throw new FileAlreadyExistsException(to.toString());
+    }
     refuseInside(from, to);
     refuseExisting(fileSystem, to);
     refuseInside(fileSystem.realPath(from), fileSystem.realPath(to));
@@ -234,7 +225,7 @@ public final class StoreBackup {
   }
 
   private static void refuseInside(Path from, Path to) {
-    if (to.getParent() == null || to.startsWith(from)) {
+    if (to.startsWith(from)) {
       throw new IllegalArgumentException(
           "The copy of a store cannot be inside of it: " + to + " is in " + from);
     }
@@ -255,9 +246,8 @@ public final class StoreBackup {
   private static CopyOwner begin(FileSystem fileSystem, Path partial) throws IOException {
     Path lockFile = partial.resolve(Manifest.LOCK_NAME);
     boolean isNew = !fileSystem.exists(partial);
-    if (!isNew && !isOfACopy(fileSystem, partial)) {
-      throw new FileAlreadyExistsException(
-          partial.toString(), null, "it is in the way, and no copy that was broken off");
+    if (!isNew) {
+      requireOfACopy(fileSystem, partial);
     }
     CopyOwner owner = null;
     FileSystem owned = fileSystem;
@@ -311,16 +301,31 @@ public final class StoreBackup {
     return Arrays.equals(bytes, MARK);
   }
 
-  private static boolean isOfACopy(FileSystem fileSystem, Path partial) throws IOException {
-    if (!fileSystem.isDirectory(partial)) {
-      return false;
+  private static void requireOfACopy(FileSystem fileSystem, Path partial) throws IOException {
+    if (isMarked(fileSystem, partial)) {
+      requireNoStranger(fileSystem, partial);
+      return;
     }
     Set<String> names = new HashSet<>();
     fileSystem.list(partial).forEach(path -> names.add(path.getFileName().toString()));
-    return isMarked(fileSystem, partial)
-        ? NAMES.containsAll(names)
-        : Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names)
-            && isBegun(fileSystem, partial.resolve(MARK_NAME)); // it had hardly begun
+    if (!Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names)
+        || !isBegun(fileSystem, partial.resolve(MARK_NAME))) { // else it had hardly begun
+      throw new FileAlreadyExistsException(
+          partial.toString(), null, "it is in the way, and no copy that was broken off");
+    }
+  }
+
+  /** All in the directory would go. */
+  private static void requireNoStranger(FileSystem fileSystem, Path partial) throws IOException {
+    Path stranger = PartialCopy.strangerIn(fileSystem, partial);
+    if (stranger != null) {
+      throw new FileAlreadyExistsException(
+          partial.toString(),
+          null,
+          "it is in the way: "
+              + partial.relativize(stranger)
+              + " in it is of no copy that was broken off, so that nothing there is deleted");
+    }
   }
 
   /** Whether a file is not there, or may be what a loss of power left of the mark. */
@@ -495,6 +500,7 @@ public final class StoreBackup {
   }
 
   private static void remove(FileSystem owned, FileSystem plain, Path partial) throws IOException {
+    requireNoStranger(owned, partial); // it came meanwhile
     clear(owned, partial);
     removeBegun(owned, plain, partial);
   }

@@ -332,15 +332,17 @@ class StoreBackupTest {
       fill(database);
       Path partial = Path.of("/backup.partial");
       breakOff();
-      disk.create(partial.resolve("data").resolve("left")).close();
+      Path left = Path.of("data/default/t").resolve("5".repeat(32)).resolve("f/" + "a".repeat(32));
+      disk.createDirectories(partial.resolve(left).getParent());
+      disk.create(partial.resolve(left)).close();
       AutoCloseable lock = disk.lock(partial.resolve("LOCK"));
       assertThatThrownBy(() -> database.backup(BACKUP, false))
           .isInstanceOf(StoreInUseException.class);
-      assertThat(disk.exists(partial.resolve("data").resolve("left"))).isTrue();
+      assertThat(disk.exists(partial.resolve(left))).isTrue();
       lock.close();
       database.backup(BACKUP, false);
       assertThat(disk.exists(partial)).isFalse();
-      assertThat(disk.exists(BACKUP.resolve("data").resolve("left"))).isFalse();
+      assertThat(disk.exists(BACKUP.resolve(left))).isFalse();
     }
   }
 
@@ -449,6 +451,53 @@ class StoreBackupTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("/mounted is a directory of " + DIRECTORY);
     assertThat(disk.list(Path.of("/mounted"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "data/mine",
+        "data/default/t/mine",
+        "data/default/t/55555555555555555555555555555555/a/mine",
+        "data/default/t/55555555555555555555555555555555/a/55555555555555555555555555555555/mine",
+        "log/mine",
+        "log/000000000001.log/mine",
+        "snapshot/s/mine",
+        "MANIFEST/mine",
+      })
+  void whatIsDeepInABrokenOffBackupAndNoneOfItStays(String name) throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      fill(database);
+      Path mine = Path.of("/backup.partial").resolve(name);
+      disk.createDirectories(mine.getParent());
+      write(
+          Path.of("/backup.partial/PARTIAL"),
+          new String(StoreBackup.mark(), StandardCharsets.US_ASCII));
+      write(mine, "precious");
+      Path data = Path.of("/backup.partial/data/default");
+      disk.createDirectories(data);
+      Path first = Path.of("/backup.partial").relativize(mine);
+      assertThatThrownBy(() -> database.backup(BACKUP, false))
+          .isInstanceOf(FileAlreadyExistsException.class)
+          .hasMessageContaining("/backup.partial: it is in the way: ")
+          .satisfies(
+              e ->
+                  assertThat(e.getMessage())
+                      .containsAnyOf(" " + first + " in", " " + first.getParent() + " in"))
+          .hasMessageContaining("nothing there is deleted");
+      assertThat(disk.exists(mine)).isTrue();
+      assertThat(disk.exists(data)).isTrue();
+      assertThat(disk.exists(Path.of("/backup.partial/LOCK"))).isFalse();
+    }
+  }
+
+  @Test
+  void theRootOfTheDiskIsThereAlready() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      assertThatThrownBy(() -> database.backup(Path.of("/"), false))
+          .isInstanceOf(FileAlreadyExistsException.class)
+          .hasMessage("/");
+    }
   }
 
   @Test

@@ -1,0 +1,89 @@
+package io.rowandb.engine;
+
+import io.rowandb.engine.io.FileKind;
+import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.storefile.AssignedSequence;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * What the copy of a store has in its directory, finished or not: all of it goes when the copy is
+ * made again, and so nothing else may be there, at any depth. See {@link StoreLayout}.
+ */
+final class PartialCopy {
+  private static final Set<String> FILES =
+      Set.of(
+          StoreBackup.MARK_NAME,
+          Manifest.LOCK_NAME,
+          Manifest.NAME,
+          Manifest.NEW_NAME,
+          TablesCopy.NAME,
+          TablesCopy.NEW_NAME);
+
+  /** Of directories between that of the data, or of the snapshots, and a store file. */
+  private static final int DATA_DEPTH = 4;
+
+  private static final int SNAPSHOT_DEPTH = 3;
+
+  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}");
+  private static final Pattern SEGMENT = Pattern.compile("[0-9]{12}\\.log");
+
+  private PartialCopy() {}
+
+  /** Something in a directory that no copy makes; null when there is none. */
+  static Path strangerIn(FileSystem fileSystem, Path partial) throws IOException {
+    for (Path path : fileSystem.list(partial)) {
+      Path stranger = strangerAt(fileSystem, path);
+      if (stranger != null) {
+        return stranger;
+      }
+    }
+    return null;
+  }
+
+  private static Path strangerAt(FileSystem fileSystem, Path path) throws IOException {
+    Predicate<String> storeFile =
+        name -> STORE_FILE.matcher(AssignedSequence.plain(name)).matches();
+    return switch (path.getFileName().toString()) {
+      case StoreLayout.DATA_NAME -> strangerBelow(fileSystem, path, DATA_DEPTH, storeFile);
+      case StoreLayout.SNAPSHOT_NAME -> strangerBelow(fileSystem, path, SNAPSHOT_DEPTH, storeFile);
+      case StoreLayout.LOG_NAME ->
+          strangerBelow(fileSystem, path, 0, name -> SEGMENT.matcher(name).matches());
+      default -> isFile(fileSystem, path, FILES::contains) ? null : path;
+    };
+  }
+
+  private static Path strangerBelow(
+      FileSystem fileSystem, Path directory, int depth, Predicate<String> files)
+      throws IOException {
+    if (!isOne(fileSystem, directory, FileKind.DIRECTORY)) {
+      return directory;
+    }
+    List<Path> paths = fileSystem.list(directory);
+    for (Path path : paths) {
+      Path stranger =
+          depth > 0
+              ? strangerBelow(fileSystem, path, depth - 1, files)
+              : isFile(fileSystem, path, files) ? null : path;
+      if (stranger != null) {
+        return stranger;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isFile(FileSystem fileSystem, Path path, Predicate<String> names)
+      throws IOException {
+    return names.test(path.getFileName().toString()) && isOne(fileSystem, path, FileKind.FILE);
+  }
+
+  /** What is gone again is that of a copy which is being made. */
+  private static boolean isOne(FileSystem fileSystem, Path path, FileKind kind) throws IOException {
+    FileKind found = fileSystem.kind(path);
+    return found == kind || found == FileKind.NOTHING;
+  }
+}
