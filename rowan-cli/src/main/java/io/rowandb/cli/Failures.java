@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -87,6 +88,9 @@ public final class Failures {
     }
     if (e instanceof FileAlreadyExistsException) {
       return "is there already";
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return "is not empty";
     }
     return e.getClass().getSimpleName();
   }

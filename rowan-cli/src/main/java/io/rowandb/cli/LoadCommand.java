@@ -8,6 +8,7 @@ import io.rowandb.cli.load.LoadRequest;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
+import io.rowandb.engine.EnclosingStore;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.cell.Cell;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -329,6 +331,24 @@ final class LoadCommand implements Callable<Integer> {
     }
     if (work == null && Files.isSymbolicLink(chosen)) {
       throw refused(chosen + " is a link that nobody has named; name its target with --work");
+    }
+    Path real = files.realPath(chosen);
+    Path realRoot = files.realPath(root);
+    if (real.startsWith(realRoot) || realRoot.startsWith(real)) {
+      throw refused(
+          "--work "
+              + chosen
+              + " leads to "
+              + real
+              + ", and the store "
+              + root
+              + " to "
+              + realRoot
+              + ": they must not be in one another");
+    }
+    Optional<Path> other = EnclosingStore.of(files, real);
+    if (other.isPresent()) {
+      throw refused("--work " + chosen + " is inside another store or a backup, " + other.get());
     }
     return chosen;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -60,6 +61,8 @@ class FailuresTest {
         .isEqualTo("/root/x: permission denied");
     assertThat(Failures.oneLine(new NoSuchFileException("/proc/x")))
         .isEqualTo("/proc/x: no such file or directory");
+    assertThat(Failures.oneLine(new DirectoryNotEmptyException("/x")))
+        .isEqualTo("/x: is not empty");
     assertThat(Failures.oneLine(new FileSystemException("/x", null, "Not a directory")))
         .isEqualTo("/x: Not a directory");
     assertThat(Failures.oneLine(new RuntimeException())).isEqualTo("RuntimeException");

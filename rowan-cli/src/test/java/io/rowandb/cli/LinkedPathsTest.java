@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -85,7 +86,9 @@ class LinkedPathsTest {
 
   @Test
   void aBackupIsOfItAndGoesThere() throws IOException {
-    assertThat(run("backup", at("l/../shop"), at("l/../saved"))).describedAs(out.toString()).isZero();
+    assertThat(run("backup", at("l/../shop"), at("l/../saved")))
+        .describedAs(out.toString())
+        .isZero();
     assertThat(directory.resolve("saved")).doesNotExist();
     assertThat(run("restore", at("l/../saved"), at("l/../again"))).isZero();
     assertThat(directory.resolve("again")).doesNotExist();
@@ -99,13 +102,50 @@ class LinkedPathsTest {
     Path stranger = Files.writeString(work.resolve("stranger"), "mine");
     assertThat(
             run(
-                "load", "--bulk", "--path", at("l/../shop"), "--table", "right", "--columns",
-                "HBASE_ROW_KEY,f:q", "--work", at("l/../work"), lines.toString()))
+                "load",
+                "--bulk",
+                "--path",
+                at("l/../shop"),
+                "--table",
+                "right",
+                "--columns",
+                "HBASE_ROW_KEY,f:q",
+                "--work",
+                at("l/../work"),
+                lines.toString()))
         .describedAs(out.toString())
         .isZero();
     assertThat(stranger).exists();
     assertThat(run("stats", at("deep/shop"))).isZero();
     assertThat(out.toString()).containsPattern("right +f +1 +1 ");
+  }
+
+  @Test
+  void aWorkingDirectoryIsInNoStoreByWhateverLink() throws IOException {
+    Path lines = Files.writeString(directory.resolve("in.tsv"), "r\tv\n");
+    Files.createSymbolicLink(directory.resolve("into"), Path.of("deep", "shop"));
+    Files.createSymbolicLink(directory.resolve("other"), Path.of("shop"));
+    for (String work : List.of("into", "into/work", "l/../shop/data", "other/work")) {
+      assertThat(
+              run(
+                  "load",
+                  "--bulk",
+                  "--path",
+                  at("deep/shop"),
+                  "--table",
+                  "right",
+                  "--columns",
+                  "HBASE_ROW_KEY,f:q",
+                  "--work",
+                  at(work),
+                  lines.toString()))
+          .isEqualTo(2);
+      assertThat(out.toString())
+          .containsAnyOf("in one another", "is inside another store or a backup, ")
+          .doesNotContain("sorting");
+      out.getBuffer().setLength(0);
+    }
+    assertThat(directory.resolve("shop/work")).doesNotExist();
   }
 
   @Test
@@ -123,8 +163,15 @@ class LinkedPathsTest {
     Files.writeString(directory.resolve("linked.load/stranger"), "mine");
     assertThat(
             run(
-                "load", "--bulk", "--path", at("linked"), "--table", "right", "--columns",
-                "HBASE_ROW_KEY,f:q", lines.toString()))
+                "load",
+                "--bulk",
+                "--path",
+                at("linked"),
+                "--table",
+                "right",
+                "--columns",
+                "HBASE_ROW_KEY,f:q",
+                lines.toString()))
         .isEqualTo(CommandRunner.FAILED);
     assertThat(out.toString()).contains("linked.load has stranger");
   }

@@ -115,8 +115,7 @@ abstract class GatewayCommand implements Callable<Integer> {
     try (Connection store = ConnectionFactory.createConnection(conf);
         Gateway gateway = listen(store.getConfiguration())) {
       println(
-          "Serving %s at %s%s:%d"
-              .formatted(at, gateway.scheme(), urlHost(host), gateway.port()));
+          "Serving %s at %s%s:%d".formatted(at, gateway.scheme(), urlHost(host), gateway.port()));
       println("Stop with Ctrl-C, or: kill " + ProcessHandle.current().pid());
       while (!signal.await(Duration.ofSeconds(1))) {
         gateway.tick();

@@ -1,5 +1,6 @@
 package io.rowandb.cli.load;
 
+import io.rowandb.cli.Failures;
 import io.rowandb.cli.source.SourceException;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Progress;
@@ -14,6 +15,7 @@ import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;
 import io.rowandb.engine.bulk.SortStoppedException;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
@@ -64,6 +66,9 @@ public final class FileLoad {
   /** About what text unpacks to; only progress depends on it. */
   private static final int USUAL_GZIP_FACTOR = 4;
 
+  /** What the engine says of a directory that it does not go on with; here more is known. */
+  private static final String SORTED_ANEW = "; delete %s, and all is sorted anew";
+
   // Fixed at construction.
   private final LoadRequest request;
   private final Database database;
@@ -113,7 +118,26 @@ public final class FileLoad {
     } catch (SortStoppedException e) {
       terminal.line("stopped while merging; the same command goes on");
       return false;
+    } catch (CorruptFileException e) {
+      throw e.file().startsWith(request.work()) ? withAWayOut(e) : e;
     }
+  }
+
+  /** Nothing in the working directory is needed: all of it can be sorted anew. */
+  private CorruptFileException withAWayOut(CorruptFileException damage) {
+    boolean mayBeLoaded = mark == null || mark.handOver() != LoadMark.HandOver.NOT_BEGUN;
+    CorruptFileException told =
+        new CorruptFileException(
+            damage.file(),
+            damage.offset(),
+            damage.what().replace(SORTED_ANEW.formatted(request.work()), "")
+                + ". "
+                + (mayBeLoaded
+                    ? "Look first whether table " + request.table() + " has the rows already. "
+                    : "")
+                + howToGoOn());
+    told.initCause(damage);
+    return told;
   }
 
   private void checkTable() throws SourceException {
@@ -491,7 +515,7 @@ public final class FileLoad {
           "the table has all rows, but the working directory "
               + request.work()
               + " could not be removed and is of no use any more: "
-              + e);
+              + Failures.oneLine(e));
     }
   }
 

@@ -7,11 +7,14 @@ import io.rowandb.cli.source.SourceException;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
 import io.rowandb.engine.Database;
+import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -137,6 +140,38 @@ class LostFilesTest {
     assertThat(load.printed()).contains("the table has all rows, but the working directory");
     Files.delete(link);
     assertThat(sortedFiles()).hasSize(REGIONS);
+  }
+
+  private void damagedWithAWayOut(Path file, int length) throws IOException {
+    try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      open.truncate(length);
+    }
+    assertThatThrownBy(() -> load(() -> 0))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageEndingWith(
+            ". Look first whether table t has the rows already. Delete "
+                + work
+                + ", or give another --work, and the same command loads all lines again");
+  }
+
+  @Test
+  void damageInTheWorkingDirectorySaysHowToGoOn() throws IOException {
+    killWhenMerged();
+    damagedWithAWayOut(sortedFiles().get(0), 100);
+    damagedWithAWayOut(work.resolve("PROGRESS"), 50);
+  }
+
+  @Test
+  void whatIsLeftInTheWorkingDirectoryIsNamed() throws IOException {
+    killWhenMerged();
+    Files.writeString(work.resolve("runs/f/mine"), "mine");
+    assertThat(load(() -> 0)).isTrue();
+    assertThat(load.printed())
+        .contains(
+            "is of no use any more: "
+                + work.resolve("runs/f")
+                + ": has mine, which is not a sort's\n");
   }
 
   private void nothingIsLoadedAgain() throws IOException {

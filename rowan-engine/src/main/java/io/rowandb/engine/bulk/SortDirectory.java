@@ -9,6 +9,7 @@ import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -311,11 +312,11 @@ final class SortDirectory implements Closeable {
       keepFiles(family, List.of());
       for (Path parent : List.of(runs(family), files(family))) {
         fileSystem.forceDirectory(parent);
-        fileSystem.delete(parent);
+        deleteEmpty(parent);
       }
     }
-    fileSystem.delete(directory.resolve(RUNS));
-    fileSystem.delete(directory.resolve(FILES));
+    deleteEmpty(directory.resolve(RUNS));
+    deleteEmpty(directory.resolve(FILES));
     fileSystem.delete(directory.resolve(SortProgress.NEW_NAME));
     fileSystem.delete(directory.resolve(LOCK));
     fileSystem.forceDirectory(directory);
@@ -323,6 +324,17 @@ final class SortDirectory implements Closeable {
     if (fileSystem.kind(directory) != FileKind.LINK) {
       fileSystem.delete(directory);
     }
+  }
+
+  private void deleteEmpty(Path parent) throws IOException {
+    List<Path> others = fileSystem.list(parent);
+    if (!others.isEmpty()) {
+      throw new FileSystemException(
+          parent.toString(),
+          null,
+          "has " + others.get(0).getFileName() + ", which is not a sort's");
+    }
+    fileSystem.delete(parent);
   }
 
   @Override
