@@ -28,6 +28,7 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RowCondition;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.scan.ScanWatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -85,6 +86,52 @@ class RegionSemanticsTest {
     write(putAt(1, "c", "f:q=5"));
     compactAll();
     assertThat(rowsAt(second)).containsExactly("a/f:q@1=3", "b/f:q@1=4");
+  }
+
+  /** The cells before the one that it failed at are gone. */
+  @Test
+  void aScanThatFailedInARowReadsNoMore() throws IOException {
+    write(putAt(1, "a", "f:1=1", "f:2=2", "f:3=3"));
+    write(putAt(1, "b", "f:1=1"));
+    ScanSpec spec = ScanSpec.builder().watch(new FailsOnce()).build();
+    try (RegionScanner scanner = region(database, "a").scan(spec)) {
+      CellBatch cells = new CellBatch();
+      assertThatThrownBy(() -> scanner.next(cells, Integer.MAX_VALUE, Long.MAX_VALUE))
+          .isInstanceOf(AssertionError.class)
+          .hasMessage("once");
+      assertThatThrownBy(() -> scanner.next(cells, Integer.MAX_VALUE, Long.MAX_VALUE))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("an earlier read of the scanner failed");
+    }
+    assertThat(database.openScanners()).isZero();
+  }
+
+  /** At the second cell that is looked at. */
+  private static final class FailsOnce implements ScanWatch {
+    private int cells;
+
+    @Override
+    public void rowScanned() {}
+
+    @Override
+    public void rowFiltered() {}
+
+    @Override
+    public void looksAt(Cell cell) {
+      if (++cells == 2) {
+        throw new AssertionError("once");
+      }
+    }
+
+    @Override
+    public boolean endsBeforeCell() {
+      return false;
+    }
+
+    @Override
+    public boolean isOver() {
+      return false;
+    }
   }
 
   private void compactAll() throws IOException {

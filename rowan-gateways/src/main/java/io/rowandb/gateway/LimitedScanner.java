@@ -75,7 +75,7 @@ final class LimitedScanner implements ResultScanner {
         Answers.take(row);
       }
       return row;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       // The row that failed is not read again: nobody may take the next for it.
       endWith(e);
       throw e;
@@ -116,9 +116,10 @@ final class LimitedScanner implements ResultScanner {
     endWith(new IOException("The connection that opened it is closed, and others needed its room"));
   }
 
-  private void endWith(Exception why) {
+  private void endWith(Throwable why) {
     if (end == null) {
-      end = new IOException("The scanner is closed: " + why.getMessage(), why);
+      String reason = why instanceof Error ? why.toString() : why.getMessage();
+      end = new IOException("The scanner is closed: " + reason, why);
     }
     close();
   }

@@ -97,10 +97,10 @@ final class RestScanner implements ResultScanner {
   }
 
   private Result read() throws IOException {
+    if (failure != null) {
+      throw answered(failure);
+    }
     try {
-      if (failure != null) {
-        throw answered(failure);
-      }
       among.used(this);
       Result row = RestAnswer.reading(scanner::next);
       room.settle();
@@ -111,6 +111,10 @@ final class RestScanner implements ResultScanner {
       failure = e;
       close();
       throw answered(e);
+    } catch (RuntimeException | Error e) {
+      failure = new IOException("The scanner is closed, since an earlier request failed: " + e, e);
+      close();
+      throw e;
     }
   }
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,10 @@ class RestScannersTest {
   /** Those that were closed. */
   private final List<ResultScanner> closed = new ArrayList<>();
 
-  /** A scanner at its end. */
+  /** What a scanner throws once, or null. */
+  private Throwable failure;
+
+  /** A scanner at its end, which may fail first. */
   private ResultScanner empty() {
     return (ResultScanner)
         Proxy.newProxyInstance(
@@ -29,6 +34,11 @@ class RestScannersTest {
             (self, method, arguments) -> {
               if (method.getName().equals("close")) {
                 closed.add((ResultScanner) self);
+              }
+              if (method.getName().equals("next") && failure != null) {
+                Throwable thrown = failure;
+                failure = null;
+                throw thrown;
               }
               return switch (method.getName()) {
                 case "hashCode" -> System.identityHashCode(self);
@@ -55,6 +65,47 @@ class RestScannersTest {
     assertThat(last.next()).isNull();
     open.forEach(RestScanner::close);
     last.close();
+    assertThat(memory.taken()).isZero();
+  }
+
+  /** The row that failed is missing: nobody may take what follows for the next one. */
+  @Test
+  void aScannerThatFailedIsClosedAndSaysSo() throws IOException {
+    RestScanners scanners = new RestScanners(memory, 0);
+    for (Throwable each :
+        List.of(
+            new IOException("once"),
+            new IllegalStateException("once"),
+            new AssertionError("once"))) {
+      RestScanner scanner = scanners.add(empty(), REQUEST_BYTES);
+      failure = each;
+      assertThatThrownBy(scanner::next).hasStackTraceContaining("once");
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(WebApplicationException.class)
+          .hasStackTraceContaining("once");
+    }
+    assertThat(closed).hasSize(3);
+    assertThat(memory.taken()).isZero();
+  }
+
+  /** The same at the Thrift gateway. */
+  @Test
+  void aScannerOfThriftThatFailedIsClosedAndSaysSo() throws IOException {
+    OpenScanners scanners =
+        new OpenScanners(GatewayLimits.of(new Configuration(false)), memory, Long.MAX_VALUE);
+    for (Throwable each :
+        List.of(
+            new IOException("once"),
+            new IllegalStateException("once"),
+            new AssertionError("once"))) {
+      ResultScanner scanner = scanners.add(empty());
+      failure = each;
+      assertThatThrownBy(scanner::next).isSameAs(each);
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("once");
+    }
+    assertThat(Set.copyOf(closed)).hasSize(3);
     assertThat(memory.taken()).isZero();
   }
 

@@ -50,6 +50,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *       and another region, as after a split, shows what is there now. If none was cut, so does
  *       each.
  *   <li>What is open of a region is in the lease, which is held as long as a call works.
+ *   <li>A failure that no retry cures, of whatever class, ends the scan: it may have eaten cells or
+ *       rows. Each later call says so; none shows another row, or looks like the end of the table.
  * </ol>
  *
  * Lives until {@link #close}, or until nobody can reach it; a scanner read to its end, or one whose
@@ -85,6 +87,10 @@ final class DirectScanner implements ResultScanner, HeldMemory {
   private boolean filterEndedWithResult;
 
   private boolean ended;
+
+  /** What ended the scan before its last row, or null. */
+  private Throwable failure;
+
   private int rowsLeft;
 
   /** The row of the last result if cells may follow behind the cut; or null. */
@@ -138,7 +144,14 @@ final class DirectScanner implements ResultScanner, HeldMemory {
   public Result next() throws IOException {
     lease.hold();
     try {
+      if (failure != null) {
+        throw new DoNotRetryIOException(
+            "The scanner is closed, since an earlier call failed: " + failure, failure);
+      }
       return nextHeld();
+    } catch (RuntimeException | Error e) {
+      fail(e);
+      throw e;
     } finally {
       lease.giveBack();
     }
@@ -241,13 +254,13 @@ final class DirectScanner implements ResultScanner, HeldMemory {
         return null;
       } catch (IOException e) {
         if (!ExceptionAdapter.isRegionGone(e)) {
-          end();
+          fail(e);
           throw ExceptionAdapter.asSent(ExceptionAdapter.translate(e));
         }
         goBack();
         awaitRetry(e);
       } catch (RuntimeException | LinkageError e) {
-        end();
+        fail(e);
         throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
       }
       openRegion();
@@ -341,12 +354,12 @@ final class DirectScanner implements ResultScanner, HeldMemory {
         long seen = next.info().equals(entered) ? readPoint : 0;
         ScanSpec spec = request.spec(boundary, boundaryInclusive, seen, rowCounts);
         filter = spec.filter();
-        RegionScanner region = next.scan(spec);
-        lease.enter(access.leases(), region, new RowPieces(region::next, table.traits()));
+        enterLease(next.scan(spec), table);
       } catch (IOException e) {
         awaitRetry(e);
         continue;
       } catch (RuntimeException | LinkageError e) {
+        fail(e);
         throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
       }
       entered = next.info();
@@ -355,6 +368,19 @@ final class DirectScanner implements ResultScanner, HeldMemory {
     if (metrics != null) {
       metrics.countOfRegions.incrementAndGet();
       metrics.countOfRPCcalls.incrementAndGet();
+    }
+  }
+
+  /** Hands a region just opened to the lease, or closes it. */
+  private void enterLease(RegionScanner region, OpenTable table) throws IOException {
+    boolean taken = false;
+    try {
+      lease.enter(access.leases(), region, new RowPieces(region::next, table.traits()));
+      taken = true;
+    } finally {
+      if (!taken) {
+        region.close();
+      }
     }
   }
 
@@ -424,6 +450,22 @@ final class DirectScanner implements ResultScanner, HeldMemory {
     if (metrics != null) {
       for (Cell cell : result.rawCells()) {
         metrics.countOfBytesInResults.addAndGet(PrivateCellUtil.estimatedSerializedSizeOf(cell));
+      }
+    }
+  }
+
+  /** Ends the scan for good. What was read of the row that failed goes with the region. */
+  private void fail(Throwable cause) {
+    if (failure != null) {
+      return;
+    }
+    failure = cause; // first: ending needs memory, and may fail too
+    last = null;
+    try {
+      end();
+    } catch (RuntimeException | Error e) {
+      if (e != cause) { // the JVM has OutOfMemoryErrors that it throws again and again
+        cause.addSuppressed(e);
       }
     }
   }

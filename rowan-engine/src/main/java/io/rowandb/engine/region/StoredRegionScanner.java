@@ -25,6 +25,9 @@ final class StoredRegionScanner implements RegionScanner {
 
   private boolean closed;
 
+  /** Whether a read is under way, or has failed: it may have passed over cells. */
+  private boolean reading;
+
   /** What the reads have not been told yet. */
   private int asked;
 
@@ -50,13 +53,19 @@ final class StoredRegionScanner implements RegionScanner {
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
     }
+    if (reading) {
+      throw new IllegalStateException(
+          "an earlier read of the scanner failed: it can only be closed");
+    }
     if (++asked == COUNTED_TOGETHER) {
       count();
     }
+    reading = true;
     try {
       long begun = reads.scans().begin();
       Progress progress = rows.next(out, maxCells, maxBytes);
       reads.scans().end(begun);
+      reading = false;
       return progress;
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RefusedException.Reason.BAD_REQUEST, e.getMessage(), e);

@@ -2,6 +2,7 @@ package io.rowandb.schema.join;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.pattern.EndsByFailure;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
@@ -135,10 +136,10 @@ public final class Join<L, R> {
       throw new IllegalArgumentException(refusal);
     }
     Stream<L> records = left.stream();
-    return pairs(
-            new LookupPairs<>(
-                records.iterator(), right, fields, settings.outer(), settings.batchRows()))
-        .onClose(records::close);
+    return EndsByFailure.stream(
+        new LookupPairs<>(
+            records.iterator(), right, fields, settings.outer(), settings.batchRows()),
+        records::close);
   }
 
   /**
@@ -157,19 +158,24 @@ public final class Join<L, R> {
     Stream<R> rightRecords;
     try {
       rightRecords = right.all().allowFullScan().stream();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       leftRecords.close();
       throw e;
     }
-    return pairs(
-            new HashPairs<>(
-                leftRecords.iterator(),
-                rightRecords.iterator(),
-                fields,
-                settings.outer(),
-                settings.maxRows()))
-        .onClose(leftRecords::close)
-        .onClose(rightRecords::close);
+    return EndsByFailure.stream(
+        new HashPairs<>(
+            leftRecords.iterator(),
+            rightRecords.iterator(),
+            fields,
+            settings.outer(),
+            settings.maxRows()),
+        () -> {
+          try {
+            leftRecords.close();
+          } finally {
+            rightRecords.close();
+          }
+        });
   }
 
   /**
@@ -192,14 +198,14 @@ public final class Join<L, R> {
     }
     Stream<L> records = left.stream();
     try {
-      return chosen(records.iterator()).onClose(records::close);
-    } catch (IOException | RuntimeException e) {
+      return EndsByFailure.stream(chosen(records.iterator()), records::close);
+    } catch (IOException | RuntimeException | Error e) {
       records.close();
       throw e;
     }
   }
 
-  private Stream<Pair<L, R>> chosen(Iterator<L> records) throws IOException {
+  private Iterator<Pair<L, R>> chosen(Iterator<L> records) throws IOException {
     long most = Math.max(1, settings.countedRows() / JoinCost.SCANNED_ROWS_OF_A_GET);
     List<L> begun = new ArrayList<>();
     while (begun.size() < most && records.hasNext()) {
@@ -208,10 +214,8 @@ public final class Join<L, R> {
     Iterator<L> all = Stream.concat(begun.stream(), pairs(records)).iterator();
     List<R> partners = noMoreThan(begun.size() * JoinCost.SCANNED_ROWS_OF_A_GET);
     return partners == null
-        ? pairs(new LookupPairs<>(all, right, fields, settings.outer(), settings.batchRows()))
-        : pairs(
-            new HashPairs<>(
-                all, partners.iterator(), fields, settings.outer(), settings.maxRows()));
+        ? new LookupPairs<>(all, right, fields, settings.outer(), settings.batchRows())
+        : new HashPairs<>(all, partners.iterator(), fields, settings.outer(), settings.maxRows());
   }
 
   /** The right side if it is small; otherwise null, when one record more than that was read. */

@@ -11,11 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * The details of one record in one of its fields, without the record: however many they are, a
@@ -96,14 +93,11 @@ public final class Details<D> {
     DetailCursor<D> details;
     try {
       details = new DetailCursor<>(design, cells);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       cells.close();
       throw e;
     }
-    return StreamSupport.stream(
-            Spliterators.spliteratorUnknownSize(details, Spliterator.ORDERED | Spliterator.NONNULL),
-            /* parallel= */ false)
-        .onClose(cells::close);
+    return EndsByFailure.stream(details, cells::close);
   }
 
   /**

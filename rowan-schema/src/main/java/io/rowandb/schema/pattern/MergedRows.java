@@ -41,7 +41,7 @@ final class MergedRows implements RowSource {
           merged.all.add(RangeRows.open(table, read, i, rows));
         }
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       merged.close();
       throw e;
     }

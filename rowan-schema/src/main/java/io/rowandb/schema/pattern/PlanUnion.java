@@ -71,13 +71,15 @@ record PlanUnion<R>(RecordTable<R> table, List<QueryPlan<R>> plans, long limit) 
     for (QueryPlan<R> plan : plans) {
       try {
         all = Stream.concat(all, plan.stream(Position.START));
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         all.close();
         throw e;
       }
     }
     Set<ByteBuffer> seen = new HashSet<>();
-    Stream<R> records = all.map(Found::record).filter(each -> seen.add(row(each)));
+    Stream<R> records =
+        EndsByFailure.stream(
+            all.map(Found::record).iterator(), each -> seen.add(row(each)), all::close);
     return limit == QuerySettings.ALL ? records : records.limit(limit);
   }
 }

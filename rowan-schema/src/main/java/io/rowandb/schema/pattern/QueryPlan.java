@@ -17,12 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -175,13 +172,7 @@ final class QueryPlan<R> {
         path.index() == null
             ? byKey(rows)
             : new IndexedRecords<>(table, path, rows, settings.copied());
-    Stream<Found<R>> found =
-        StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(
-                    records, Spliterator.ORDERED | Spliterator.NONNULL),
-                /* parallel= */ false)
-            .onClose(rows::close)
-            .filter(wanted());
+    Stream<Found<R>> found = EndsByFailure.stream(records, wanted(), rows::close);
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 
