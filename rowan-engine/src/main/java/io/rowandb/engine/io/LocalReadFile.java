@@ -19,19 +19,32 @@ import java.nio.file.StandardOpenOption;
 final class LocalReadFile implements RandomReadFile {
   /**
    * Most bytes of one system call. The JDK keeps a buffer of the largest read of each thread
-   * outside the heap, for ever; this bounds it.
+   * outside the heap, as long as the thread lives: with the 256 threads that HBase's client scans
+   * in, 16 MB of the 64 MB that the block cache leaves it. A larger call is hardly faster.
    */
-  private static final int CALL_BYTES = 1 << 20;
+  private static final int CALL_BYTES = 64 << 10;
 
   private final Path file;
+  private final Opening opening;
   private volatile FileChannel channel;
 
   @GuardedBy("this")
   private boolean closed;
 
   LocalReadFile(Path file) throws IOException {
+    this(file, path -> FileChannel.open(path, StandardOpenOption.READ));
+  }
+
+  /** A file whose channels are opened by {@code opening}. */
+  LocalReadFile(Path file, Opening opening) throws IOException {
     this.file = file;
-    this.channel = FileChannel.open(file, StandardOpenOption.READ);
+    this.opening = opening;
+    this.channel = opening.open(file);
+  }
+
+  /** How a file is opened. */
+  interface Opening {
+    FileChannel open(Path file) throws IOException;
   }
 
   @Override
@@ -109,7 +122,7 @@ final class LocalReadFile implements RandomReadFile {
       throw new IOException("File " + file + " is closed");
     }
     if (channel == failed) {
-      channel = FileChannel.open(file, StandardOpenOption.READ);
+      channel = opening.open(file);
     }
   }
 }
