@@ -93,11 +93,18 @@ public final class InProcessRpcClient implements RpcClient {
     try {
       return answer(method, carrier, request);
     } catch (IOException e) {
-      if (carrier != null) {
-        carrier.setFailed(e);
-      }
-      throw new ServiceException(e);
+      throw failed(carrier, e);
+    } catch (RuntimeException | Error e) {
+      // HBase's client would repeat the call, and report what the repetition met.
+      throw failed(carrier, ExceptionAdapter.unexpected(e));
     }
+  }
+
+  private static ServiceException failed(HBaseRpcController carrier, IOException failure) {
+    if (carrier != null) {
+      carrier.setFailed(failure);
+    }
+    return new ServiceException(failure);
   }
 
   private void callAsync(

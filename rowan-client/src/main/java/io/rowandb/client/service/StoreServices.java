@@ -134,9 +134,10 @@ public final class StoreServices implements AutoCloseable {
       throw e.failure();
     } catch (IOException e) {
       throw ExceptionAdapter.asSent(ExceptionAdapter.translate(e));
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       // HBase's server passes most of these on as IOExceptions, and its client tries again for
-      // minutes; the same request would only fail the same way.
+      // minutes; the same request would only fail the same way. So does its client with an Error,
+      // and then tells of the scanner that the failure closed.
       throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
     }
   }

@@ -3,11 +3,15 @@ package io.rowandb.client.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.inprocess.CompleteDoor;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterBase;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,6 +130,27 @@ class FailedScanTest extends DoorTest {
     try (ResultScanner scanner = table.getScanner(scan)) {
       assertThatThrownBy(scanner::next).hasStackTraceContaining("once");
       assertThatItIsOver(scanner);
+    }
+  }
+
+  /**
+   * HBase's client repeats a call that failed with an Error, and its scanner is closed by then: the
+   * program must not learn that instead.
+   */
+  @ParameterizedTest
+  @EnumSource(names = "EXCEPTION", mode = EnumSource.Mode.EXCLUDE)
+  void theCompleteDoorNamesWhatFailed(Failure failure) throws IOException {
+    CompleteDoor.configure(conf);
+    next = failure;
+    Scan scan = new Scan().setFilter(new FailsOnce(false)).setCaching(1);
+    try (Connection complete = another();
+        Table same = complete.getTable(T);
+        ResultScanner scanner = same.getScanner(scan)) {
+      assertThat(text(scanner.next())).isEqualTo("a{f:1=v}");
+      assertThatThrownBy(scanner::next)
+          .isInstanceOf(DoNotRetryIOException.class)
+          .hasMessageContaining("once")
+          .hasRootCauseMessage("once");
     }
   }
 
