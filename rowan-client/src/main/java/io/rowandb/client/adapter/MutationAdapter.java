@@ -31,9 +31,11 @@ public final class MutationAdapter {
    * Fills {@code out} with the change that {@code mutation} asks for.
    *
    * @return out
-   * @throws IllegalArgumentException for a kind of mutation that HBase does not have
+   * @throws IllegalArgumentException for a kind of mutation that HBase does not have, and as {@link
+   *     #checkTimes}
    */
   public static RowMutation fill(Mutation mutation, TableTraits table, RowMutation out) {
+    checkTimes(mutation);
     out.reset(kindOf(mutation), mutation.getRow(), table.durability(mutation.getDurability()));
     if (mutation instanceof Increment increment) {
       readAs(increment.getTimeRange(), increment.isReturnResults(), out);
@@ -57,6 +59,27 @@ public final class MutationAdapter {
       }
     }
     return out;
+  }
+
+  /**
+   * Checks the cells of a put or delete. Most of HBase's methods refuse negative times, but {@code
+   * add(Cell)} does not; what it lets pass would be stored and never seen. Increments and appends
+   * get their times from the store.
+   *
+   * @throws IllegalArgumentException for a negative timestamp, in the words of HBase's client
+   */
+  public static void checkTimes(Mutation mutation) {
+    if (!(mutation instanceof Put || mutation instanceof Delete)) {
+      return;
+    }
+    for (List<org.apache.hadoop.hbase.Cell> cells : mutation.getFamilyCellMap().values()) {
+      for (int i = 0; i < cells.size(); i++) {
+        if (cells.get(i).getTimestamp() < 0) {
+          throw new IllegalArgumentException(
+              "Timestamp cannot be negative. ts=" + cells.get(i).getTimestamp());
+        }
+      }
+    }
   }
 
   /** As {@link #fill}, for one mutation or all of a {@code RowMutations}, in their order. */

@@ -81,6 +81,7 @@ final class Batch {
   /** Applies mutations of one row, as one; a failure is reported for each of them. */
   Result mutate(RowMutations mutations) throws IOException {
     PutRules.checkNotEmpty(mutations.getMutations());
+    PutRules.checkTimes(mutations.getMutations());
     try {
       return new RowCalls(access, access.batchTime(), false).mutate(mutations);
     } catch (InterruptedIOException e) {
@@ -94,6 +95,7 @@ final class Batch {
   CheckAndMutateResult checkAndMutate(CheckAndMutate request, RowMutations mutations)
       throws IOException {
     PutRules.checkNotEmpty(mutations.getMutations());
+    PutRules.checkTimes(mutations.getMutations());
     try {
       return new RowCalls(access, access.batchTime(), false).checkAndMutate(request);
     } catch (InterruptedIOException e) {

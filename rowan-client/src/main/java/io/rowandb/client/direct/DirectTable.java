@@ -181,12 +181,14 @@ final class DirectTable extends EndpointCalls {
 
   @Override
   public void delete(Delete delete) throws IOException {
+    PutRules.check(delete, connection.settings().maxCellBytes());
     rows.write(delete);
   }
 
   /** Takes those that succeeded out of the caller's list, as HBase does. */
   @Override
   public void delete(List<Delete> deletes) throws IOException {
+    PutRules.checkTimes(deletes);
     Object[] results = new Object[deletes.size()];
     try {
       batch.run(deletes, results);
@@ -240,6 +242,7 @@ final class DirectTable extends EndpointCalls {
 
   @Override
   public void batch(List<? extends Row> actions, Object[] results) throws IOException {
+    PutRules.checkTimes(actions);
     if (results == null) {
       batch.run(actions, new Object[actions.size()]);
       return;
@@ -288,6 +291,7 @@ final class DirectTable extends EndpointCalls {
     if (requests.size() == 1) {
       return List.of(checkAndMutate(requests.get(0)));
     }
+    PutRules.checkTimes(requests);
     Object[] results = new Object[requests.size()];
     batch.run(requests, results);
     return Arrays.asList(Arrays.copyOf(results, results.length, CheckAndMutateResult[].class));

@@ -1,12 +1,15 @@
 package io.rowandb.client.direct;
 
+import io.rowandb.client.adapter.MutationAdapter;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
 
-/** What HBase's client refuses before a put leaves it. */
+/** What HBase's client refuses before a put leaves it, and times of puts and deletes. */
 final class PutRules {
   private PutRules() {}
 
@@ -24,12 +27,35 @@ final class PutRules {
   }
 
   /**
-   * Checks a mutation; those that are not puts pass.
+   * Checks the times of all that actions put or delete, those of an atomic group too.
    *
-   * @param maxCellBytes the largest cell; 0 or less for no limit
-   * @throws IllegalArgumentException for a put without cells or with too large a one
+   * @throws IllegalArgumentException for a negative one
+   */
+  static void checkTimes(List<? extends Row> actions) {
+    for (int i = 0; i < actions.size(); i++) {
+      checkTimes(actions.get(i));
+    }
+  }
+
+  private static void checkTimes(Row action) {
+    if (action instanceof Mutation mutation) {
+      MutationAdapter.checkTimes(mutation);
+    } else if (action instanceof RowMutations several) {
+      checkTimes(several.getMutations());
+    } else if (action instanceof CheckAndMutate checked) {
+      checkTimes(checked.getAction());
+    }
+  }
+
+  /**
+   * Checks a mutation.
+   *
+   * @param maxCellBytes the largest cell of a put; 0 or less for no limit
+   * @throws IllegalArgumentException for a put without cells or with too large a one, and for a
+   *     negative time
    */
   static void check(Mutation mutation, int maxCellBytes) {
+    MutationAdapter.checkTimes(mutation);
     if (!(mutation instanceof Put)) {
       return;
     }
