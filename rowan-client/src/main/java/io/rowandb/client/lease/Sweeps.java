@@ -64,11 +64,12 @@ public final class Sweeps {
       swept.sweep();
     } catch (RuntimeException | Error e) {
       FailureLog.error(Sweeps.class, "Sweeping open scanners failed; the next sweep goes on", e);
-    }
-    planned.set(false);
-    // Asked after the mark is gone: who adds something now plans the next sweep himself.
-    if (swept.holdsAny()) {
-      begin();
+    } finally { // also when there is no memory left to say what failed
+      planned.set(false);
+      // Asked after the mark is gone: who adds something now plans the next sweep himself.
+      if (swept.holdsAny()) {
+        begin();
+      }
     }
   }
 

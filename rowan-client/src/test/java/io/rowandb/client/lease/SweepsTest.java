@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class SweepsTest {
   @Test
   void timeAloneSweepsAgainAndAgainWhileSomethingIsLeft() throws InterruptedException {
@@ -19,10 +21,37 @@ class SweepsTest {
   @Test
   void aSweepThatFailsIsNotTheLast() throws InterruptedException {
     Owner owner = new Owner(4);
-    owner.failing = true;
+    owner.failure = new IllegalStateException("a sweep that fails");
     owner.sweeps.begin();
     owner.swept.await();
     assertThat(owner.count.get()).isEqualTo(4);
+  }
+
+  /** Without memory not even the log takes it. */
+  @Test
+  void norOneWhoseFailureCannotBeLogged() throws InterruptedException {
+    Owner owner = new Owner(2);
+    owner.failure = new Unprintable();
+    owner.sweeps.begin();
+    owner.swept.await();
+    assertThat(owner.count.get()).isEqualTo(2);
+  }
+
+  /**
+   * Neither {@code Exception} nor {@code Error} comes out of it: nobody on the way catches that.
+   */
+  private static final class Unprintable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String toString() {
+      throw Unprintable.<RuntimeException>unchecked(new Throwable("cannot be printed"));
+    }
+
+    @SuppressWarnings("unchecked") // the compiler is to believe it
+    private static <E extends Throwable> E unchecked(Throwable failure) throws E {
+      throw (E) failure;
+    }
   }
 
   @Test
@@ -41,7 +70,7 @@ class SweepsTest {
     final Sweeps sweeps = new Sweeps(this, 0);
     final AtomicInteger count = new AtomicInteger();
     volatile CountDownLatch swept;
-    volatile boolean failing;
+    volatile RuntimeException failure;
 
     Owner(int times) {
       swept = new CountDownLatch(times);
@@ -59,8 +88,8 @@ class SweepsTest {
     public void sweep() {
       count.incrementAndGet();
       swept.countDown();
-      if (failing) {
-        throw new IllegalStateException("a sweep that fails");
+      if (failure != null) {
+        throw failure;
       }
     }
 
