@@ -131,6 +131,9 @@ final class IndexRepair<R> {
    */
   private void compareWithEntries(
       List<Needed<R>> needed, List<Needed<R>> lacking, List<Result> present) throws IOException {
+    if (needed.isEmpty()) {
+      return; // and makes no call
+    }
     List<Get> gets = new ArrayList<>();
     for (Needed<R> each : needed) {
       gets.add(new Get(each.entry).addFamily(index.family().getName()));
