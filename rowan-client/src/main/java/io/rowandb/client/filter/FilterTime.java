@@ -15,7 +15,7 @@ public final class FilterTime {
   private static final int CELL_STEPS = 512;
 
   /** Work between two looks at the clock: a few microseconds of matching, or 32 small cells. */
-  private static final int STEPS_PER_LOOK = 16_384;
+  static final int STEPS_PER_LOOK = 16_384;
 
   private final FilterLimit limit;
 
@@ -48,9 +48,9 @@ public final class FilterTime {
     }
   }
 
-  /** A match goes on; as {@link #cell}. */
-  void step() {
-    steps++;
+  /** A match goes on, by no more than {@link #STEPS_PER_LOOK}; as {@link #cell}. */
+  void steps(int more) {
+    steps += more;
     if (steps >= STEPS_PER_LOOK) {
       look();
     }

@@ -16,6 +16,12 @@ final class RegexCounts {
   /** What may hide parentheses, or spaces in counts: for these all counts multiply. */
   private static final Pattern OBSCURE = Pattern.compile("\\\\[Qc]|\\(\\?[a-zA-Z]*-?[a-zA-Z]*x");
 
+  /** More are none: each doubles the work, and what is beyond these takes hours. */
+  private static final int MAX_CHOICES = 40;
+
+  /** What may be repeated or left out and reads no character, beside groups. */
+  private static final String EMPTY_ESCAPES = "bBAGZzk123456789";
+
   private RegexCounts() {}
 
   /** The number of parts; greater than {@link #MAX} if it is too great. */
@@ -25,7 +31,26 @@ final class RegexCounts {
       return 1;
     }
     boolean comments = (pattern.flags() & Pattern.COMMENTS) != 0;
-    return comments || OBSCURE.matcher(text).find() ? product(text) : nested(text);
+    return comments || OBSCURE.matcher(text).find() ? product(text) : nested(text).parts;
+  }
+
+  /**
+   * About how many parts Java's engine may go over at one place of a text before it reads a
+   * character: each once for every way through the choices that may read nothing.
+   */
+  static long workWithoutReading(Pattern pattern) {
+    long parts = of(pattern);
+    String text = pattern.pattern();
+    boolean comments = (pattern.flags() & Pattern.COMMENTS) != 0;
+    long choices;
+    if ((pattern.flags() & Pattern.LITERAL) != 0) {
+      choices = 0;
+    } else if (comments || OBSCURE.matcher(text).find()) {
+      choices = times(text.chars().filter(c -> "|?*+{".indexOf(c) >= 0).count(), parts);
+    } else {
+      choices = nested(text).choices;
+    }
+    return parts << Math.min(choices, MAX_CHOICES);
   }
 
   private static long product(String text) {
@@ -36,36 +61,77 @@ final class RegexCounts {
     return product;
   }
 
-  private static long nested(String text) {
-    Deque<Long> outer = new ArrayDeque<>();
-    long sum = 0;
-    long last = 0;
+  private static Sequence nested(String text) {
+    Deque<Sequence> outer = new ArrayDeque<>();
+    Sequence inner = new Sequence();
     int at = 0;
     while (at < text.length()) {
       char c = text.charAt(at);
       if (c == '{' && count(text, at) > 0) {
-        long repeated = times(last, count(text, at));
-        sum = Math.min(sum - last + repeated, MAX + 1);
-        last = repeated;
-        at = text.indexOf('}', at);
+        int end = text.indexOf('}', at);
+        inner.repeat(count(text, at), end >= 0 && text.substring(at, end).indexOf(',') >= 0);
+        at = end;
       } else if (c == '(') {
-        outer.push(sum);
-        sum = 0;
-        last = 0;
+        outer.push(inner);
+        inner = new Sequence();
       } else if (c == ')' && !outer.isEmpty()) {
-        last = Math.max(1, sum);
-        sum = Math.min(outer.pop() + last, MAX + 1);
+        outer.peek().add(Math.max(1, inner.parts), inner.choices, true);
+        inner = outer.pop();
       } else {
+        inner.add(1, isChoice(c, inner) ? 1 : 0, mayBeEmpty(text, at));
         at = c == '\\' ? endOfEscape(text, at) : c == '[' ? endOfClass(text, at) : at;
-        last = 1;
-        sum = Math.min(sum + 1, MAX + 1);
       }
       at = at < 0 ? text.length() : at + 1;
     }
     while (!outer.isEmpty()) {
-      sum = Math.min(sum + outer.pop(), MAX + 1);
+      outer.peek().add(inner.parts, inner.choices, true);
+      inner = outer.pop();
     }
-    return Math.max(1, sum);
+    inner.parts = Math.max(1, inner.parts);
+    return inner;
+  }
+
+  private static boolean isChoice(char c, Sequence before) {
+    return c == '|' || ("?*+".indexOf(c) >= 0 && before.lastMayBeEmpty);
+  }
+
+  private static boolean mayBeEmpty(String text, int at) {
+    char c = text.charAt(at);
+    boolean escape = c == '\\' && at + 1 < text.length();
+    return c == '^' || c == '$' || (escape && EMPTY_ESCAPES.indexOf(text.charAt(at + 1)) >= 0);
+  }
+
+  /** What stands between two parentheses, as far as it has been read. */
+  private static final class Sequence {
+    long parts;
+    long choices;
+
+    /** Of the last thing in it, which a count would repeat. */
+    long lastParts;
+
+    long lastChoices;
+    boolean lastMayBeEmpty;
+
+    void add(long newParts, long newChoices, boolean mayBeEmpty) {
+      lastParts = newParts;
+      lastChoices = newChoices;
+      lastMayBeEmpty = mayBeEmpty;
+      parts = Math.min(parts + newParts, MAX + 1);
+      choices = Math.min(choices + newChoices, MAX + 1);
+    }
+
+    /**
+     * The last thing stands there so often.
+     *
+     * @param more whether it may more often: once more, if it reads nothing
+     */
+    void repeat(long count, boolean more) {
+      long newParts = times(lastParts, count);
+      long newChoices = lastChoices == 0 ? 0 : times(lastChoices, count);
+      parts -= lastParts;
+      choices -= lastChoices;
+      add(newParts, newChoices + (more && lastMayBeEmpty ? 1 : 0), false);
+    }
   }
 
   private static int endOfEscape(String text, int at) {

@@ -25,14 +25,15 @@ final class TimedPattern extends ByteArrayComparable {
   private static final long QUICK_SEARCH = 10_000_000;
 
   private final byte[] serialized;
-  private final Pattern pattern;
+  private final RegexSearch search;
   private final Charset charset;
   private final FilterTime time;
 
-  private TimedPattern(ByteArrayComparable of, Pattern pattern, Charset charset, FilterTime time) {
+  private TimedPattern(
+      ByteArrayComparable of, RegexSearch search, Charset charset, FilterTime time) {
     super(of.getValue());
     this.serialized = of.toByteArray();
-    this.pattern = pattern;
+    this.search = search;
     this.charset = charset;
     this.time = time;
   }
@@ -71,7 +72,8 @@ final class TimedPattern extends ByteArrayComparable {
     }
     Charset charset =
         sent.getCharset().isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(sent.getCharset());
-    return new TimedPattern(regex, pattern, charset, time);
+    RegexSearch search = new RegexSearch(pattern, sent.getPatternFlags(), time);
+    return new TimedPattern(regex, search, charset, time);
   }
 
   @Override
@@ -83,21 +85,7 @@ final class TimedPattern extends ByteArrayComparable {
   public int compareTo(byte[] value, int offset, int length) {
     // Many patterns that end at once may stand in one filter; each makes a text of the value.
     time.cell(length);
-    return matches(pattern, new String(value, offset, length, charset), time) ? 0 : 1;
-  }
-
-  private static boolean matches(Pattern pattern, String text, FilterTime time) {
-    try {
-      return pattern.matcher(new TimedText(text, time)).find();
-    } catch (StackOverflowError e) {
-      // Java's engine goes into itself with each repetition of a group.
-      throw new FilterStoppedException(
-          "The regular expression "
-              + Bytes.toStringBinary(Bytes.toBytes(pattern.pattern()))
-              + " needs a larger stack than its thread has to match "
-              + text.length()
-              + " characters");
-    }
+    return search.finds(new String(value, offset, length, charset)) ? 0 : 1;
   }
 
   /** A substring, in lower case as HBase has it. */

@@ -1,13 +1,15 @@
 package io.rowandb.client.filter;
 
-/** A text that is matched no longer than a filter may work. */
+/** A text that is matched no longer than a filter may work: each character read is some steps. */
 final class TimedText implements CharSequence {
   private final String text;
   private final FilterTime time;
+  private final int steps;
 
-  TimedText(String text, FilterTime time) {
+  TimedText(String text, FilterTime time, int steps) {
     this.text = text;
     this.time = time;
+    this.steps = steps;
   }
 
   @Override
@@ -17,13 +19,13 @@ final class TimedText implements CharSequence {
 
   @Override
   public char charAt(int index) {
-    time.step();
+    time.steps(steps);
     return text.charAt(index);
   }
 
   @Override
   public CharSequence subSequence(int start, int end) {
-    return new TimedText(text.substring(start, end), time);
+    return new TimedText(text.substring(start, end), time, steps);
   }
 
   @Override

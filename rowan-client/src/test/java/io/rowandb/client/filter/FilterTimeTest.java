@@ -11,6 +11,8 @@ import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The time of a filter, by an invented clock. */
 class FilterTimeTest {
@@ -102,6 +104,25 @@ class FilterTimeTest {
     assertThatThrownBy(() -> timed.compareTo(text, 0, text.length))
         .isInstanceOf(FilterStoppedException.class);
     assertThat(timed.toByteArray()).isEqualTo(plain.toByteArray());
+  }
+
+  /** They read no character at any of the many places where they are tried. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?:(?:){100}){100}(?!)",
+        "\\G(?:(?:){100}){100}(?!)",
+        "(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?!)",
+        "(?:^|^){12}(?!)",
+        "(?x) (?: ^? ){12} (?!)",
+      })
+  void aPatternThatReadsNothingIsStopped(String pattern) throws Exception {
+    byte[] text = "a".repeat(30_000).getBytes(StandardCharsets.UTF_8);
+    FilterTime running = new FilterTime(new FilterLimit(10, () -> false, () -> nanos += MILLIS));
+    ByteArrayComparable timed = TimedPattern.of(new RegexStringComparator(pattern), running);
+    assertThatThrownBy(() -> timed.compareTo(text, 0, text.length))
+        .isInstanceOf(FilterStoppedException.class)
+        .hasMessageContaining("10 ms (hbase.rpc.timeout)");
   }
 
   /** Many comparators over one large cell, none of which takes long. */
