@@ -101,6 +101,30 @@ class HazardsTest {
 
   @ParameterizedTest
   @EnumSource
+  void aFamilyMayBeLeftOut(Door door) throws IOException {
+    open(door, "fail", 1, false);
+    byte[] left = Bytes.toBytes("g");
+    try (Admin admin = connection.getAdmin()) {
+      admin.addColumnFamily(
+          T,
+          ColumnFamilyDescriptorBuilder.newBuilder(left)
+              .setValue(Bytes.toBytes(HazardMode.KEY), Bytes.toBytes("off"))
+              .build());
+    }
+    table.delete(new Delete(row("r")).addColumns(left, Q, 10).addColumns(F, Q, 10));
+    table.put(new Put(row("r")).addColumn(left, Q, 10, Q));
+    for (int time = 11; time <= 12; time++) {
+      table.put(new Put(row("r")).addColumn(left, Q, time, Q));
+    }
+    table.get(new Get(row("r")).addFamily(left).setTimeRange(0, 12));
+    table.get(new Get(row("r")).setTimeRange(0, 12));
+    assertThat(table.get(new Get(row("r")).addFamily(left).readVersions(3)).size()).isOne();
+    all(new Scan().setTimeRange(0, 12));
+    assertReport(Kind.SAME_TIME_AS_DELETE, () -> table.put(put("r", 10, "x")));
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void newVersionBehaviorHasNoHiddenPuts(Door door) throws IOException {
     open(door, "fail", 1, true);
     table.delete(new Delete(row("r")).addColumns(F, Q, 10));

@@ -12,7 +12,10 @@ public enum HazardMode {
   /** Each is thrown as a {@link HazardException}: for tests. What was written stays written. */
   FAIL;
 
-  /** The configuration key: {@code off}, {@code warn} or {@code fail}. */
+  /**
+   * The configuration key: {@code off}, {@code warn} or {@code fail}. It is the name of a family's
+   * attribute too, which has no cells of the family looked at when it is {@code off}.
+   */
   public static final String KEY = "rowan.hazards";
 
   /**

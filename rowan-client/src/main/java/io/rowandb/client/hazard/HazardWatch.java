@@ -28,9 +28,9 @@ public final class HazardWatch {
     return new HazardWatch(mode == HazardMode.OFF ? null : new HazardReports(mode), database);
   }
 
-  /** The table with watched regions; the same object when it is off. */
+  /** The table with watched regions; the same object when it is off, also for all its families. */
   public TableView on(TableView table) {
-    if (reports == null) {
+    if (reports == null || !new TableRules(table.descriptor()).looks()) {
       return table;
     }
     List<Region> watched = new ArrayList<>(table.regions().size());
@@ -40,10 +40,11 @@ public final class HazardWatch {
     return new TableView(table.descriptor(), table.enabled(), watched);
   }
 
-  /** The region, watched; the same object when it is off. */
+  /** The region, watched; the same object when it is off, also for all families of its table. */
   public Region on(Region region, TableDescriptor table) {
-    return reports == null
+    TableRules rules = new TableRules(table);
+    return reports == null || !rules.looks()
         ? region
-        : new WatchedRegion(region, new TableRules(table), database, reports);
+        : new WatchedRegion(region, rules, database, reports);
   }
 }

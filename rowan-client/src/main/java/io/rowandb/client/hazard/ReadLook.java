@@ -35,6 +35,12 @@ final class ReadLook {
     this.reports = reports;
   }
 
+  /** Whether it reads a family that is looked at. */
+  boolean looksAt(ScanSpec spec) {
+    return spec.families().isEmpty()
+        || spec.families().stream().anyMatch(each -> table.looksAt(each.family()));
+  }
+
   /** Reports what can be seen from the request, and for a stop row from the rows behind it. */
   void report(ScanSpec spec) throws IOException {
     Filter filter = spec.filter() instanceof FilterAdapter adapter ? adapter.filter() : null;
@@ -49,7 +55,8 @@ final class ReadLook {
 
   private void reportColumns(Filter filter, ScanSpec spec) throws HazardException {
     if (filter instanceof SingleColumnValueFilter single) {
-      if (!reads(spec, single.getFamily(), single.getQualifier())) {
+      if (table.looksAt(single.getFamily())
+          && !reads(spec, single.getFamily(), single.getQualifier())) {
         reports.report(
             Hazard.met(
                 Kind.FILTER_COLUMN_NOT_READ,

@@ -11,6 +11,24 @@ record TableRules(TableDescriptor descriptor) {
     return descriptor.name();
   }
 
+  /** Whether some family is looked at. */
+  boolean looks() {
+    return descriptor.families().stream().anyMatch(TableRules::looksAt);
+  }
+
+  /** Whether a family's cells are looked at; those of a family that is not there are. */
+  boolean looksAt(byte[] family) {
+    return !isOff(attribute(family, HazardMode.KEY, ""));
+  }
+
+  private static boolean looksAt(FamilyDescriptor family) {
+    return !isOff(family.attributes().getOrDefault(HazardMode.KEY, ""));
+  }
+
+  private static boolean isOff(String value) {
+    return value.equalsIgnoreCase(HazardMode.OFF.name());
+  }
+
   /** How many versions a family keeps. */
   int versions(byte[] family) {
     return Integer.parseInt(attribute(family, "VERSIONS", "1"));

@@ -53,7 +53,7 @@ final class WatchedRegion implements Region {
 
   @Override
   public RegionScanner scan(ScanSpec spec) throws IOException {
-    if (spec.raw()) {
+    if (spec.raw() || !reads.looksAt(spec)) {
       return region.scan(spec);
     }
     reads.report(spec);
@@ -64,6 +64,9 @@ final class WatchedRegion implements Region {
   public void get(ScanSpec spec, CellBatch out) throws IOException {
     int from = out.size();
     region.get(spec, out);
+    if (!reads.looksAt(spec)) {
+      return;
+    }
     try {
       lookAt(spec, out, from);
     } catch (RefusedException | LargeRowException | RpcThrottlingException e) {
@@ -129,7 +132,7 @@ final class WatchedRegion implements Region {
       boolean sameColumn =
           Arrays.equals(family, cell.family()) && Arrays.equals(qualifier, cell.qualifier());
       int kept = table.versions(cell.family());
-      if (sameColumn || spec.maxVersions() <= kept) {
+      if (sameColumn || spec.maxVersions() <= kept || !table.looksAt(cell.family())) {
         continue;
       }
       family = cell.family();

@@ -79,9 +79,16 @@ final class WatchedScanner extends ForwardingScanner {
       Cell b = i < expected.size() ? expected.get(i, left) : null;
       if (a == null || b == null || !isSame(a, b)) {
         closeCompacted();
-        report(a, b);
+        // What comes behind a difference is not side by side any more: it is looked at no further.
+        if (looksAt(a) && looksAt(b)) {
+          report(a, b);
+        }
       }
     }
+  }
+
+  private boolean looksAt(Cell cell) {
+    return cell == null || table.looksAt(cell.family());
   }
 
   private void report(Cell now, Cell later) throws HazardException {

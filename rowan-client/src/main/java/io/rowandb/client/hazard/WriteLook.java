@@ -66,7 +66,8 @@ final class WriteLook {
       int length = Bytes.getInt(buffer, at);
       Cell cell = new Cell().set(buffer, at + Integer.BYTES, length, 0);
       at += Integer.BYTES + length;
-      if (cell.type() == CellType.PUT || cell.type() == CellType.DELETE) {
+      boolean concerns = cell.type() == CellType.PUT || cell.type() == CellType.DELETE;
+      if (concerns && table.looksAt(cell.family())) {
         boolean timeGiven = cell.timestamp() != Cell.LATEST_TIMESTAMP;
         writes.add(new Written(index, cell, timeGiven, delta, history(cell)));
       }

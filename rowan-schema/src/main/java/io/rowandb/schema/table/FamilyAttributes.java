@@ -15,6 +15,15 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param settings of the server, by their keys
  */
 record FamilyAttributes(Map<String, String> values, Map<String, String> settings) {
+  /**
+   * With the value {@link #OFF}, Rowan does not look for hazards in a family: entries of indexes
+   * are written so that what a delete hides there does no harm. HBase keeps it and does nothing
+   * with it.
+   */
+  static final String HAZARDS = "rowan.hazards";
+
+  static final String OFF = "off";
+
   /** What an attribute is that is not there, when it is not among those that HBase writes down. */
   private static final Map<String, String> UNWRITTEN =
       Map.of(
@@ -54,6 +63,15 @@ record FamilyAttributes(Map<String, String> values, Map<String, String> settings
     byte[] bytes = value.copyBytes();
     String text = Bytes.toString(bytes);
     return Arrays.equals(Bytes.toBytes(text), bytes) ? text : Bytes.toStringBinary(bytes);
+  }
+
+  /** A family of nothing but entries of indexes. */
+  static ColumnFamilyDescriptor ofEntries(ColumnFamilyDescriptor family) {
+    return family.getValue(Bytes.toBytes(HAZARDS)) != null
+        ? family
+        : ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setValue(Bytes.toBytes(HAZARDS), Bytes.toBytes(OFF))
+            .build();
   }
 
   /** The values that are not HBase's defaults. */

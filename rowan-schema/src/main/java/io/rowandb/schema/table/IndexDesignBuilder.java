@@ -8,6 +8,7 @@ import io.rowandb.schema.key.RowKeyBuilder;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -96,7 +97,9 @@ public final class IndexDesignBuilder<R> {
    * Has its entries in the table of the records, whose key begins with another literal.
    *
    * @param newLiteral what all entries begin with
-   * @param newFamily a family of that table
+   * @param newFamily a family of that table. One with nothing else in it, that is not the first, is
+   *     not looked at for hazards, like that of a table of its own; with copies it is to be such a
+   *     one
    */
   public IndexDesignBuilder<R> inTableOfRecords(String newLiteral, String newFamily) {
     literal = newLiteral;
@@ -139,6 +142,11 @@ public final class IndexDesignBuilder<R> {
     return this;
   }
 
+  /** The family of the table of the records that its entries are in, if they are there. */
+  Optional<String> familyInTableOfRecords() {
+    return literal == null ? Optional.empty() : Optional.of(familyName);
+  }
+
   IndexDesign<R> build(TableDesignBuilder<R> records) {
     if (keyDeclaration == null) {
       throw new IllegalArgumentException("index " + name + " is on no field");
@@ -153,9 +161,10 @@ public final class IndexDesignBuilder<R> {
       }
     } else {
       family =
-          attributes
-              .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
-              .build();
+          FamilyAttributes.ofEntries(
+              attributes
+                  .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
+                  .build());
     }
     MappingRules.checkNamelessCells("index " + name, family);
     RowKey<R> key = keyDeclaration.apply(begun).buildFollowed();

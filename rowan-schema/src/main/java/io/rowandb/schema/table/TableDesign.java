@@ -7,7 +7,6 @@ import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +64,7 @@ public final class TableDesign<R> {
     this.name = from.name;
     this.key = key;
     mappings = List.copyOf(from.mappings);
-    families = Collections.unmodifiableMap(new LinkedHashMap<>(from.families));
+    families = Collections.unmodifiableMap(from.markedFamilies());
     familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
     splitKeys = List.copyOf(from.splits.keysOf(key));
     presence = presence();

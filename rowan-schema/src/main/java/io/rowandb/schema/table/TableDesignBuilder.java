@@ -263,6 +263,21 @@ public final class TableDesignBuilder<R> {
     return declared;
   }
 
+  /**
+   * The families; those of nothing but entries know it. The first is none of them: it may have the
+   * cell that tells of a record without any other.
+   */
+  Map<String, ColumnFamilyDescriptor> markedFamilies() {
+    Set<String> ofEntries = new HashSet<>();
+    indexes.forEach(index -> index.familyInTableOfRecords().ifPresent(ofEntries::add));
+    mappings.forEach(mapping -> ofEntries.removeAll(mapping.families()));
+    families.keySet().stream().limit(1).forEach(ofEntries::remove);
+    Map<String, ColumnFamilyDescriptor> marked = new LinkedHashMap<>(families);
+    marked.replaceAll(
+        (each, family) -> ofEntries.contains(each) ? FamilyAttributes.ofEntries(family) : family);
+    return marked;
+  }
+
   /** Copies of cells that expire would stay. */
   void checkNothingExpires(String reason) {
     MappingRules.checkNothingExpires("table " + name, families.values(), reason);

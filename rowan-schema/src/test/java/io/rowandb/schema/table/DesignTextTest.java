@@ -196,7 +196,8 @@ class DesignTextTest {
             unique "I-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00', \
             'rowan.index.byHost.fields' => '1;host|key 0|', \
             'rowan.index.byHost.state' => 'ready', 'rowan.index.byHost.table' => 'lines'}
-            create 'lines_byCode', {NAME => 'i'}, METADATA => {'rowan.index.byCode.design' => \
+            create 'lines_byCode', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}, METADATA => {\
+            'rowan.index.byCode.design' => \
             '1;index byCode|code|signed, 4 bytes', \
             'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
             create 'notes', {NAME => 'd'}""");
