@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
@@ -23,21 +24,19 @@ final class RestAnswer {
   private final RequestAccount account;
   private final GatewayLimits limits;
   private final RestScanners scanners;
-  private final String path;
 
-  /** Those that it opened, when it is not to open one that stays. */
   private final List<RestScanner> opened = new ArrayList<>();
 
   private final Set<RestScanner> used = new HashSet<>();
+
+  private boolean writing;
 
   private long bytes;
 
   /** What is taken for the row that is being written. */
   private long rowBytes;
 
-  private RestAnswer(
-      String path, RequestAccount account, GatewayLimits limits, RestScanners scanners) {
-    this.path = path == null ? "" : path;
+  private RestAnswer(RequestAccount account, GatewayLimits limits, RestScanners scanners) {
     this.account = account;
     this.limits = limits;
     this.scanners = scanners;
@@ -49,22 +48,23 @@ final class RestAnswer {
   }
 
   /**
-   * Answers a request.
-   *
-   * @param path of the request: {@code /table/scanner} opens a scanner that stays, and {@code
-   *     /table/scanner/id} asks it
+   * Answers a request. A scanner that it opens stays if the client is told where it is, and is
+   * closed otherwise: what the request's path means, Jersey alone knows.
    */
   static <E extends Exception> void to(
-      String path,
+      HttpServletResponse response,
       RequestAccount account,
       GatewayLimits limits,
       RestScanners scanners,
       Answering<E> work)
       throws IOException, E {
-    RestAnswer answer = new RestAnswer(path, account, limits, scanners);
+    RestAnswer answer = new RestAnswer(account, limits, scanners);
     UNDER_WAY.set(answer);
     try {
       work.run();
+      if (response.getStatus() == HttpServletResponse.SC_CREATED) {
+        answer.opened.clear();
+      }
     } finally {
       UNDER_WAY.remove();
       answer.used.forEach(RestScanner::endUse);
@@ -79,9 +79,7 @@ final class RestAnswer {
       return scanner;
     }
     RestScanner counted = answer.scanners.add(scanner, answer.account.requestBytes());
-    if (!answer.path.matches("/[^/]+/scanner/?")) {
-      answer.opened.add(counted);
-    }
+    answer.opened.add(counted);
     return counted;
   }
 
@@ -101,14 +99,21 @@ final class RestAnswer {
     used.add(scanner);
   }
 
-  /** Whether its client can ask for the rest of it. */
-  boolean goesOn() {
-    return path.matches("/[^/]+/scanner/[^/]+/?");
+  /** Whether the client can ask another time for the rest of a scanner: he has done so now. */
+  boolean goesOn(RestScanner scanner) {
+    return !opened.contains(scanner);
   }
 
-  /** The row that was held last is written. */
+  /** The rows that are read from now on are written one by one, and no more gathered. */
+  void beginWriting() {
+    writing = true;
+  }
+
+  /** The row that was held last is written, or is to be kept until the answer is. */
   void letRowGo() {
-    account.giveBack(rowBytes);
+    if (writing) {
+      account.giveBack(rowBytes);
+    }
     rowBytes = 0;
   }
 

@@ -11,8 +11,9 @@ import org.apache.hbase.thirdparty.org.glassfish.jersey.server.ServerProperties;
 
 /**
  * Takes from the REST gateway's answers what helps nobody but an attacker: the stack traces that
- * HBase puts into errors, and the versions of the machine's Java, kernel and web server. Found by
- * Jersey as a service. Without state.
+ * HBase puts into errors, and the versions of the machine's Java, kernel and web server; and tells
+ * {@link RestAnswer} when all that is gathered for an answer is there. Found by Jersey as a service.
+ * Without state.
  */
 public final class RestAnswers implements AutoDiscoverable, ContainerResponseFilter {
   @Override
@@ -24,6 +25,10 @@ public final class RestAnswers implements AutoDiscoverable, ContainerResponseFil
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    RestAnswer answer = RestAnswer.underWay();
+    if (answer != null) {
+      answer.beginWriting();
+    }
     Object entity = response.getEntity();
     if (entity instanceof VersionModel version) {
       version.setJVMVersion("");

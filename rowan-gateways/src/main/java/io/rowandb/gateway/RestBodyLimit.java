@@ -12,6 +12,7 @@ import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletRequestWrapper;
+import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hbase.rest.RESTServer;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
@@ -49,12 +50,13 @@ public final class RestBodyLimit implements Filter {
   }
 
   @Override
-  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+  public void doFilter(ServletRequest request, ServletResponse answered, FilterChain chain)
       throws IOException, ServletException {
+    HttpServletResponse response = (HttpServletResponse) answered;
     Limited limited = new Limited((HttpServletRequest) request);
     try {
       RestAnswer.<ServletException>to(
-          limited.getRequestURI(),
+          response,
           limited,
           limits,
           scanners,

@@ -69,8 +69,8 @@ final class RestScanner implements ResultScanner {
     }
     inUse = true;
     answer.uses(this);
-    if (!answer.goesOn()) {
-      return nextWritten(answer);
+    if (!answer.goesOn(this)) {
+      return nextOfOwn(answer);
     }
     if (answer.isLongEnough()) {
       return null;
@@ -86,8 +86,8 @@ final class RestScanner implements ResultScanner {
     return row;
   }
 
-  /** The next of rows that are written one by one. */
-  private Result nextWritten(RestAnswer answer) throws IOException {
+  /** The next row of a scanner that the same request has opened. */
+  private Result nextOfOwn(RestAnswer answer) throws IOException {
     answer.letRowGo();
     Result row = read();
     if (row != null) {

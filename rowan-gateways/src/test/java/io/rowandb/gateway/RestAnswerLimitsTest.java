@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How long answers of the REST gateway get, whatever their clients ask for. */
 @Tag("slow")
@@ -123,9 +125,19 @@ class RestAnswerLimitsTest {
     return rows;
   }
 
-  @Test
-  void answersOfAScannerEndWhenTheyAreLongEnough() throws Exception {
-    String scanner = scanner("t", "");
+  /** However its address is written, with what nobody looks at. */
+  @ParameterizedTest
+  @CsvSource({
+    "/t/scanner, /t/scanner/",
+    "/t/scanner, /t/scanner;x=1/",
+    "/t/scanner, /t;x=1/scanner/",
+    "/t/scanner;a=b, /t/scanner;a=b/"
+  })
+  void answersOfAScannerEndWhenTheyAreLongEnough(String openedAt, String askedAt) throws Exception {
+    HttpResponse<String> made = put(openedAt, "application/json", "{\"batch\":1000000}");
+    assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+    String location = made.headers().firstValue("Location").orElseThrow();
+    String scanner = address + askedAt + location.substring(location.lastIndexOf('/') + 1);
     List<String> rows = new ArrayList<>();
     int answers = 0;
     HttpResponse<String> answer = get(scanner);
