@@ -21,6 +21,7 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 final class RestAnswer {
   private static final ThreadLocal<RestAnswer> UNDER_WAY = new ThreadLocal<>();
 
+  private final CheckedResponse response;
   private final RequestAccount account;
   private final GatewayLimits limits;
   private final RestScanners scanners;
@@ -36,7 +37,12 @@ final class RestAnswer {
   /** What is taken for the row that is being written. */
   private long rowBytes;
 
-  private RestAnswer(RequestAccount account, GatewayLimits limits, RestScanners scanners) {
+  private RestAnswer(
+      CheckedResponse response,
+      RequestAccount account,
+      GatewayLimits limits,
+      RestScanners scanners) {
+    this.response = response;
     this.account = account;
     this.limits = limits;
     this.scanners = scanners;
@@ -52,13 +58,13 @@ final class RestAnswer {
    * closed otherwise: what the request's path means, Jersey alone knows.
    */
   static <E extends Exception> void to(
-      HttpServletResponse response,
+      CheckedResponse response,
       RequestAccount account,
       GatewayLimits limits,
       RestScanners scanners,
       Answering<E> work)
       throws IOException, E {
-    RestAnswer answer = new RestAnswer(account, limits, scanners);
+    RestAnswer answer = new RestAnswer(response, account, limits, scanners);
     UNDER_WAY.set(answer);
     try {
       work.run();
@@ -102,6 +108,11 @@ final class RestAnswer {
   /** Whether the client can ask another time for the rest of a scanner: he has done so now. */
   boolean goesOn(RestScanner scanner) {
     return !opened.contains(scanner);
+  }
+
+  /** A row of a scanner that the request has opened is not there. */
+  void fail(WebApplicationException why) {
+    response.fail(why);
   }
 
   /** The rows that are read from now on are written one by one, and no more gathered. */

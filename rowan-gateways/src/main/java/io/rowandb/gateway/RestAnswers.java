@@ -12,8 +12,8 @@ import org.apache.hbase.thirdparty.org.glassfish.jersey.server.ServerProperties;
 /**
  * Takes from the REST gateway's answers what helps nobody but an attacker: the stack traces that
  * HBase puts into errors, and the versions of the machine's Java, kernel and web server; and tells
- * {@link RestAnswer} when all that is gathered for an answer is there. Found by Jersey as a service.
- * Without state.
+ * {@link RestAnswer} when all that is gathered for an answer is there. Found by Jersey as a
+ * service. Without state.
  */
 public final class RestAnswers implements AutoDiscoverable, ContainerResponseFilter {
   @Override

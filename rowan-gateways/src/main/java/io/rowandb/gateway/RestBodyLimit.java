@@ -52,7 +52,7 @@ public final class RestBodyLimit implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse answered, FilterChain chain)
       throws IOException, ServletException {
-    HttpServletResponse response = (HttpServletResponse) answered;
+    CheckedResponse response = new CheckedResponse((HttpServletResponse) answered);
     Limited limited = new Limited((HttpServletRequest) request);
     try {
       RestAnswer.<ServletException>to(
@@ -60,7 +60,7 @@ public final class RestBodyLimit implements Filter {
           limited,
           limits,
           scanners,
-          () -> chain.doFilter(limited, response));
+          () -> response.answer(limited, chain));
       if (limited.refused) {
         response.flushBuffer();
         limited.dropTheRest();

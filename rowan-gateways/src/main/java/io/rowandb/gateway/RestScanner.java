@@ -18,7 +18,8 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
  *
  * <p>Invariants: 1. In a request that reads on from a scanner which stays, rows end when the answer
  * is long enough or all answers together hold too much, but not before the first; the next request
- * finds the rest. 2. A failure is answered as one, now and later. 3. No row is passed over.
+ * finds the rest. 2. A failure is answered as one, now and later; of a scanner that its own request
+ * reads, by {@link CheckedResponse}. 3. No row is passed over.
  *
  * <p>Used by one thread at a time.
  */
@@ -89,11 +90,18 @@ final class RestScanner implements ResultScanner {
   /** The next row of a scanner that the same request has opened. */
   private Result nextOfOwn(RestAnswer answer) throws IOException {
     answer.letRowGo();
-    Result row = read();
-    if (row != null) {
-      answer.holdRow(row);
+    try {
+      Result row = read();
+      if (row != null) {
+        answer.holdRow(row);
+      }
+      return row;
+    } catch (IOException | RuntimeException e) {
+      WebApplicationException told =
+          e instanceof WebApplicationException answered ? answered : answered(e);
+      answer.fail(told);
+      throw told;
     }
-    return row;
   }
 
   private Result read() throws IOException {
@@ -118,14 +126,22 @@ final class RestScanner implements ResultScanner {
     }
   }
 
-  private static WebApplicationException answered(IOException failure) {
-    boolean busy = failure.getCause() instanceof RefusedRequestException;
+  private static WebApplicationException answered(Exception failure) {
     return new WebApplicationException(
         failure,
-        Response.status(busy ? Status.SERVICE_UNAVAILABLE : Status.INTERNAL_SERVER_ERROR)
+        Response.status(status(failure))
             .type("text/plain")
             .entity(RestAnswers.withoutPlaces(String.valueOf(failure.getMessage())))
             .build());
+  }
+
+  private static Status status(Exception failure) {
+    if (failure.getCause() instanceof RefusedRequestException) {
+      return Status.SERVICE_UNAVAILABLE;
+    }
+    return failure instanceof TableNotFoundException
+        ? Status.NOT_FOUND
+        : Status.INTERNAL_SERVER_ERROR;
   }
 
   @Override

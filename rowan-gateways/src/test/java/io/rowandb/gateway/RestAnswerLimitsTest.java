@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long answers of the REST gateway get, whatever their clients ask for. */
 @Tag("slow")
@@ -53,7 +54,7 @@ class RestAnswerLimitsTest {
             List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:answers");
     address = "http://localhost:" + gateway.port();
     String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
-    for (String table : List.of("t", "large", "slow", "wide")) {
+    for (String table : List.of("t", "large", "slow", "wide", "ranged")) {
       assertThat(put("/" + table + "/schema", "application/json", schema).statusCode())
           .isEqualTo(201);
     }
@@ -166,6 +167,20 @@ class RestAnswerLimitsTest {
     }
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
     assertThat(rows).isEqualTo(allRows().subList(0, 20));
+  }
+
+  /** HBase's gateway makes an answer of them in memory, whatever they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/ranged/row000,row999", "/ranged/row*/f:q"})
+  void rowsOfARangeTakeRoomTogether(String path) throws Exception {
+    for (int i = 0; i < 20; i++) {
+      putValue("/ranged/" + row(i) + "/f:q", "v".repeat(90_000));
+    }
+    HttpResponse<String> answer = get(address + path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+    assertThat(answer.body()).contains(GatewayLimits.TOTAL_BYTES_KEY);
+    assertThat(keys(get(address + "/ranged/row000,row005").body()))
+        .isEqualTo(allRows().subList(0, 5));
   }
 
   /** It is written row by row, and kept nowhere. */
