@@ -1,15 +1,19 @@
 package io.rowandb.gateway;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.io.FailureLog;
 import io.rowandb.gateway.GatewayClient.Stage;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The open connections of a gateway. So that clients that say nothing, or do not read their
@@ -17,6 +21,9 @@ import java.util.concurrent.TimeUnit;
  * client the longest gives way, of the address that has the most. Safe for many threads.
  */
 final class ClientConnections {
+  /** How long one that waits for room may overlook that another is at work no more. */
+  private static final int LOOK_MILLIS = 50;
+
   private final int limit;
   private final int writingMillis;
 
@@ -60,6 +67,7 @@ final class ClientConnections {
 
   synchronized void remove(GatewayClient connection) {
     open.remove(connection);
+    notifyAll();
   }
 
   synchronized int count() {
@@ -81,6 +89,55 @@ final class ClientConnections {
         each.close();
       }
     }
+  }
+
+  /** Those with requests that are being answered. */
+  synchronized List<GatewayClient> working() {
+    return open.stream().filter(each -> each.stage() == Stage.WORKING).toList();
+  }
+
+  /** Tells those at work whose clients have closed their connections. */
+  void noteLeft() {
+    List<GatewayClient> working = working();
+    if (working.isEmpty()) {
+      return;
+    }
+    try {
+      TcpTable table = TcpTable.read();
+      TcpTable again = null;
+      for (GatewayClient each : working) {
+        TcpTable.Ends ends = each.ends();
+        boolean left = table.isLeft(ends);
+        if (!left && table.lacks(ends)) {
+          // While the system lists its connections it may pass over one.
+          again = again == null ? TcpTable.read() : again;
+          left = again.lacks(ends);
+        }
+        if (left) {
+          each.leave();
+        }
+      }
+    } catch (IOException e) {
+      FailureLog.warning(ClientConnections.class, "Linux did not list its connections", e);
+    }
+  }
+
+  /**
+   * Adds one as soon as not all others are at work.
+   *
+   * @param closed asked now and then; when it is true, none is added
+   * @return whether it is added
+   */
+  boolean addInTime(GatewayClient connection, BooleanSupplier closed) throws InterruptedException {
+    while (!add(connection)) {
+      if (closed.getAsBoolean()) {
+        return false;
+      }
+      synchronized (this) {
+        wait(LOOK_MILLIS);
+      }
+    }
+    return true;
   }
 
   @GuardedBy("this")

@@ -22,6 +22,12 @@ interface GatewayClient {
 
   InetAddress address();
 
+  /** Where its connection goes from and to, as the system knows it. */
+  TcpTable.Ends ends();
+
+  /** Its client has closed the connection: what is under way for it may end. */
+  void leave();
+
   /** Closes it at once, whatever it is at. */
   void close();
 }

@@ -15,6 +15,9 @@ interface RequestAccount {
   /** How long the request is, as far as it was read. */
   long requestBytes();
 
+  /** Whether its client has closed the connection; may be asked by all threads. */
+  boolean hasLeft();
+
   /** Gives back what was taken, before the request is answered. */
   void giveBack(long bytes);
 }

@@ -58,12 +58,16 @@ final class RequestSockets extends TServerTransport {
   public TTransport accept() throws TTransportException {
     try {
       while (true) {
+        // Those after one that waits do so too, in the system, as long as it has room for them.
         RequestTransport connection = connection(socket.accept());
-        if (connections.add(connection)) {
+        if (connections.addInTime(connection, socket::isClosed)) {
           return connection;
         }
         connection.close();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TTransportException(TTransportException.UNKNOWN, e);
     } catch (IOException e) {
       throw new TTransportException(TTransportException.UNKNOWN, e);
     }

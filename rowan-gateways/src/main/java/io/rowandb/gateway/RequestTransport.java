@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -31,8 +32,7 @@ import org.apache.thrift.transport.TTransportException;
  *       first stays taken.
  * </ol>
  *
- * Used by the thread that serves the client; {@link #stage}, {@link #since}, {@link #address} and
- * {@link #close} by all.
+ * Used by the thread that serves the client; the methods of {@link GatewayClient} by all.
  */
 final class RequestTransport extends TTransport implements GatewayClient, RequestAccount {
   private static final int FIRST_BUFFER_BYTES = 8 << 10;
@@ -51,6 +51,7 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
 
   private volatile Stage stage = Stage.WAITING;
   private volatile long sinceNanos = System.nanoTime();
+  private volatile boolean hasLeft;
 
   /** What arrived and was not read yet: from position to end. */
   private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
@@ -111,6 +112,23 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
   @Override
   public InetAddress address() {
     return socket.getInetAddress();
+  }
+
+  @Override
+  public TcpTable.Ends ends() {
+    return new TcpTable.Ends(
+        (InetSocketAddress) socket.getLocalSocketAddress(),
+        (InetSocketAddress) socket.getRemoteSocketAddress());
+  }
+
+  @Override
+  public void leave() {
+    hasLeft = true;
+  }
+
+  @Override
+  public boolean hasLeft() {
+    return hasLeft;
   }
 
   /** How much has room in the buffer. */

@@ -56,11 +56,7 @@ public final class RestBodyLimit implements Filter {
     Limited limited = new Limited((HttpServletRequest) request);
     try {
       RestAnswer.<ServletException>to(
-          response,
-          limited,
-          limits,
-          scanners,
-          () -> response.answer(limited, chain));
+          response, limited, limits, scanners, () -> response.answer(limited, chain));
       if (limited.refused) {
         response.flushBuffer();
         limited.dropTheRest();
@@ -82,9 +78,11 @@ public final class RestBodyLimit implements Filter {
     private long taken;
     private boolean refused;
     private final BodyWeight weight;
+    private final RestClient client;
 
     Limited(HttpServletRequest request) {
       super(request);
+      this.client = (RestClient) request.getAttribute(RestPace.CLIENT);
       this.weight = BodyWeight.ofType(request.getContentType());
     }
 
@@ -113,6 +111,11 @@ public final class RestBodyLimit implements Filter {
     @Override
     public boolean isScarce() {
       return memory.isScarce();
+    }
+
+    @Override
+    public boolean hasLeft() {
+      return client.hasLeft();
     }
 
     @Override

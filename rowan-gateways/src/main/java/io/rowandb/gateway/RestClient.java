@@ -25,6 +25,8 @@ final class RestClient implements GatewayClient {
   private final EndPoint endPoint;
   private final InetAddress address;
 
+  private volatile boolean hasLeft;
+
   @GuardedBy("this")
   private Stage stage = Stage.WAITING;
 
@@ -125,6 +127,20 @@ final class RestClient implements GatewayClient {
   @Override
   public InetAddress address() {
     return address;
+  }
+
+  @Override
+  public TcpTable.Ends ends() {
+    return new TcpTable.Ends(endPoint.getLocalAddress(), endPoint.getRemoteAddress());
+  }
+
+  @Override
+  public void leave() {
+    hasLeft = true;
+  }
+
+  boolean hasLeft() {
+    return hasLeft;
   }
 
   @Override

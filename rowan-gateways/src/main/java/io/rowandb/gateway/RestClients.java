@@ -25,7 +25,8 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.util.thread.ThreadPool;
  * that the process may still open; when one more comes, one that waits for its client gives way. 2.
  * When more than half of the threads wait for clients, in the middle of a body or an answer, those
  * of slow clients get free within about a second, the slowest first, of the address that has the
- * most. 3. A request whose client says nothing does not wait longer than a request may take.
+ * most. 3. A request whose client says nothing does not wait longer than a request may take. 4.
+ * Filters that work for clients which have closed their connections end.
  *
  * <p>Safe for many threads.
  */
@@ -129,6 +130,7 @@ final class RestClients implements Connection.Listener {
     try {
       closeSlow();
       closeHalfHeaders();
+      open.noteLeft();
     } finally {
       scheduler.schedule(() -> look(scheduler), LOOKS_EACH_MILLIS, TimeUnit.MILLISECONDS);
     }

@@ -24,6 +24,9 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandl
  * made by HBase's server, by name, before what packs and unpacks.
  */
 public final class RestPace implements Filter {
+  /** The attribute of a request that has its {@link RestClient}. */
+  static final String CLIENT = RestClient.class.getName();
+
   // Fixed by init.
   private RestClients clients;
 
@@ -42,6 +45,7 @@ public final class RestPace implements Filter {
       throw new IOException("The connection was closed, to make room for others");
     }
     client.beginRequest();
+    request.setAttribute(CLIENT, client);
     if (clients.areShortOfThreads() && client.hasHadItsShare()) {
       ((HttpServletResponse) response).setHeader("Connection", "close");
     }

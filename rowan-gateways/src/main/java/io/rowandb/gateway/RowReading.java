@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import io.rowandb.client.filter.FilterClient;
 import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
 
@@ -18,12 +19,15 @@ final class RowReading implements RowRoom.Account {
     this.account = account;
   }
 
-  /** Reads with room from an account, which has it again afterwards. */
+  /**
+   * Reads with room from an account, which has it again afterwards, and no longer with a filter
+   * than somebody waits for it.
+   */
   static <T, E extends Throwable> T within(RequestAccount account, RowRoom.Read<T, E> read)
       throws E {
     RowReading reading = new RowReading(account);
     try {
-      return RowRoom.asking(reading, read);
+      return RowRoom.asking(reading, () -> FilterClient.reading(account::hasLeft, read));
     } finally {
       account.giveBack(reading.taken);
     }

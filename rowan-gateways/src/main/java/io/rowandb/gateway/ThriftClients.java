@@ -58,6 +58,11 @@ final class ThriftClients {
     return connections.count();
   }
 
+  /** How many requests are at work. */
+  int working() {
+    return connections.working().size();
+  }
+
   /** Tables for requests of these clients. */
   LimitedTables tables() {
     return new LimitedTables(scanners);
@@ -66,6 +71,7 @@ final class ThriftClients {
   /** Ends what clients have left. */
   void tick() {
     connections.closeStalled();
+    connections.noteLeft();
     scanners.closeUnused();
   }
 }

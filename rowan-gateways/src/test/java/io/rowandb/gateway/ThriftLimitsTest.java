@@ -575,6 +575,44 @@ class ThriftLimitsTest {
     return bytes;
   }
 
+  /** Its filter never ends by itself; whoever comes meanwhile waits, as with HBase. */
+  @Test
+  void whoHasLeftKeepsNoThread() throws Exception {
+    Configuration conf = configuration("gone");
+    conf.setInt("hbase.thrift.minWorkerThreads", 2);
+    conf.setInt("hbase.thrift.maxWorkerThreads", 2);
+    conf.setInt("hbase.rpc.timeout", 0);
+    try (Served gateway = new Served(conf, true)) {
+      List<TTransport> leaving = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        leaving.add(open(gateway.port(), false));
+      }
+      THBaseService.Client first = new THBaseService.Client(new TBinaryProtocol(leaving.get(0)));
+      createTable(first);
+      TColumnValue value = new TColumnValue(buffer("f"), buffer("q"), buffer("a".repeat(300)));
+      first.put(TABLE, new TPut(buffer("a"), List.of(value)));
+      TScan endless =
+          new TScan()
+              .setFilterString(buffer("ValueFilter(=,'regexstring:^" + "a*".repeat(20) + "=x')"));
+      for (TTransport each : leaving) {
+        new THBaseService.Client(new TBinaryProtocol(each))
+            .send_getScannerResults(TABLE, endless, 1);
+      }
+      while (gateway.working() < 2) {
+        Thread.onSpinWait();
+      }
+      try (TTransport transport = open(gateway.port(), false)) {
+        THBaseService.Client waiting = new THBaseService.Client(new TBinaryProtocol(transport));
+        waiting.send_get(TABLE, new TGet(buffer("b")));
+        leaving.forEach(TTransport::close);
+        while (gateway.connections() > 1 || gateway.working() > 1) {
+          gateway.tick();
+        }
+        assertThat(waiting.recv_get().getColumnValues()).isEmpty();
+      }
+    }
+  }
+
   @Test
   void limitsThatAreNoNumbersAreRefused() {
     Configuration conf = new Configuration(false);
@@ -649,6 +687,10 @@ class ThriftLimitsTest {
 
     int connections() {
       return gateway.clients().connections();
+    }
+
+    int working() {
+      return gateway.clients().working();
     }
 
     void tick() {

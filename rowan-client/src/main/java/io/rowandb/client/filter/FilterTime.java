@@ -61,6 +61,9 @@ public final class FilterTime {
     if (limit.storeClosed().getAsBoolean()) {
       throw new FilterStoppedException("The store was closed while a filter was at work");
     }
+    if (FilterClient.hasLeft()) {
+      throw new FilterStoppedException("A filter was stopped, since its client has left");
+    }
     long now = limit.nanoTime().getAsLong();
     if (!running) {
       running = true;

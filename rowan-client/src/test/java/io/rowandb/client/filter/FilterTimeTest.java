@@ -59,6 +59,21 @@ class FilterTimeTest {
   }
 
   @Test
+  void nobodyWorksForAClientThatHasLeft() {
+    assertThatThrownBy(
+            () ->
+                FilterClient.reading(
+                    () -> looks > 0,
+                    () -> {
+                      work(100);
+                      return null;
+                    }))
+        .isInstanceOf(FilterStoppedException.class)
+        .hasMessageContaining("its client has left");
+    work(100);
+  }
+
+  @Test
   void eachRowHasItsOwnTime() {
     for (int row = 0; row < 5; row++) {
       time.begin();

@@ -1,0 +1,36 @@
+package io.rowandb.client.filter;
+
+import io.rowandb.engine.scan.RowRoom;
+import java.util.function.BooleanSupplier;
+
+/**
+ * For whom a thread reads. Who reads for strangers says when the stranger has left, and the filters
+ * of that thread's reads stop. Safe for use by many threads; each has its own.
+ */
+public final class FilterClient {
+  private static final ThreadLocal<BooleanSupplier> OF_THREAD = new ThreadLocal<>();
+
+  private FilterClient() {}
+
+  /**
+   * Reads for a client.
+   *
+   * @param hasLeft asked now and then while a filter works
+   */
+  public static <T, E extends Throwable> T reading(BooleanSupplier hasLeft, RowRoom.Read<T, E> read)
+      throws E {
+    BooleanSupplier before = OF_THREAD.get();
+    OF_THREAD.set(hasLeft);
+    try {
+      return read.run();
+    } finally {
+      OF_THREAD.set(before);
+    }
+  }
+
+  /** Whether nobody waits for what this thread reads. */
+  static boolean hasLeft() {
+    BooleanSupplier hasLeft = OF_THREAD.get();
+    return hasLeft != null && hasLeft.getAsBoolean();
+  }
+}
