@@ -20,7 +20,7 @@ public final class RestAnswers implements AutoDiscoverable, ContainerResponseFil
   public void configure(FeatureContext context) {
     // What describes all paths to OPTIONS fails after seconds of work.
     context.property(ServerProperties.WADL_FEATURE_DISABLE, true);
-    context.register(RestAnswers.class).register(RestFailures.class);
+    context.register(RestAnswers.class).register(RestFailures.class).register(RestBodies.class);
   }
 
   @Override

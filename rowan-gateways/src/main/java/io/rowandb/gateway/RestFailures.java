@@ -2,6 +2,9 @@ package io.rowandb.gateway;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.rowandb.engine.io.FailureLog;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
@@ -21,6 +24,9 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
       if (each instanceof WebApplicationException answered) {
         return inWords(answered);
       }
+      if (isAbsent(each)) {
+        return text(Status.NOT_FOUND, "Not found\r\n" + each.getMessage());
+      }
       if (each instanceof OutOfMemoryError) {
         throw FatalEnd.now("a request used up the memory of this process", each);
       }
@@ -33,6 +39,13 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
     }
     FailureLog.error(RestFailures.class, "A request to the REST gateway failed", failure);
     return text(Status.INTERNAL_SERVER_ERROR, "Internal error");
+  }
+
+  /** Whether what was asked for is not there. */
+  static boolean isAbsent(Throwable failure) {
+    return failure instanceof TableNotFoundException
+        || failure instanceof NamespaceNotFoundException
+        || failure instanceof NoSuchColumnFamilyException;
   }
 
   /** Whether HBase's classes, or those that read bodies, fail so at what they were sent. */

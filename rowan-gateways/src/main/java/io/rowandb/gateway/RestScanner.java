@@ -139,8 +139,7 @@ final class RestScanner implements ResultScanner {
     if (failure.getCause() instanceof RefusedRequestException) {
       return Status.SERVICE_UNAVAILABLE;
     }
-    return failure instanceof TableNotFoundException
-        ? Status.NOT_FOUND
+    return RestFailures.isAbsent(failure) ? Status.NOT_FOUND
         : Status.INTERNAL_SERVER_ERROR;
   }
 
