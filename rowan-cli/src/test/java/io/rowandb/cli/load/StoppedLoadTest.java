@@ -119,7 +119,7 @@ class StoppedLoadTest {
     assertThat(load.printed())
         .contains("t: 3 rows, 3 cells")
         .contains("the working directory " + work + " could not be removed")
-        .contains("DirectoryNotEmptyException");
+        .contains("is of no use any more: " + work + ": has foreign, which is not a sort's\n");
     assertThat(foreign).exists();
   }
 

@@ -322,7 +322,7 @@ final class SortDirectory implements Closeable {
     fileSystem.forceDirectory(directory);
     fileSystem.delete(directory.resolve(SortProgress.NAME));
     if (fileSystem.kind(directory) != FileKind.LINK) {
-      fileSystem.delete(directory);
+      deleteEmpty(directory);
     }
   }
 
