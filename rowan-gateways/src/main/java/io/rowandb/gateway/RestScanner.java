@@ -139,8 +139,7 @@ final class RestScanner implements ResultScanner {
     if (failure.getCause() instanceof RefusedRequestException) {
       return Status.SERVICE_UNAVAILABLE;
     }
-    return RestFailures.isAbsent(failure) ? Status.NOT_FOUND
-        : Status.INTERNAL_SERVER_ERROR;
+    return RestFailures.isAbsent(failure) ? Status.NOT_FOUND : Status.INTERNAL_SERVER_ERROR;
   }
 
   @Override

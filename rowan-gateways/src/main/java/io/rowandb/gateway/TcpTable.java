@@ -62,7 +62,7 @@ final class TcpTable {
 
   private static void addAll(List<String> lines, Map<Ends, Boolean> open) throws IOException {
     for (String each : lines.subList(Math.min(1, lines.size()), lines.size())) {
-      String[] fields = each.trim().split(" +");
+      String[] fields = each.trim().split(" +", 5);
       open.put(new Ends(address(fields[1]), address(fields[2])), fields[3].equals(CLOSE_WAIT));
     }
   }

@@ -56,6 +56,7 @@ class TcpTableTest {
   /** Whatever has come before its end and was not read. */
   @Test
   @EnabledOnOs(OS.LINUX)
+  @SuppressWarnings("try") // closing is what is tested
   void aConnectionThatIsClosedIsSeen() throws IOException {
     try (ServerSocket server = new ServerSocket(0);
         Socket client = new Socket("localhost", server.getLocalPort());

@@ -39,7 +39,7 @@ class LocalReadFileTest {
     final List<Integer> asked = new ArrayList<>();
 
     static byte at(long position) {
-      return (byte) (position * 31 >> 3);
+      return (byte) ((position * 31) >> 3);
     }
 
     @Override
