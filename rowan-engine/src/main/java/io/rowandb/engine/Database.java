@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.OwnedFiles;
 import io.rowandb.engine.latency.Latencies;

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.AppendFile;
+import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreOwner;

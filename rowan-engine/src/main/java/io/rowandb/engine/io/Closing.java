@@ -1,19 +1,18 @@
-package io.rowandb.engine;
+package io.rowandb.engine.io;
 
-import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;
 
 /** Closes one thing after the other, whatever fails; the first failure is thrown at the end. */
-final class Closing {
+public final class Closing {
   private Throwable failure;
 
   /** A step that may fail. */
-  interface Step {
+  public interface Step {
     void run() throws Exception;
   }
 
   /** Runs the step; keeps its failure for {@link #rethrow}. */
-  void run(Step step) {
+  public void run(Step step) {
     try {
       step.run();
     } catch (Exception | Error e) {
@@ -26,15 +25,17 @@ final class Closing {
   }
 
   /** Closes it; keeps the failure for {@link #rethrow}. */
-  void close(AutoCloseable resource) {
+  public void close(AutoCloseable resource) {
     run(resource::close);
   }
 
-  boolean failed() {
+  /** Whether a step has failed so far. */
+  public boolean failed() {
     return failure != null;
   }
 
-  void rethrow() throws IOException {
+  /** Throws the first failure, if there was one; the others are suppressed in it. */
+  public void rethrow() throws IOException {
     if (failure instanceof IOException io) {
       throw io;
     }
@@ -53,7 +54,7 @@ final class Closing {
    * Closes what was opened by an opening that failed; its own failure is on its way to the caller,
    * so one of closing is only logged.
    */
-  static void quietly(AutoCloseable... resources) {
+  public static void quietly(AutoCloseable... resources) {
     for (AutoCloseable resource : resources) {
       try {
         if (resource != null) {
