@@ -2,9 +2,9 @@ package io.rowandb.bench;
 
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;

@@ -11,6 +11,7 @@ import io.rowandb.client.SharedStore;
 import io.rowandb.engine.EnclosingStore;
 import io.rowandb.engine.TableName;
 import io.rowandb.engine.bulk.BulkSort;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;

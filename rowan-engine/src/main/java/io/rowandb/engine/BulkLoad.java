@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;

@@ -1,6 +1,16 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.ManifestFiles;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.StoreHold;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.OwnedFiles;

@@ -1,6 +1,15 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogCheck;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestFiles;
+import io.rowandb.engine.catalog.StoreHold;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
@@ -46,7 +55,7 @@ public final class DatabaseCheck {
           "log",
           "data",
           "snapshot",
-          Quarantine.NAME);
+          StoreLayout.QUARANTINE_NAME);
 
   // Fixed at construction.
   private final FileSystem fileSystem;

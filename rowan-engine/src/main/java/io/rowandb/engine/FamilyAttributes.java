@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.rowandb.engine.cache.BlockCaching;
+import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;

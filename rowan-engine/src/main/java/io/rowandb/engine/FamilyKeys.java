@@ -1,5 +1,7 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.RefusedException;
 import java.util.Locale;
 import java.util.function.Function;

@@ -1,6 +1,14 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.ManifestFiles;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableName;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.WrongKindException;

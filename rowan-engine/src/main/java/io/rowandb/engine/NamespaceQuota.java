@@ -1,5 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import java.util.Map;

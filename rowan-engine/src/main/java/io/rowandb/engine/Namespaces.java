@@ -1,5 +1,10 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.StoreNames;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FileSystem;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import java.util.List;
  * Made when the first thing goes into it. Used by one thread.
  */
 final class Quarantine {
-  static final String NAME = "quarantine";
-
   private static final String REPORT = "REPORT.txt";
 
   // Fixed at construction.
@@ -29,10 +28,11 @@ final class Quarantine {
     this.fileSystem = fileSystem;
     this.root = root;
     int number = 1;
-    while (fileSystem.exists(root.resolve(NAME).resolve(Integer.toString(number)))) {
+    while (fileSystem.exists(
+        root.resolve(StoreLayout.QUARANTINE_NAME).resolve(Integer.toString(number)))) {
       number++;
     }
-    this.directory = root.resolve(NAME).resolve(Integer.toString(number));
+    this.directory = root.resolve(StoreLayout.QUARANTINE_NAME).resolve(Integer.toString(number));
   }
 
   Path directory() {

@@ -1,6 +1,10 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogCheck;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;

@@ -1,5 +1,10 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.ManifestFailedException;
+import io.rowandb.engine.catalog.ManifestFiles;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionHandover;
 import io.rowandb.engine.region.RegionHeir;

@@ -1,5 +1,9 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;

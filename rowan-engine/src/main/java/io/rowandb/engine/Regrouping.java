@@ -1,5 +1,10 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestFiles;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.StoreNames;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RefusedException;

@@ -1,6 +1,16 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.ManifestFailedException;
+import io.rowandb.engine.catalog.ManifestFiles;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.StoreNames;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.PinnedFiles;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;

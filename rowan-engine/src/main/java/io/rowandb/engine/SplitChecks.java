@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.split.SplitRules;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.ObsoleteFiles;

@@ -1,6 +1,8 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.Catalog.RegionEntry;
+import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.split.SplitRules;

@@ -1,5 +1,7 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.StoredRegion;

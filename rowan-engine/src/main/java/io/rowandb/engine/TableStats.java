@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.store.StoreCounts;
 import io.rowandb.engine.store.StoreStats;

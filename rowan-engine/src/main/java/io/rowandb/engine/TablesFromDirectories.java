@@ -1,5 +1,13 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.KeyRange;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.region.PinnedFiles;
 import io.rowandb.engine.region.RefusedException;

@@ -9,6 +9,7 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.DumpedParts;
 import io.rowandb.engine.io.MemoryFileSystem;

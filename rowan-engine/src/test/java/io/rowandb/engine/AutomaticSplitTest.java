@@ -7,6 +7,9 @@ import static io.rowandb.engine.TestDatabase.family;
 import static io.rowandb.engine.TestDatabase.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.region.KeyRange;

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.BulkLoad.Source;
 import io.rowandb.engine.BulkLoad.SourceFile;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;

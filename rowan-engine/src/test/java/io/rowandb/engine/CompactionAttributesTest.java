@@ -5,6 +5,8 @@ import static io.rowandb.engine.TestDatabase.family;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionRules;
 import io.rowandb.engine.compaction.ExploringCompactionPolicy;
 import io.rowandb.engine.compaction.OffPeakHours;

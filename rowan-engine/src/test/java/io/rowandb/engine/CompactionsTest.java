@@ -9,6 +9,8 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;

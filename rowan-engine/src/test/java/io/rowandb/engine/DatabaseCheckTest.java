@@ -13,6 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.Finding.Severity;

@@ -13,6 +13,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.ManifestFiles;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FaultyFileSystem;

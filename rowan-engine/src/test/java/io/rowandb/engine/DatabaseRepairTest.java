@@ -15,6 +15,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableName;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.DelegatingFileSystem;
@@ -500,8 +510,7 @@ class DatabaseRepairTest {
       assertThat(open.id()).isNotEmpty();
       assertThatThrownBy(this::repair).isInstanceOf(StoreInUseException.class);
     }
-    byte[] newer =
-        FrameFormat.start(ManifestFormat.MAGIC, ManifestFormat.VERSION + 1, new byte[16]);
+    byte[] newer = FrameFormat.start(ManifestBytes.MAGIC, ManifestBytes.VERSION + 1, new byte[16]);
     disk.put(MANIFEST, newer);
     assertThatThrownBy(this::repair).isInstanceOf(UnknownVersionException.class);
     assertThat(disk.get(MANIFEST)).isEqualTo(newer);

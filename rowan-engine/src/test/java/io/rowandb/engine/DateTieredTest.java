@@ -11,6 +11,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;

@@ -14,6 +14,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;

@@ -11,6 +11,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;

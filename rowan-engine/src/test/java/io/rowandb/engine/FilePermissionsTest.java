@@ -9,6 +9,7 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FilePermissions;
 import io.rowandb.engine.io.LocalFileSystem;

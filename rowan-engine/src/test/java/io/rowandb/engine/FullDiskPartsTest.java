@@ -12,6 +12,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;

@@ -10,6 +10,7 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.MemoryFileSystem;

@@ -3,6 +3,11 @@ package io.rowandb.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -114,7 +119,7 @@ class HostileNamesTest {
 
   private List<ManifestEdit> hostile(Hostile hostile) throws IOException {
     Catalog whole = made.catalog();
-    List<ManifestEdit> edits = new ArrayList<>(ManifestFormat.snapshot(whole));
+    List<ManifestEdit> edits = new ArrayList<>(ManifestBytes.edits(whole));
     edits.addAll(hostile.edits(whole, outside));
     return edits;
   }
@@ -181,7 +186,7 @@ class HostileNamesTest {
   /** A whole one passes both, so that the cases above are about what was added. */
   @Test
   void aWholeManifestIsTaken() throws IOException {
-    made.writeManifest(ManifestFormat.snapshot(made.catalog()));
+    made.writeManifest(ManifestBytes.edits(made.catalog()));
     Map<String, String> before = made.canaries();
     assertThat(DatabaseCheck.run(FILES, made.store, finding -> {}).isClean()).isTrue();
     assertThat(StoreBackup.run(FILES, made.store, outside.resolve("copy"), true).storeFiles())

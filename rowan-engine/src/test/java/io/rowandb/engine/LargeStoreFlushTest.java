@@ -8,6 +8,8 @@ import static io.rowandb.engine.TestDatabase.region;
 import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;

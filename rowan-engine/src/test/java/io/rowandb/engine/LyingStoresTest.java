@@ -6,6 +6,17 @@ import static io.rowandb.engine.TestDatabase.region;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.DelegatingFileSystem;
@@ -350,15 +361,15 @@ class LyingStoresTest {
     }
     if (name.equals(Manifest.NAME) && random.nextInt(4) > 0) {
       Catalog catalog = Manifest.read(disk, STORE).catalog();
-      return StoreOfFiles.manifest(edits(ManifestFormat.snapshot(catalog), random));
+      return ManifestBytes.manifest(edits(ManifestBytes.edits(catalog), random));
     }
     String magic =
         switch (name) {
-          case Manifest.NAME -> ManifestFormat.MAGIC;
-          case TablesCopy.NAME -> TablesCopy.MAGIC;
+          case Manifest.NAME -> ManifestBytes.MAGIC;
+          case TablesCopy.NAME -> ManifestBytes.COPY_MAGIC;
           default -> "ROWANLOG";
         };
-    int version = name.endsWith(".log") ? 1 : 1 + random.nextInt(ManifestFormat.VERSION);
+    int version = name.endsWith(".log") ? 1 : 1 + random.nextInt(ManifestBytes.VERSION);
     byte[] input = changed(FramedFile.input(disk, List.of(file)), random);
     List<byte[]> made = FramedFile.files(input, magic, version);
     return made.isEmpty() ? new byte[0] : made.get(0);

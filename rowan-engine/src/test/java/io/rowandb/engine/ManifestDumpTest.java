@@ -12,6 +12,12 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.ManifestDump;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.ManifestImage;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
 import io.rowandb.engine.cell.DumpedParts;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
@@ -102,7 +108,7 @@ class ManifestDumpTest {
   @Test
   void aManifestWithoutTheStoresIdIsDamaged() throws IOException {
     disk.createDirectories(DIRECTORY);
-    disk.put(MANIFEST, StoreOfFiles.manifest(List.of(new ManifestEdit.NumbersReserved(9, 9))));
+    disk.put(MANIFEST, ManifestBytes.manifest(List.of(new ManifestEdit.NumbersReserved(9, 9))));
     for (ThrowingCallable read :
         List.<ThrowingCallable>of(
             () -> Manifest.read(disk, DIRECTORY),

@@ -2,6 +2,14 @@ package io.rowandb.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.FramedFile;
@@ -30,7 +38,7 @@ public final class ManifestTarget implements FuzzTarget {
 
   @Override
   public void run(byte[] input) throws IOException {
-    List<byte[]> made = FramedFile.files(input, ManifestFormat.MAGIC, ManifestFormat.VERSION);
+    List<byte[]> made = FramedFile.files(input, ManifestBytes.MAGIC, ManifestBytes.VERSION);
     MemoryFileSystem disk = new MemoryFileSystem();
     disk.createDirectories(DIRECTORY);
     try (AppendFile file = disk.create(FILE)) {
@@ -52,7 +60,7 @@ public final class ManifestTarget implements FuzzTarget {
   }
 
   private static byte[] content(Manifest manifest) {
-    return ManifestFormat.encode(ManifestFormat.snapshot(manifest.catalog()));
+    return ManifestBytes.content(manifest.catalog());
   }
 
   /** As when a region is opened. */

@@ -11,6 +11,11 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestEdit;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.EncryptedFiles;

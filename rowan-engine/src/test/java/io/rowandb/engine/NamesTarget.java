@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.fuzz.FuzzTarget;
 import io.rowandb.engine.fuzz.InputReader;
 import java.io.ByteArrayOutputStream;

@@ -15,6 +15,7 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;

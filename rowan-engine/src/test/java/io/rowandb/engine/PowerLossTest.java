@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.LoadsOverLosses.Ends;
 import io.rowandb.engine.LoadsOverLosses.Load;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;

@@ -10,6 +10,8 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.region.RefusedException.Reason;

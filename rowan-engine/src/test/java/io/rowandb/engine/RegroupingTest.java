@@ -14,6 +14,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.Region;

@@ -47,6 +47,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine.region")
         .layer("bulk")
         .definedBy("io.rowandb.engine.bulk")
+        .layer("catalog")
+        .definedBy("io.rowandb.engine.catalog")
         .layer("root")
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
@@ -78,6 +80,8 @@ class RoomsTest {
             "io", "latency", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
         .whereLayer("bulk")
         .mayOnlyAccessLayers("io", "cache", "cell", "scan", "storefile")
+        .whereLayer("catalog")
+        .mayOnlyAccessLayers("io", "cell", "wal", "storefile", "store", "region")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);

@@ -9,6 +9,10 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
@@ -168,9 +172,7 @@ class SnapshotCrashTest {
 
   private static void assertNothingUnlisted(String when, CrashFileSystem disk) throws IOException {
     Set<String> listed = new TreeSet<>();
-    Manifest.open(disk, TestDatabase.DIRECTORY, new UUID(1, 2))
-        .catalog()
-        .allRegions()
+    ManifestBytes.allRegions(Manifest.open(disk, TestDatabase.DIRECTORY, new UUID(1, 2)).catalog())
         .forEach(region -> region.families().values().forEach(it -> listed.addAll(it.files())));
     assertThat(storeFiles(disk, TestDatabase.DIRECTORY))
         .as(when)

@@ -12,6 +12,9 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;

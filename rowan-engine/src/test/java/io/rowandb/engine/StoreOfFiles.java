@@ -9,10 +9,12 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rowandb.engine.catalog.Catalog;
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.ManifestBytes;
+import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.io.CrashFileSystem;
-import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.LocalFileSystem;
-import io.rowandb.engine.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -121,32 +123,12 @@ final class StoreOfFiles {
 
   /** Makes a manifest of these edits, right in every checksum, whatever they say. */
   void writeManifest(List<ManifestEdit> edits) throws IOException {
-    Files.write(store.resolve(Manifest.NAME), manifest(edits));
-  }
-
-  /** A manifest of these edits. */
-  static byte[] manifest(List<ManifestEdit> edits) {
-    byte[] payload = ManifestFormat.encode(edits);
-    byte[] record = new byte[FrameFormat.FRAME_BYTES + payload.length];
-    System.arraycopy(payload, 0, record, FrameFormat.FRAME_BYTES, payload.length);
-    byte[] header =
-        new io.rowandb.engine.io.ByteWriter().writeLong(9).writeLong(record.length).toByteArray();
-    byte[] start = FrameFormat.start(ManifestFormat.MAGIC, ManifestFormat.VERSION, header);
-    FrameFormat.seal(start).seal(record, 0, payload.length, start.length);
-    byte[] file = Arrays.copyOf(start, start.length + record.length);
-    System.arraycopy(record, 0, file, start.length, record.length);
-    return file;
+    Files.write(store.resolve(Manifest.NAME), ManifestBytes.manifest(edits));
   }
 
   /** The same of the copy that only a repair reads. */
   void writeTablesCopy(List<ManifestEdit> edits) throws IOException {
-    WholeFile.replace(
-        FILES,
-        store.resolve(TablesCopy.NAME),
-        TablesCopy.NEW_NAME,
-        TablesCopy.MAGIC,
-        ManifestFormat.VERSION,
-        ManifestFormat.encode(edits));
+    ManifestBytes.writeTablesCopy(FILES, store, edits);
   }
 
   /**

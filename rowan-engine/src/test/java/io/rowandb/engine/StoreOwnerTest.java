@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.ForwardingFileSystem;

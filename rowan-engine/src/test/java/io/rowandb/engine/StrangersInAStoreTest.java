@@ -3,6 +3,9 @@ package io.rowandb.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;

@@ -1,5 +1,9 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;

@@ -2,6 +2,9 @@ package io.rowandb.engine;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;

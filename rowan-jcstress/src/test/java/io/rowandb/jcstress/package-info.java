@@ -39,6 +39,9 @@
  * cache.CacheCounts          counts for statistics
  * cache.FrequencySketch      counts for estimates, lost at will
  * cache.OffHeapCache         a count for statistics
+ * catalog.Manifest           one reference to what never changes
+ * catalog.ManifestFiles      a counter
+ * catalog.StoreLayout       a counter
  * cell.Bytes                 views of bytes, read and written plainly
  * io.ByteReader              views of bytes, read and written plainly
  * io.ByteWriter              views of bytes, read and written plainly
@@ -60,12 +63,9 @@
  * root.Compactions           a count for statistics, and flags
  * root.LogHolders            one reference to what never changes
  * root.Maintenance           counts for statistics, and flags
- * root.Manifest              one reference to what never changes
- * root.ManifestFiles         a counter
  * root.Period                one number that stands for itself
  * root.RegionOpener          counts for statistics
  * root.TableMap              one reference to what never changes
- * root.StoreLayout          a counter
  * store.CacheLoading         a flag
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter

@@ -203,7 +203,7 @@ public final class TestStore implements AutoCloseable {
   /** Writes the memstores of all tables to files. */
   public synchronized void flush() throws IOException {
     Database database = database();
-    for (io.rowandb.engine.TableName table : database.tableNames()) {
+    for (io.rowandb.engine.catalog.TableName table : database.tableNames()) {
       if (database.table(table).enabled()) {
         database.flush(table);
       }
@@ -241,8 +241,8 @@ public final class TestStore implements AutoCloseable {
         table, each -> share.tableChanges().apply(each, name -> splitRegion(database, name, row)));
   }
 
-  private static void splitRegion(Database database, io.rowandb.engine.TableName table, byte[] row)
-      throws IOException {
+  private static void splitRegion(
+      Database database, io.rowandb.engine.catalog.TableName table, byte[] row) throws IOException {
     TableView view = database.table(table);
     if (view == null) {
       throw ExceptionAdapter.tableNotFound(table);
@@ -421,7 +421,7 @@ public final class TestStore implements AutoCloseable {
 
   /** A step on one table. */
   private interface Step {
-    void on(io.rowandb.engine.TableName table) throws IOException;
+    void on(io.rowandb.engine.catalog.TableName table) throws IOException;
   }
 
   private static void onTable(TableName table, Step step) throws IOException {

@@ -1,7 +1,7 @@
 package io.rowandb.cli.dump;
 
 import io.rowandb.client.StoreKeys;
-import io.rowandb.engine.ManifestDump;
+import io.rowandb.engine.catalog.ManifestDump;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;

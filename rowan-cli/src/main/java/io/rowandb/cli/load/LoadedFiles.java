@@ -1,10 +1,10 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.FileDigest;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;

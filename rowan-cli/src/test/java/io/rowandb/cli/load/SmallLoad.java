@@ -2,7 +2,7 @@ package io.rowandb.cli.load;
 
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,7 +1,7 @@
 package io.rowandb.client.adapter;
 
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,19 +35,19 @@ public final class DescriptorAdapter {
   }
 
   /** The engine's descriptor of a table. */
-  public static io.rowandb.engine.TableDescriptor engine(TableDescriptor table) {
+  public static io.rowandb.engine.catalog.TableDescriptor engine(TableDescriptor table) {
     Map<String, String> attributes = new TreeMap<>();
     table.getValues().forEach((key, value) -> attributes.put(text(key), text(value)));
     List<FamilyDescriptor> families = new ArrayList<>();
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       families.add(engine(family));
     }
-    return new io.rowandb.engine.TableDescriptor(
+    return new io.rowandb.engine.catalog.TableDescriptor(
         engine(table.getTableName()), families, attributes);
   }
 
   /** HBase's descriptor of a table. */
-  public static TableDescriptor hbase(io.rowandb.engine.TableDescriptor table) {
+  public static TableDescriptor hbase(io.rowandb.engine.catalog.TableDescriptor table) {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(hbase(table.name()));
     table.attributes().forEach((key, value) -> builder.setValue(bytes(key), bytes(value)));
     for (FamilyDescriptor family : table.families()) {
@@ -98,13 +98,14 @@ public final class DescriptorAdapter {
   }
 
   /** The engine's descriptor of a namespace. */
-  public static io.rowandb.engine.NamespaceDescriptor engine(NamespaceDescriptor namespace) {
-    return new io.rowandb.engine.NamespaceDescriptor(
+  public static io.rowandb.engine.catalog.NamespaceDescriptor engine(
+      NamespaceDescriptor namespace) {
+    return new io.rowandb.engine.catalog.NamespaceDescriptor(
         namespace.getName(), namespace.getConfiguration());
   }
 
   /** HBase's descriptor of a namespace. */
-  public static NamespaceDescriptor hbase(io.rowandb.engine.NamespaceDescriptor namespace) {
+  public static NamespaceDescriptor hbase(io.rowandb.engine.catalog.NamespaceDescriptor namespace) {
     NamespaceDescriptor.Builder builder = NamespaceDescriptor.create(namespace.name());
     namespace.attributes().forEach(builder::addConfiguration);
     return builder.build();

@@ -1,6 +1,6 @@
 package io.rowandb.client.adapter;
 
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.region.RefusedException;

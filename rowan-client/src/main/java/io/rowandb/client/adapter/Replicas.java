@@ -1,6 +1,6 @@
 package io.rowandb.client.adapter;
 
-import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;

@@ -1,8 +1,8 @@
 package io.rowandb.client.adapter;
 
 import io.rowandb.client.filter.FilterLimit;
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.cell.Durability;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -138,7 +138,7 @@ final class DirectAdmin {
   public void disableTable(TableName table) throws IOException {
     change(
         () -> {
-          io.rowandb.engine.TableName name = DescriptorAdapter.engine(table);
+          io.rowandb.engine.catalog.TableName name = DescriptorAdapter.engine(table);
           TableChanges.requireDisablable(name);
           connection.tableChanges().apply(name, connection.database()::disableTable);
         });
@@ -163,7 +163,7 @@ final class DirectAdmin {
 
   public NamespaceDescriptor[] listNamespaceDescriptors() throws IOException {
     List<NamespaceDescriptor> all = new ArrayList<>();
-    for (io.rowandb.engine.NamespaceDescriptor each : connection.database().namespaces()) {
+    for (io.rowandb.engine.catalog.NamespaceDescriptor each : connection.database().namespaces()) {
       all.add(DescriptorAdapter.hbase(each));
     }
     return all.toArray(new NamespaceDescriptor[0]);
@@ -209,9 +209,10 @@ final class DirectAdmin {
   private List<TableView> userTables() throws IOException {
     Database database = connection.database();
     List<TableView> views = new ArrayList<>();
-    for (io.rowandb.engine.TableName name : database.tableNames()) {
+    for (io.rowandb.engine.catalog.TableName name : database.tableNames()) {
       TableView view = database.table(name);
-      boolean system = name.namespace().equals(io.rowandb.engine.TableName.SYSTEM_NAMESPACE);
+      boolean system =
+          name.namespace().equals(io.rowandb.engine.catalog.TableName.SYSTEM_NAMESPACE);
       if (view != null && !system) {
         views.add(view);
       }

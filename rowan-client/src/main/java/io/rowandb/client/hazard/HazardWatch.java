@@ -1,8 +1,8 @@
 package io.rowandb.client.hazard;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableDescriptor;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.Region;
 import java.util.ArrayList;
 import java.util.List;

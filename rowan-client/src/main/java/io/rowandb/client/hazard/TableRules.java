@@ -1,8 +1,8 @@
 package io.rowandb.client.hazard;
 
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import java.nio.charset.StandardCharsets;
 
 /** What of a table's descriptor decides about hazards; immutable. */

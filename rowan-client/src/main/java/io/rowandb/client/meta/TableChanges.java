@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;

@@ -1,7 +1,7 @@
 package io.rowandb.client.quota;
 
 import io.rowandb.engine.RegionInterposer;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.Region;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.rowandb.client.quota;
 
 import io.rowandb.client.adapter.ResultAdapter;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;

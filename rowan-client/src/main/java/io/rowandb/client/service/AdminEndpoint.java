@@ -1,7 +1,7 @@
 package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;

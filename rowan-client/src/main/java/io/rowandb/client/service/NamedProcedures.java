@@ -1,6 +1,6 @@
 package io.rowandb.client.service;
 
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

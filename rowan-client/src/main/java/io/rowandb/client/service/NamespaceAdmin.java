@@ -2,7 +2,7 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.NamespaceDescriptor;
+import io.rowandb.engine.catalog.NamespaceDescriptor;
 import java.io.IOException;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;

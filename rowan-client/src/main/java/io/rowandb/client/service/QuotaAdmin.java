@@ -5,7 +5,7 @@ import io.rowandb.client.meta.TableChanges;
 import io.rowandb.client.quota.QuotaRows;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.DoNotRetryIOException;

@@ -5,8 +5,8 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ final class TableAdmin {
     for (ByteString key : request.getSplitKeysList()) {
       splitKeys.add(key.toByteArray());
     }
-    io.rowandb.engine.TableDescriptor descriptor = DescriptorAdapter.engine(table);
+    io.rowandb.engine.catalog.TableDescriptor descriptor = DescriptorAdapter.engine(table);
     long id = change(descriptor.name(), name -> database.createTable(descriptor, splitKeys));
     return CreateTableResponse.newBuilder().setProcId(id).build();
   }
@@ -102,7 +102,7 @@ final class TableAdmin {
 
   ModifyTableResponse modify(ModifyTableRequest request, RpcCall call) throws IOException {
     TableDescriptor table = ProtobufUtil.toTableDescriptor(request.getTableSchema());
-    io.rowandb.engine.TableDescriptor descriptor = DescriptorAdapter.engine(table);
+    io.rowandb.engine.catalog.TableDescriptor descriptor = DescriptorAdapter.engine(table);
     if (!descriptor.name().equals(name(request.getTableName()))) {
       throw new DoNotRetryIOException(
           "The descriptor of "

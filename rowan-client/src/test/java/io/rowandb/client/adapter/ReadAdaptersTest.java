@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.filter.FilterLimit;
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellCodec;

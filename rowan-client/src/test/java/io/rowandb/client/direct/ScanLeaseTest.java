@@ -9,7 +9,7 @@ import io.rowandb.client.SharedStore;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseOptions;
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.rowandb.engine.linear;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;

@@ -1,7 +1,7 @@
 package io.rowandb.engine.linear;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;

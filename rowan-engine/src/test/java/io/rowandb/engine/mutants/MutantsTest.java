@@ -36,11 +36,11 @@ class MutantsTest {
     MANIFEST_NOT_FORCED(
         CRASHES,
         new Mutant(
-            "Manifest.java",
+            "catalog/Manifest.java",
             "      file.force();\n",
             "      if (file == null) {\n        throw new IOException();\n      }\n")),
     MANIFEST_NOT_FORCED_WHEN_OPENED(
-        CRASHES, new Mutant("Manifest.java", "    force(fileSystem, directory);\n", "")),
+        CRASHES, new Mutant("catalog/Manifest.java", "    force(fileSystem, directory);\n", "")),
     LOG_RELEASED_BEFORE_FLUSH(
         CRASHES,
         new Mutant(

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.DatabaseRepair;
 import io.rowandb.engine.ManualClock;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;

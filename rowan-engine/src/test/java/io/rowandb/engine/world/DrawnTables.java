@@ -1,8 +1,8 @@
 package io.rowandb.engine.world;
 
-import io.rowandb.engine.FamilyDescriptor;
-import io.rowandb.engine.TableDescriptor;
-import io.rowandb.engine.TableName;
+import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.TableDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.NamedKeys;
 import java.util.ArrayList;

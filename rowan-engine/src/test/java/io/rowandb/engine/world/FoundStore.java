@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.SnapshotDescriptor;
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.TableView;
+import io.rowandb.engine.catalog.SnapshotDescriptor;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;

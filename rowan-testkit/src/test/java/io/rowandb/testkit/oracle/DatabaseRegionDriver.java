@@ -39,7 +39,7 @@ final class DatabaseRegionDriver implements RegionDriver {
   private final FileSystem fileSystem;
   private final Door door;
   private final TableDescriptor table;
-  private final io.rowandb.engine.TableName name;
+  private final io.rowandb.engine.catalog.TableName name;
   private final Clock clock;
   private final ChosenFilesPolicy policy = new ChosenFilesPolicy();
 

@@ -1,6 +1,6 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
-import io.rowandb.engine.Catalog.RegionEntry;
+import io.rowandb.engine.catalog.Catalog.RegionEntry;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.region.RegionInfo;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Whether a catalogue agrees with itself: the regions of a table have every row once, families and
  * names are what they must be. Looks at no file. Used by one thread, once.
  */
-final class CatalogCheck {
+public final class CatalogCheck {
   /** No store has given so many that fewer are left. */
   private static final long FEW_NUMBERS = 1L << 40;
 
@@ -39,7 +39,7 @@ final class CatalogCheck {
    *
    * @param manifest the file it was read from, which findings name
    */
-  static void check(Catalog catalog, Path manifest, Consumer<Finding> findings) {
+  public static void check(Catalog catalog, Path manifest, Consumer<Finding> findings) {
     CatalogCheck check = new CatalogCheck(catalog, manifest, findings);
     catalog
         .tables()
@@ -114,7 +114,7 @@ final class CatalogCheck {
    *
    * @param nextNumber the number that the manifest gives next
    */
-  static void requireGiven(long nextNumber, long number, Path manifest)
+  public static void requireGiven(long nextNumber, long number, Path manifest)
       throws CorruptFileException {
     if (number >= nextNumber) {
       throw new CorruptFileException(

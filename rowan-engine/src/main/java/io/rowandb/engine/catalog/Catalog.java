@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param switches those that were ever set
  * @param log what the log has at least
  */
-record Catalog(
+public record Catalog(
     UUID storeId,
     long nextRegionNumber,
     long nextFileNumber,
@@ -37,12 +37,12 @@ record Catalog(
     WalExtent log) {
 
   /** A table and whether it serves. */
-  record Table(TableDescriptor descriptor, boolean enabled) {}
+  public record Table(TableDescriptor descriptor, boolean enabled) {}
 
   /** A region and its families by name; one that never had a file may be missing. */
-  record RegionEntry(RegionInfo info, Map<String, Family> families) {
+  public record RegionEntry(RegionInfo info, Map<String, Family> families) {
     /** The edits that put it into the manifest. */
-    List<ManifestEdit> additions() {
+    public List<ManifestEdit> additions() {
       List<ManifestEdit> edits = new ArrayList<>(1 + families.size());
       edits.add(new ManifestEdit.RegionAdded(info));
       families.forEach(
@@ -60,9 +60,9 @@ record Catalog(
    * @param files names of its live files, oldest first
    * @param flushedSequence all its entries up to this sequence id are in files
    */
-  record Family(List<String> files, long flushedSequence) {
+  public record Family(List<String> files, long flushedSequence) {
     /** A family that never had a file. */
-    static final Family EMPTY = new Family(List.of(), 0);
+    public static final Family EMPTY = new Family(List.of(), 0);
   }
 
   /**
@@ -72,15 +72,16 @@ record Catalog(
    * @param table what the table was like
    * @param regions the table's regions then, in key order, with the names of the snapshot's files
    */
-  record Snapshot(SnapshotDescriptor descriptor, TableDescriptor table, List<RegionEntry> regions) {
+  public record Snapshot(
+      SnapshotDescriptor descriptor, TableDescriptor table, List<RegionEntry> regions) {
     /** Copies the list. */
-    Snapshot {
+    public Snapshot {
       regions = List.copyOf(regions);
     }
   }
 
   /** The regions of one table, in key order. */
-  List<RegionEntry> regionsOf(TableName table) {
+  public List<RegionEntry> regionsOf(TableName table) {
     String fullName = table.fullName();
     return regions.values().stream()
         .filter(region -> region.info().table().equals(fullName))
@@ -94,7 +95,7 @@ record Catalog(
    * The highest sequence id in any file; 0 when there are none. Those of snapshots count too: a
    * clone's cells must not come after its first read point.
    */
-  long maxFlushedSequence() {
+  public long maxFlushedSequence() {
     return allRegions()
         .flatMap(region -> region.families().values().stream())
         .mapToLong(Family::flushedSequence)

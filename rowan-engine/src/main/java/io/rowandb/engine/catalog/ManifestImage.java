@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.CorruptFileException;
@@ -15,7 +15,7 @@ import java.util.List;
  * The bytes of a manifest as they were at one moment, and what they say. It may be taken while the
  * owner of the manifest appends to it: a record that is not whole yet does not count. Immutable.
  */
-final class ManifestImage {
+public final class ManifestImage {
   // Fixed at construction.
   private final byte[] bytes;
   private final Catalog catalog;
@@ -35,7 +35,7 @@ final class ManifestImage {
    * @throws CorruptFileException when something is damaged that was forced, or, seldom, when a
    *     failed write was taken back while this read it
    */
-  static ManifestImage read(FileSystem fileSystem, Path directory) throws IOException {
+  public static ManifestImage read(FileSystem fileSystem, Path directory) throws IOException {
     Path path = directory.resolve(Manifest.NAME);
     byte[] all;
     try (RandomReadFile file = fileSystem.open(path)) {
@@ -66,12 +66,13 @@ final class ManifestImage {
     }
   }
 
-  Catalog catalog() {
+  /** What the bytes say. */
+  public Catalog catalog() {
     return catalog;
   }
 
   /** Whether the other one says just the same. */
-  boolean equalsImage(ManifestImage other) {
+  public boolean equalsImage(ManifestImage other) {
     return Arrays.equals(bytes, other.bytes);
   }
 
@@ -80,7 +81,7 @@ final class ManifestImage {
    * logged, compactions and snapshots: tables and regions were the same at every moment, and with
    * the log, so was what they have.
    */
-  boolean hasSameDataUntil(ManifestImage later) {
+  public boolean hasSameDataUntil(ManifestImage later) {
     return bytes.length <= later.bytes.length
         && Arrays.equals(bytes, 0, bytes.length, later.bytes, 0, bytes.length)
         && later.regroupedAt <= bytes.length;

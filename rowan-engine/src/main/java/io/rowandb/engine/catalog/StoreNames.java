@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionInfo;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  *       and becomes damage at its place in the file where it was read.
  * </ol>
  */
-final class StoreNames {
+public final class StoreNames {
   /** 32 hexadecimal digits, and perhaps the sequence id of a bulk load. */
   private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}(_SeqId_[0-9]{1,18}_)?");
 
@@ -32,7 +32,7 @@ final class StoreNames {
   private StoreNames() {}
 
   /** Refuses the name of something new that is longer than a row key can be. */
-  static void requireLength(String what, String name) throws RefusedException {
+  public static void requireLength(String what, String name) throws RefusedException {
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MAX_NAME_BYTES) {
       throw new RefusedException(
@@ -53,7 +53,7 @@ final class StoreNames {
    * is stored with two bytes for each comma and for each zero byte of the start row, so that its
    * bytes sort as HBase's comparator does; a longer one would keep hbase:meta from being made.
    */
-  static void requireRegionName(RegionInfo region) throws RefusedException {
+  public static void requireRegionName(RegionInfo region) throws RefusedException {
     int bytes = region.name().length + 2 + zeros(region.range().startKey());
     if (bytes > MAX_NAME_BYTES) {
       throw new RefusedException(

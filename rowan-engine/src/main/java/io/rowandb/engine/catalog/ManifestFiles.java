@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.store.StoreManifest;
 import io.rowandb.engine.store.UncertainCommitException;
@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The part of the manifest that stores use: file lists, and names for new files. */
-final class ManifestFiles implements StoreManifest {
+public final class ManifestFiles implements StoreManifest {
   // Fixed at construction.
   private final Manifest manifest;
   private final AtomicLong nextFileNumber;
 
-  ManifestFiles(Manifest manifest) {
+  /** Names of files by the numbers of a manifest. */
+  public ManifestFiles(Manifest manifest) {
     this.manifest = manifest;
     this.nextFileNumber = new AtomicLong(manifest.catalog().nextFileNumber());
   }
@@ -44,7 +45,7 @@ final class ManifestFiles implements StoreManifest {
   }
 
   /** To be appended with the edit that lists new files, so that no name is ever given twice. */
-  ManifestEdit namesGiven() {
+  public ManifestEdit namesGiven() {
     return new ManifestEdit.NumbersReserved(
         manifest.catalog().nextRegionNumber(), nextFileNumber.get());
   }
@@ -55,7 +56,7 @@ final class ManifestFiles implements StoreManifest {
   }
 
   /** Never gives the number of this file, which is on disk and in no list. */
-  void passOver(Path file) {
+  public void passOver(Path file) {
     long number = number(file.getFileName().toString());
     if (number < StoreNames.MAX_NUMBER / 2) { // above, it was never given
       nextFileNumber.accumulateAndGet(number + 1, Math::max);
@@ -63,7 +64,7 @@ final class ManifestFiles implements StoreManifest {
   }
 
   /** The number that a file name was made of; -1 when it was made by something else. */
-  static long number(String fileName) {
+  public static long number(String fileName) {
     long number = StoreFileName.number(fileName);
     return number > StoreNames.MAX_NUMBER ? -1 : number;
   }

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.io.AppendFile;
@@ -46,19 +46,19 @@ import java.util.function.Supplier;
  * <p>Safe for use by many threads; appends go one after the other. Opened by the database under the
  * directory's lock, closed by it.
  */
-final class Manifest implements Closeable {
-  static final String NAME = "MANIFEST";
+public final class Manifest implements Closeable {
+  public static final String NAME = "MANIFEST";
 
   /** What a new manifest is called until it is whole. */
-  static final String NEW_NAME = "MANIFEST.new";
+  public static final String NEW_NAME = "MANIFEST.new";
 
   /**
    * The lock file; all that may be in a directory that becomes a database, beside a new manifest.
    */
-  static final String LOCK_NAME = "LOCK";
+  public static final String LOCK_NAME = "LOCK";
 
   /** Names the process that has the directory. */
-  static final String OWNER_NAME = "OWNER";
+  public static final String OWNER_NAME = "OWNER";
 
   /** Below this length a manifest is read in a few milliseconds, and is not worth replacing. */
   static final long LONG_BYTES = 1 << 20;
@@ -124,7 +124,8 @@ final class Manifest implements Closeable {
    * @throws io.rowandb.engine.io.UnknownVersionException when a newer release made it
    * @throws CorruptFileException when something is damaged that was forced
    */
-  static Manifest open(FileSystem fileSystem, Path directory, UUID idIfNew) throws IOException {
+  public static Manifest open(FileSystem fileSystem, Path directory, UUID idIfNew)
+      throws IOException {
     if (!fileSystem.exists(directory.resolve(NAME))) {
       return create(fileSystem, directory, idIfNew);
     }
@@ -147,7 +148,7 @@ final class Manifest implements Closeable {
    * A crash may have come between a record and its copy. Called when the log has shown that this is
    * the manifest of its store: the copy is all that there is beside a wrong one.
    */
-  synchronized void refreshCopy() {
+  public synchronized void refreshCopy() {
     copyIsDue =
         !TablesCopy.isCurrent(fileSystem, directory, catalog)
             && !TablesCopy.replace(fileSystem, directory, catalog);
@@ -205,18 +206,18 @@ final class Manifest implements Closeable {
   }
 
   /** Whether there is a manifest or its copy, whatever is wrong behind its first bytes. */
-  static boolean isIn(FileSystem fileSystem, Path directory) throws IOException {
+  public static boolean isIn(FileSystem fileSystem, Path directory) throws IOException {
     return start(fileSystem, directory.resolve(NAME)).equals(ManifestFormat.MAGIC)
         || start(fileSystem, directory.resolve(TablesCopy.NAME)).equals(TablesCopy.MAGIC);
   }
 
   /** What exists now. */
-  Catalog catalog() {
+  public Catalog catalog() {
     return catalog;
   }
 
   /** Bytes at the manifest's end, when it was opened, of a record that was never acknowledged. */
-  long tornBytes() {
+  public long tornBytes() {
     return tornBytes;
   }
 
@@ -226,7 +227,7 @@ final class Manifest implements Closeable {
    * @return the catalogue with them
    * @throws IllegalArgumentException when an edit contradicts the catalogue; nothing has changed
    */
-  synchronized Catalog append(List<ManifestEdit> requested) throws IOException {
+  public synchronized Catalog append(List<ManifestEdit> requested) throws IOException {
     checkTakesEdits();
     owner.requireRecord();
     List<ManifestEdit> edits = withLog(requested);
@@ -246,12 +247,12 @@ final class Manifest implements Closeable {
   }
 
   /** From now on records are written only as long as this is the store's owner. */
-  synchronized void ownedBy(StoreOwner present) {
+  public synchronized void ownedBy(StoreOwner present) {
     owner = present;
   }
 
   /** Notes what the log has now, as {@link #append}, and from now on with each record. */
-  synchronized void noteLog(Supplier<WalExtent> present) throws IOException {
+  public synchronized void noteLog(Supplier<WalExtent> present) throws IOException {
     log = present;
     append(List.of());
   }
@@ -281,7 +282,7 @@ final class Manifest implements Closeable {
   }
 
   /** Whether it takes no more edits, and may have one that it said had failed. */
-  synchronized boolean hasFailed() {
+  public synchronized boolean hasFailed() {
     return failure instanceof ManifestFailedException;
   }
 
@@ -302,7 +303,7 @@ final class Manifest implements Closeable {
    * @throws java.nio.file.NoSuchFileException when there is none
    * @throws CorruptFileException when something is damaged that was forced
    */
-  static Manifest read(FileSystem fileSystem, Path directory) throws IOException {
+  public static Manifest read(FileSystem fileSystem, Path directory) throws IOException {
     Path path = directory.resolve(NAME);
     try (FrameReader reader =
         FrameReader.open(fileSystem, path, ManifestFormat.MAGIC, ManifestFormat.VERSION)) {
@@ -337,14 +338,15 @@ final class Manifest implements Closeable {
   }
 
   /** Gives a directory without a manifest a new one, which says just this. */
-  static void write(FileSystem fileSystem, Path directory, Catalog catalog) throws IOException {
+  public static void write(FileSystem fileSystem, Path directory, Catalog catalog)
+      throws IOException {
     try (Manifest manifest = new Manifest(fileSystem, directory, catalog, 0, 0)) {
       manifest.replaceFirst();
     }
   }
 
   /** What a new database says of namespaces. */
-  static List<ManifestEdit> firstEdits(UUID id) {
+  public static List<ManifestEdit> firstEdits(UUID id) {
     return List.of(
         new ManifestEdit.StoreId(id),
         namespace(TableName.DEFAULT_NAMESPACE),
@@ -482,7 +484,7 @@ final class Manifest implements Closeable {
   }
 
   /** Refuses after a failure that left open what is on disk. */
-  synchronized void checkTakesEdits() throws IOException {
+  public synchronized void checkTakesEdits() throws IOException {
     if (failure != null) {
       throw new IOException(
           failure.getMessage() + "; changes are refused until the database is opened again",

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** One change of the {@link Catalog}. Several of them go into the {@link Manifest} as one. */
-sealed interface ManifestEdit {
+public sealed interface ManifestEdit {
   /** The database's name that never changes; the first edit of every manifest. */
   record StoreId(UUID id) implements ManifestEdit {}
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import java.io.IOException;
 
@@ -6,7 +6,7 @@ import java.io.IOException;
  * It is unknown whether the last record of the manifest is on disk: neither undo nor repeat what it
  * describes. The next opening finds out.
  */
-final class ManifestFailedException extends IOException {
+public final class ManifestFailedException extends IOException {
   private static final long serialVersionUID = 1L;
 
   ManifestFailedException(String message, Throwable cause) {

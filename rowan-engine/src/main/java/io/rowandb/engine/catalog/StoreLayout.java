@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
@@ -37,10 +37,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
  */
-final class StoreLayout {
-  static final String DATA_NAME = "data";
-  static final String LOG_NAME = "log";
-  static final String SNAPSHOT_NAME = "snapshot";
+public final class StoreLayout {
+  public static final String DATA_NAME = "data";
+  public static final String LOG_NAME = "log";
+  public static final String SNAPSHOT_NAME = "snapshot";
+  public static final String QUARANTINE_NAME = "quarantine";
 
   /** The files of the directory itself that are opened. */
   private static final List<String> OWN_FILES =
@@ -63,13 +64,14 @@ final class StoreLayout {
   private final Path root;
   private final AtomicInteger failures = new AtomicInteger();
 
-  StoreLayout(FileSystem fileSystem, Path root) {
+  /** The layout of the database in this directory. */
+  public StoreLayout(FileSystem fileSystem, Path root) {
     this.fileSystem = fileSystem;
     this.root = root;
   }
 
   /** Whether there is a directory of a region, or a segment of a log. */
-  boolean hasRegionsOrLog() throws IOException {
+  public boolean hasRegionsOrLog() throws IOException {
     for (Path namespace : directories(root.resolve(DATA_NAME))) {
       for (Path table : directories(namespace)) {
         for (Path region : directories(table)) {
@@ -84,12 +86,12 @@ final class StoreLayout {
   }
 
   /** Where the database's files are. */
-  FileSystem fileSystem() {
+  public FileSystem fileSystem() {
     return fileSystem;
   }
 
   /** Whether a file of a file system is below the directory of the database. */
-  boolean holds(FileSystem other, Path file) throws IOException {
+  public boolean holds(FileSystem other, Path file) throws IOException {
     Path directory = file.toAbsolutePath().normalize().getParent();
     if (directory == null || !other.isDirectory(directory)) {
       return false;
@@ -120,15 +122,18 @@ final class StoreLayout {
     return root.resolve(Manifest.OWNER_NAME);
   }
 
-  Path manifestFile() {
+  /** The manifest. */
+  public Path manifestFile() {
     return root.resolve(Manifest.NAME);
   }
 
-  Path logDirectory() {
+  /** Where the log's segments are. */
+  public Path logDirectory() {
     return root.resolve(LOG_NAME);
   }
 
-  Path regionDirectory(RegionInfo region) {
+  /** Where the families of a region are. */
+  public Path regionDirectory(RegionInfo region) {
     TableName table = TableName.of(region.table());
     return dataDirectory()
         .resolve(DirectoryName.of(table.namespace()))
@@ -136,19 +141,20 @@ final class StoreLayout {
         .resolve(region.encodedName());
   }
 
-  Path familyDirectory(RegionInfo region, String family) {
+  /** Where the store files of a family of a region are. */
+  public Path familyDirectory(RegionInfo region, String family) {
     return regionDirectory(region).resolve(DirectoryName.of(family));
   }
 
   /** Where a snapshot has the files of one family of a region of its table. */
-  Path snapshotDirectory(String snapshot, RegionInfo region, String family) {
+  public Path snapshotDirectory(String snapshot, RegionInfo region, String family) {
     return snapshotDirectory(snapshot)
         .resolve(region.encodedName())
         .resolve(DirectoryName.of(family));
   }
 
   /** The store files that a catalog lists: those of tables and those of snapshots. */
-  List<Path> storeFiles(Catalog catalog) {
+  public List<Path> storeFiles(Catalog catalog) {
     List<Path> files = new ArrayList<>();
     for (Catalog.RegionEntry region : catalog.regions().values()) {
       region
@@ -175,7 +181,7 @@ final class StoreLayout {
    * Refuses a directory that holds something else than a database, before anything is changed in
    * it; then creates the directory where there is none.
    */
-  void prepare() throws IOException {
+  public void prepare() throws IOException {
     Manifest.requireStoreOrNothing(fileSystem, root);
     if (!fileSystem.exists(root)) {
       fileSystem.createDirectories(root);
@@ -187,7 +193,7 @@ final class StoreLayout {
   }
 
   /** Deletes what is left of a region; returns how many files could not be deleted. */
-  int deleteRegion(RegionInfo region) {
+  public int deleteRegion(RegionInfo region) {
     Path directory = regionDirectory(region);
     int failures = 0;
     try {
@@ -211,7 +217,7 @@ final class StoreLayout {
    * were listed: where the disk does not tell letters by their case, two families may share a
    * directory.
    */
-  int deleteFamily(Catalog.RegionEntry region, String family) {
+  public int deleteFamily(Catalog.RegionEntry region, String family) {
     Path directory = familyDirectory(region.info(), family);
     List<String> files = region.families().getOrDefault(family, Catalog.Family.EMPTY).files();
     try {
@@ -237,7 +243,7 @@ final class StoreLayout {
    * Deletes what is left of a snapshot; returns how many files could not be deleted. By the names
    * that were listed, as a family's.
    */
-  int deleteSnapshot(Catalog.Snapshot snapshot) {
+  public int deleteSnapshot(Catalog.Snapshot snapshot) {
     int failures = 0;
     String name = snapshot.descriptor().name();
     try {
@@ -259,7 +265,7 @@ final class StoreLayout {
   /**
    * Deletes the directories of a region without files; others stay until the database is opened.
    */
-  void deleteIfEmpty(RegionInfo region) {
+  public void deleteIfEmpty(RegionInfo region) {
     Path directory = regionDirectory(region);
     try {
       for (Path family : fileSystem.list(directory)) {
@@ -285,7 +291,7 @@ final class StoreLayout {
    *
    * @return how many were deleted
    */
-  int deleteOrphans(List<Path> files) throws IOException {
+  public int deleteOrphans(List<Path> files) throws IOException {
     int deleted = 0;
     for (Path file : files) {
       deleted += delete(file) == 0 ? 1 : 0;
@@ -309,7 +315,7 @@ final class StoreLayout {
    * file, so a name alone does not say which file it is. A directory's case does not count: a disk
    * may not tell directories apart by it.
    */
-  List<Path> unlisted(Catalog catalog) throws IOException {
+  public List<Path> unlisted(Catalog catalog) throws IOException {
     Set<String> listed = new HashSet<>();
     storeFiles(catalog).forEach(file -> listed.add(place(file)));
     return files().stream()
@@ -327,7 +333,7 @@ final class StoreLayout {
    *
    * @throws CorruptFileException when there is one; names it
    */
-  void requirePlain() throws IOException {
+  public void requirePlain() throws IOException {
     List<Finding> strangers = strangers();
     if (!strangers.isEmpty()) {
       Finding first = strangers.get(0);
@@ -336,7 +342,7 @@ final class StoreLayout {
   }
 
   /** Where the database has its things: symbolic links, pipes and their like. */
-  List<Finding> strangers() throws IOException {
+  public List<Finding> strangers() throws IOException {
     List<Finding> found = new ArrayList<>();
     for (String name : OWN_FILES) {
       Path file = root.resolve(name);
@@ -344,7 +350,7 @@ final class StoreLayout {
         addDirectory(file, found);
       }
     }
-    addStranger(root.resolve(Quarantine.NAME), found);
+    addStranger(root.resolve(QUARANTINE_NAME), found);
     addStrangers(logDirectory(), 1, found);
     addStrangers(dataDirectory(), STORE_FILE_NAMES - 1, found);
     addStrangers(snapshotDirectory(), SNAPSHOT_FILE_NAMES - 1, found);
@@ -390,17 +396,17 @@ final class StoreLayout {
   }
 
   /** Refuses a region that would have its files elsewhere. */
-  void requireInside(RegionInfo region) throws IOException {
+  public void requireInside(RegionInfo region) throws IOException {
     FileKind.requireInside(fileSystem, root, regionDirectory(region));
   }
 
   /** Whether a place below the store's directory is reached without leaving it. */
-  boolean isInside(Path file) throws IOException {
+  public boolean isInside(Path file) throws IOException {
     return FileKind.stranger(fileSystem, root, file) == null;
   }
 
   /** All files where store files are, sorted, whether the catalog lists them or not. */
-  List<Path> files() throws IOException {
+  public List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path regions : regionParents()) {
       addFiles(regions, files);
@@ -427,7 +433,7 @@ final class StoreLayout {
   }
 
   /** Whether a file has the name of a store file. */
-  static boolean isStoreFile(Path file) {
+  public static boolean isStoreFile(Path file) {
     return StoreNames.isStoreFile(file.getFileName().toString());
   }
 
@@ -464,7 +470,7 @@ final class StoreLayout {
   }
 
   /** How many times something could not be deleted; the next opening tries again. */
-  int failures() {
+  public int failures() {
     return failures.get();
   }
 
@@ -474,7 +480,8 @@ final class StoreLayout {
         StoreLayout.class, "Cannot delete " + path + ", which is not used any more", e);
   }
 
-  Path dataDirectory() {
+  /** Where the namespaces are. */
+  public Path dataDirectory() {
     return root.resolve(DATA_NAME);
   }
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;
@@ -16,7 +16,7 @@ import java.util.UUID;
 
 /**
  * A copy of what the manifest says but for the names of live files and the extent of the log, in
- * the file {@code TABLES}: all that {@link ManifestRebuild} cannot learn from the store files
+ * the file {@code TABLES}: all that {@code ManifestRebuild} cannot learn from the store files
  * themselves when the manifest is lost.
  *
  * <ol>
@@ -28,11 +28,11 @@ import java.util.UUID;
  * The form is that of a manifest of one record ({@link ManifestFormat}) with another magic and an
  * empty header.
  */
-final class TablesCopy {
-  static final String NAME = "TABLES";
+public final class TablesCopy {
+  public static final String NAME = "TABLES";
 
   /** What a new copy is called until it is whole. */
-  static final String NEW_NAME = "TABLES.new";
+  public static final String NEW_NAME = "TABLES.new";
 
   static final String MAGIC = "ROWANTAB";
 
@@ -100,7 +100,7 @@ final class TablesCopy {
   }
 
   /** Writes a new copy in the place of the old one; false when that failed, which is logged. */
-  static boolean replace(FileSystem fileSystem, Path directory, Catalog catalog) {
+  public static boolean replace(FileSystem fileSystem, Path directory, Catalog catalog) {
     try {
       write(fileSystem, directory, catalog);
       return true;
@@ -144,7 +144,7 @@ final class TablesCopy {
    * @throws java.nio.file.NoSuchFileException when there is none
    * @throws CorruptFileException when it is damaged
    */
-  static Catalog read(FileSystem fileSystem, Path directory) throws IOException {
+  public static Catalog read(FileSystem fileSystem, Path directory) throws IOException {
     Path path = directory.resolve(NAME);
     try (FrameReader reader = FrameReader.open(fileSystem, path, MAGIC, ManifestFormat.VERSION)) {
       reader.expectWhole(fileSystem.size(path));

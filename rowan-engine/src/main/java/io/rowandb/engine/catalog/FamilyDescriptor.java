@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -43,7 +43,7 @@ public record FamilyDescriptor(String name, Map<String, String> attributes) {
   }
 
   /** What a key of HBase's configuration is set to for this family, or null. */
-  String configured(String key) {
+  public String configured(String key) {
     String value = attributes.get(key);
     return value == null ? attributes.get(CONFIGURATION_PREFIX + key) : value;
   }

@@ -1,9 +1,9 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
-import io.rowandb.engine.Catalog.Family;
-import io.rowandb.engine.Catalog.RegionEntry;
-import io.rowandb.engine.Catalog.Snapshot;
-import io.rowandb.engine.Catalog.Table;
+import io.rowandb.engine.catalog.Catalog.Family;
+import io.rowandb.engine.catalog.Catalog.RegionEntry;
+import io.rowandb.engine.catalog.Catalog.Snapshot;
+import io.rowandb.engine.catalog.Catalog.Table;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
@@ -22,7 +22,7 @@ import java.util.UUID;
  * a removed file that is not live) is refused with an {@link IllegalArgumentException}, after which
  * the builder is useless. Used by one thread.
  */
-final class CatalogBuilder {
+public final class CatalogBuilder {
   private UUID storeId;
   private long nextRegionNumber;
   private long nextFileNumber;
@@ -46,7 +46,7 @@ final class CatalogBuilder {
   }
 
   /** Starts from nothing. Region and file numbers begin with 1. */
-  static CatalogBuilder empty() {
+  public static CatalogBuilder empty() {
     return new CatalogBuilder(
         new Catalog(
             null,
@@ -61,7 +61,7 @@ final class CatalogBuilder {
   }
 
   /** Starts from a catalogue, which stays as it is. */
-  static CatalogBuilder from(Catalog catalog) {
+  public static CatalogBuilder from(Catalog catalog) {
     return new CatalogBuilder(catalog);
   }
 
@@ -77,7 +77,7 @@ final class CatalogBuilder {
   }
 
   /** The catalogue with all edits applied so far. */
-  Catalog build() {
+  public Catalog build() {
     if (storeId == null) {
       throw contradiction("the catalogue has no store id");
     }
@@ -93,13 +93,14 @@ final class CatalogBuilder {
         log);
   }
 
-  CatalogBuilder applyAll(List<ManifestEdit> edits) {
+  /** Applies edits in their order. */
+  public CatalogBuilder applyAll(List<ManifestEdit> edits) {
     edits.forEach(this::apply);
     return this;
   }
 
   /** One edit; the sealed interface and the list of kinds here are the same. */
-  void apply(ManifestEdit edit) {
+  public void apply(ManifestEdit edit) {
     if (edit instanceof ManifestEdit.StoreId it) {
       if (storeId != null && !storeId.equals(it.id())) {
         throw contradiction("a store id never changes: " + it);

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.catalog;
 
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.FileSystem;
@@ -7,7 +7,7 @@ import io.rowandb.engine.io.StoreOwner;
 import java.io.IOException;
 
 /** What keeps others away from a store: its lock, and the record of its owner. */
-final class StoreHold implements AutoCloseable {
+public final class StoreHold implements AutoCloseable {
   private final AutoCloseable lock;
   private final StoreOwner owner;
 
@@ -22,7 +22,7 @@ final class StoreHold implements AutoCloseable {
    *
    * @throws io.rowandb.engine.io.StoreInUseException when somebody has it
    */
-  static StoreHold take(FileSystem fileSystem, StoreLayout layout) throws IOException {
+  public static StoreHold take(FileSystem fileSystem, StoreLayout layout) throws IOException {
     AutoCloseable lock = fileSystem.lock(layout.lockFile());
     boolean taken = false;
     try {
@@ -40,7 +40,7 @@ final class StoreHold implements AutoCloseable {
   }
 
   /** Whether somebody else has taken the store, or would: asks the disk. */
-  boolean isLost() throws IOException {
+  public boolean isLost() throws IOException {
     try {
       owner.requireRecord();
       return false;
@@ -49,7 +49,8 @@ final class StoreHold implements AutoCloseable {
     }
   }
 
-  StoreOwner owner() {
+  /** The record of who has the store. */
+  public StoreOwner owner() {
     return owner;
   }
 
