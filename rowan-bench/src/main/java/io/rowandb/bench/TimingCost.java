@@ -1,7 +1,6 @@
 package io.rowandb.bench;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -17,6 +16,7 @@ import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.rowandb.client;
 
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cache.LruShares;
 import io.rowandb.engine.cache.OffHeapOptions;
+import io.rowandb.engine.settings.DatabaseOptions;
 import org.apache.hadoop.conf.Configuration;
 
 /** How blocks are cached, from HBase's keys; a key that is not set leaves what there is. */

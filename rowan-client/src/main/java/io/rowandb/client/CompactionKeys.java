@@ -1,8 +1,8 @@
 package io.rowandb.client;
 
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.stream.Stream;
 
 /**

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.client.quota.Quotas;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.rowandb.client;
 
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.wal.WalOptions;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cache.LruShares;
 import io.rowandb.engine.cache.OffHeapOptions;
+import io.rowandb.engine.settings.DatabaseOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;

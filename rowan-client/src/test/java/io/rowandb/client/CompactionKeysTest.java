@@ -3,9 +3,9 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Map;

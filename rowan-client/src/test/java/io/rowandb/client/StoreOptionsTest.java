@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rowandb.engine.DatabaseOptions;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.wal.WalOptions;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.io.Finding;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

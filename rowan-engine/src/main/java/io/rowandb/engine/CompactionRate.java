@@ -3,6 +3,7 @@ package io.rowandb.engine;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.function.DoubleConsumer;

@@ -8,6 +8,8 @@ import io.rowandb.engine.compaction.Throttle;
 import io.rowandb.engine.region.CompactionOutcome;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.settings.TableAttributes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

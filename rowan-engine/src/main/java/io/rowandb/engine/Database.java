@@ -20,6 +20,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.store.CacheLoading;
 import io.rowandb.engine.store.DatabaseActivity;
 import io.rowandb.engine.store.ObsoleteFiles;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.List;
 
 /** When memstores are written to files, and when writers wait. Pure functions of sizes. */

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;

@@ -11,6 +11,7 @@ import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.wal.Wal;
 import io.rowandb.engine.wal.WalExtent;

@@ -12,6 +12,8 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.settings.TableAttributes;
 import io.rowandb.engine.split.SplitRules;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -20,6 +20,8 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.settings.TableAttributes;
 import io.rowandb.engine.split.SplitRules;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.store.UncertainCommitException;

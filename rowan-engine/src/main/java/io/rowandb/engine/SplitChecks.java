@@ -2,6 +2,8 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.settings.TableAttributes;
 import io.rowandb.engine.split.SplitRules;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;

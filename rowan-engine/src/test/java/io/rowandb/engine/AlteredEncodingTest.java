@@ -13,6 +13,7 @@ import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.DumpedParts;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.BlockEncoding;
 import io.rowandb.engine.storefile.StoreFileDump;
 import java.io.IOException;

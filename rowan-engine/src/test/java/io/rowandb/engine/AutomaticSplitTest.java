@@ -17,6 +17,7 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.util.ArrayDeque;

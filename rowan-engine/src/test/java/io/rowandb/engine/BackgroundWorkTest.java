@@ -24,6 +24,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionLoad;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -13,6 +13,7 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.Throttle;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,6 +14,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -18,6 +18,7 @@ import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

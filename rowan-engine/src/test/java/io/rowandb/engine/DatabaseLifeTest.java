@@ -23,6 +23,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.StoreFileName;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -20,6 +20,7 @@ import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

@@ -33,6 +33,7 @@ import io.rowandb.engine.io.NamedKeys;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

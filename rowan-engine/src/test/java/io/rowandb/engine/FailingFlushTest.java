@@ -17,6 +17,7 @@ import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

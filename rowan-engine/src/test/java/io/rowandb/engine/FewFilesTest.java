@@ -13,6 +13,7 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -13,6 +13,7 @@ import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FilePermissions;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,6 +20,7 @@ import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -17,6 +17,7 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

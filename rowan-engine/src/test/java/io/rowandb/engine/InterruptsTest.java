@@ -9,6 +9,7 @@ import static io.rowandb.engine.TestDatabase.scan;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

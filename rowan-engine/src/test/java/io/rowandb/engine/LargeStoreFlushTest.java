@@ -19,6 +19,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

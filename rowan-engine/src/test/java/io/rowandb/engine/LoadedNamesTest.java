@@ -13,6 +13,7 @@ import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -26,6 +26,7 @@ import io.rowandb.engine.io.FramedFile;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.SealedFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

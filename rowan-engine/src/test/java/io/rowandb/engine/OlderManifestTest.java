@@ -21,6 +21,7 @@ import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

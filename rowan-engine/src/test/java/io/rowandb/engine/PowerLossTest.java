@@ -23,6 +23,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.WatchedReads;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

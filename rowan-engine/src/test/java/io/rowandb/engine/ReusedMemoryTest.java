@@ -15,6 +15,7 @@ import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -49,6 +49,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine.bulk")
         .layer("catalog")
         .definedBy("io.rowandb.engine.catalog")
+        .layer("settings")
+        .definedBy("io.rowandb.engine.settings")
         .layer("root")
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
@@ -82,6 +84,18 @@ class RoomsTest {
         .mayOnlyAccessLayers("io", "cache", "cell", "scan", "storefile")
         .whereLayer("catalog")
         .mayOnlyAccessLayers("io", "cell", "wal", "storefile", "store", "region")
+        .whereLayer("settings")
+        .mayOnlyAccessLayers(
+            "io",
+            "cache",
+            "cell",
+            "storefile",
+            "scan",
+            "compaction",
+            "split",
+            "store",
+            "region",
+            "catalog")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);

@@ -14,6 +14,7 @@ import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -28,6 +28,7 @@ import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -15,6 +15,7 @@ import io.rowandb.engine.catalog.ManifestBytes;
 import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -22,6 +22,7 @@ import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -14,6 +14,7 @@ import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Short words for tests of a whole database: text keys, a clock that stands still. */
-final class TestDatabase {
-  static final TableName TABLE = TableName.of("t");
+public final class TestDatabase {
+  public static final TableName TABLE = TableName.of("t");
   static final Path DIRECTORY = Path.of("/store");
 
   /** Splits no region without being asked, also where a test flushes tiny ones. */
@@ -37,7 +38,7 @@ final class TestDatabase {
   private TestDatabase() {}
 
   /** Options that run everything in the calling thread. */
-  static DatabaseOptions.Builder serial(FileSystem fileSystem, Clock clock) {
+  public static DatabaseOptions.Builder serial(FileSystem fileSystem, Clock clock) {
     return DatabaseOptions.builder(DIRECTORY)
         .fileSystem(fileSystem)
         .clock(clock)
@@ -51,7 +52,7 @@ final class TestDatabase {
     return new TableDescriptor(name, List.of(families), Map.of());
   }
 
-  static FamilyDescriptor family(String name, String... attributes) {
+  public static FamilyDescriptor family(String name, String... attributes) {
     Map<String, String> map = new java.util.TreeMap<>();
     for (int i = 0; i < attributes.length; i += 2) {
       map.put(attributes[i], attributes[i + 1]);

@@ -17,6 +17,7 @@ import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.HookedFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.jcstress.Unchecked;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.rowandb.bench.cache;
 
 import io.rowandb.bench.workload.Rows;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
@@ -17,6 +16,7 @@ import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.rowandb.bench.memstore;
 
 import io.rowandb.bench.workload.Rows;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -11,6 +10,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.region.Region;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package io.rowandb.client.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

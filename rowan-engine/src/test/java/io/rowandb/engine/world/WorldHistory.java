@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseOptions;
 import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.TableView;
 import io.rowandb.engine.cache.BlockCacheOptions;
@@ -22,6 +21,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;

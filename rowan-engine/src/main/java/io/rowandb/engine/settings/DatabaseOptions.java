@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.compaction.CompactionPolicy;
@@ -87,10 +87,10 @@ import java.util.function.Function;
  * @param largeCompactionThreads hbase.regionserver.thread.compaction.large: threads for large
  *     compactions; 1
  * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
- *     for tests that decide when; it runs one at a time, and {@link Database#tick} is called by who
+ *     for tests that decide when; it runs one at a time, and {@code Database.tick} is called by who
  *     has it; null
- * @param checkedOnClose rowan.check.on.close: whether {@link Database#close} and {@link
- *     Database#discard} read everything again and fail when a {@link DatabaseCheck} finds
+ * @param checkedOnClose rowan.check.on.close: whether {@code Database.close} and {@code
+ *     Database.discard} read everything again and fail when a {@code DatabaseCheck} finds
  *     something; as the system property {@code rowan.check.on.close} says, which is for test
  *     suites, else false
  */
@@ -197,7 +197,7 @@ public record DatabaseOptions(
   }
 
   /** Whether the database has threads for what is due by time. */
-  boolean hasOwnThreads() {
+  public boolean hasOwnThreads() {
     return backgroundExecutor == null && backgroundThreads > 0;
   }
 

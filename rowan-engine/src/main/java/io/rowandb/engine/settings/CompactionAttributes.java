@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.compaction.CompactionRules;

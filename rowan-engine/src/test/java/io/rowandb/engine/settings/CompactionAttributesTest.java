@@ -1,10 +1,12 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.family;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.ManualClock;
+import io.rowandb.engine.TestDatabase;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionRules;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.FlushRule;
@@ -10,7 +10,7 @@ import io.rowandb.engine.split.SplitRules;
  * families are {@link FamilyAttributes}. Attributes that say nothing to the engine are kept and
  * passed over.
  */
-final class TableAttributes {
+public final class TableAttributes {
   /** Turns the checks off that protect from settings which work, but badly. */
   private static final String CHECKS = "hbase.table.sanity.checks";
 
@@ -38,12 +38,12 @@ final class TableAttributes {
   }
 
   /** HBase's COMPACTION_ENABLED: true unless the table says that it is false. */
-  static boolean compactionEnabled(TableDescriptor table) {
+  public static boolean compactionEnabled(TableDescriptor table) {
     return !"false".equalsIgnoreCase(table.attributes().get("COMPACTION_ENABLED"));
   }
 
   /** Whether the table asks that settings which work, but badly, are not refused. */
-  static boolean waivesChecks(TableDescriptor table) {
+  public static boolean waivesChecks(TableDescriptor table) {
     return "false".equalsIgnoreCase(table.attributes().get(CHECKS));
   }
 
@@ -53,7 +53,7 @@ final class TableAttributes {
    * @param checks whether the rules hold that protect from what works, but badly
    * @param options what holds for tables that say nothing else
    */
-  static void check(TableDescriptor table, boolean checks, DatabaseOptions options)
+  public static void check(TableDescriptor table, boolean checks, DatabaseOptions options)
       throws RefusedException {
     TableAttributes a = new TableAttributes(table);
     FlushRule rule = flushRule(table, options);
@@ -67,7 +67,7 @@ final class TableAttributes {
   }
 
   /** How the regions of a table are split; BAD_REQUEST when what it says of that breaks a rule. */
-  static SplitRules splitRules(TableDescriptor table, DatabaseOptions options)
+  public static SplitRules splitRules(TableDescriptor table, DatabaseOptions options)
       throws RefusedException {
     try {
       return SplitRules.of(table.attributes(), options.splits(), options.flushBytes());
@@ -79,7 +79,7 @@ final class TableAttributes {
   }
 
   /** The largest cell of a table that was checked, 0 for no limit. */
-  static int maxCellBytes(TableDescriptor table, int absent) {
+  public static int maxCellBytes(TableDescriptor table, int absent) {
     String text = table.attributes().get(MAX_CELL_BYTES);
     return text == null ? absent : (int) Math.min(Integer.MAX_VALUE, Long.parseLong(text.trim()));
   }
@@ -91,7 +91,7 @@ final class TableAttributes {
    *
    * @throws RefusedException BAD_REQUEST names an attribute and the rule that it breaks
    */
-  static FlushRule flushRule(TableDescriptor table, DatabaseOptions options)
+  public static FlushRule flushRule(TableDescriptor table, DatabaseOptions options)
       throws RefusedException {
     TableAttributes a = new TableAttributes(table);
     long regionBytes = a.positive(FLUSH_BYTES, a.positive(FLUSH_KEY, options.flushBytes()));

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
  * TableDescriptorChecker). Attributes that say nothing to the engine are kept and passed over.
  */
-final class FamilyAttributes {
+public final class FamilyAttributes {
   /** HBase's bounds of a block, when it checks. */
   private static final int MIN_BLOCK_BYTES = 1 << 10;
 
@@ -65,7 +65,7 @@ final class FamilyAttributes {
    *
    * @param checks whether the rules hold that protect from what works, but badly
    */
-  static StoreOptions read(
+  public static StoreOptions read(
       FamilyDescriptor family, boolean checks, DatabaseOptions options, FamilyKeys keys)
       throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, checks);
@@ -87,7 +87,7 @@ final class FamilyAttributes {
    * Refuses what a new family, or one that changes, must not have: the rules of {@link #read} are
    * about those too that an older release took.
    */
-  static void checkNew(FamilyDescriptor family) throws RefusedException {
+  public static void checkNew(FamilyDescriptor family) throws RefusedException {
     FamilyAttributes a = new FamilyAttributes(family, true);
     String cipher = family.attributes().get(ENCRYPTION);
     if (cipher != null && !isServed(cipher)) {

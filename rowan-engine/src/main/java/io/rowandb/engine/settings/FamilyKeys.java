@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.settings;
 
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
@@ -11,12 +11,13 @@ import java.util.function.Function;
  * the database's. A value that breaks a rule is refused as BAD_REQUEST, which names both.
  * Immutable.
  */
-final class FamilyKeys {
+public final class FamilyKeys {
   private final DatabaseOptions options;
   private final TableDescriptor table;
   private final FamilyDescriptor family;
 
-  FamilyKeys(DatabaseOptions options, TableDescriptor table, FamilyDescriptor family) {
+  /** The keys of a family of a table. */
+  public FamilyKeys(DatabaseOptions options, TableDescriptor table, FamilyDescriptor family) {
     this.options = options;
     this.table = table;
     this.family = family;

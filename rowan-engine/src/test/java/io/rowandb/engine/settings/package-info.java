@@ -1,0 +1,2 @@
+/** HBase's keys, and what they become. */
+package io.rowandb.engine.settings;
