@@ -1,6 +1,9 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.TableMap;
+import io.rowandb.engine.background.Upkeep;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.StoreLayout;

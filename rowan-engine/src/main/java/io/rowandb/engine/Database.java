@@ -1,5 +1,13 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.AutomaticSplits;
+import io.rowandb.engine.background.DatabaseLog;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.RegionInterposer;
+import io.rowandb.engine.background.SplitChecks;
+import io.rowandb.engine.background.TableMap;
+import io.rowandb.engine.background.TableView;
+import io.rowandb.engine.background.Upkeep;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.Manifest;

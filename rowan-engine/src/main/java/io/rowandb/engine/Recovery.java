@@ -1,5 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.DatabaseLog;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogCheck;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;

@@ -1,5 +1,6 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.DatabaseLog;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.StoreLayout;

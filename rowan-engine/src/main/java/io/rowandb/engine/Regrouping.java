@@ -1,5 +1,7 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestFiles;
 import io.rowandb.engine.catalog.StoreLayout;

@@ -1,6 +1,10 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.background.DatabaseLog;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.SplitChecks;
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.Manifest;

@@ -1,6 +1,8 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;

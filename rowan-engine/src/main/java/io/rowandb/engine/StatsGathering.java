@@ -1,5 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.background.AutomaticSplits;
+import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.TableName;

@@ -51,6 +51,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine.catalog")
         .layer("settings")
         .definedBy("io.rowandb.engine.settings")
+        .layer("background")
+        .definedBy("io.rowandb.engine.background")
         .layer("root")
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
@@ -96,6 +98,18 @@ class RoomsTest {
             "store",
             "region",
             "catalog")
+        .whereLayer("background")
+        .mayOnlyAccessLayers(
+            "io",
+            "latency",
+            "cell",
+            "wal",
+            "memstore",
+            "compaction",
+            "split",
+            "region",
+            "catalog",
+            "settings")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);

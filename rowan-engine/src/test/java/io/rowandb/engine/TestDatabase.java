@@ -48,7 +48,7 @@ public final class TestDatabase {
         .backgroundThreads(0);
   }
 
-  static TableDescriptor table(TableName name, FamilyDescriptor... families) {
+  public static TableDescriptor table(TableName name, FamilyDescriptor... families) {
     return new TableDescriptor(name, List.of(families), Map.of());
   }
 
@@ -65,7 +65,7 @@ public final class TestDatabase {
     return new SnapshotDescriptor(name, table, 1_000, 0, Map.of());
   }
 
-  static Region region(Database database, String row) {
+  public static Region region(Database database, String row) {
     return database.table(TABLE).locate(bytes(row));
   }
 
@@ -84,7 +84,7 @@ public final class TestDatabase {
     return putAt(Cell.LATEST_TIMESTAMP, row, cells);
   }
 
-  static RowMutation putAt(long timestamp, String row, String... cells) {
+  public static RowMutation putAt(long timestamp, String row, String... cells) {
     return mutation(RowMutation.Kind.PUT, row, timestamp, CellType.PUT, cells);
   }
 

@@ -4,6 +4,7 @@
  * them all, {@code LockFreePlacesTest} keeps the list complete. Read {@code SnapshotStress} first.
  *
  * <pre>
+ * background.MemStoreLimits  sizes, and who waits for them     MemoryWaitStress
  * cache.CacheEntry           uses, lost at will                CacheEvictionStress
  * cache.CacheShard           reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
  * cache.OffHeapShard         copies checked by a stamp         OffHeapReuseStress
@@ -21,7 +22,6 @@
  * region.RegionView          pins                              PinnedViewStress
  * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
  * region.WriteTimes          notes, looked at before the lock  WriteTimesStress NotedTimesStress
- * root.MemStoreLimits        sizes, and who waits for them     MemoryWaitStress
  * store.SharedStoreFile      references                        SharedStoreFileStress LastReferenceStress
  * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress
  * wal.SegmentWriter          the segment while it changes      RollingLogStress
@@ -34,6 +34,14 @@
  * What has no test, and why it needs none:
  *
  * <pre>
+ * background.DatabaseLog     references that are set once, while a database opens
+ * background.AutomaticSplits a count for statistics
+ * background.BackgroundFailures a count for statistics, and the last of them
+ * background.Compactions     a count for statistics, and flags
+ * background.LogHolders      one reference to what never changes
+ * background.Maintenance     counts for statistics, and flags
+ * background.Period          one number that stands for itself
+ * background.TableMap        one reference to what never changes
  * bulk.CellCount             a count for progress
  * cache.BlockCache           a counter; the rest is its shards'
  * cache.CacheCounts          counts for statistics
@@ -57,15 +65,7 @@
  * region.RowUpdates          one number that stands for itself
  * region.StoredRegion        counts for statistics, and one reference to what never changes
  * root.Database              counts for statistics, and a flag
- * root.DatabaseLog           references that are set once, while a database opens
- * root.AutomaticSplits       a count for statistics
- * root.BackgroundFailures    a count for statistics, and the last of them
- * root.Compactions           a count for statistics, and flags
- * root.LogHolders            one reference to what never changes
- * root.Maintenance           counts for statistics, and flags
- * root.Period                one number that stands for itself
  * root.RegionOpener          counts for statistics
- * root.TableMap              one reference to what never changes
  * store.CacheLoading         a flag
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter

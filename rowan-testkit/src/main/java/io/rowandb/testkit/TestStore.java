@@ -8,7 +8,7 @@ import io.rowandb.client.StoreOptions;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.settings.DatabaseOptions;

@@ -8,7 +8,7 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.StoreDisk;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;

@@ -1,7 +1,7 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.FileDigest;
 import io.rowandb.engine.catalog.TableName;

@@ -6,7 +6,7 @@ import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.ProcedureFailure;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.lease.ScanLease;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.region.KeyRange;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;

@@ -1,7 +1,7 @@
 package io.rowandb.client.direct;
 
 import io.rowandb.client.adapter.TableTraits;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 
 /**
  * A table as a request finds it; immutable.

@@ -6,7 +6,7 @@ import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.client.lease.ScanLeases;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;

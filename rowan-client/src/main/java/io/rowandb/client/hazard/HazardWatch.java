@@ -1,7 +1,7 @@
 package io.rowandb.client.hazard;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.Region;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.rowandb.client.hazard;
 import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.hazard.Hazard.Kind;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;

@@ -7,7 +7,7 @@ import io.rowandb.client.adapter.Replicas;
 import io.rowandb.client.adapter.TableTraits;
 import io.rowandb.client.filter.FilterLimit;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;

@@ -1,6 +1,6 @@
 package io.rowandb.client.quota;
 
-import io.rowandb.engine.RegionInterposer;
+import io.rowandb.engine.background.RegionInterposer;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.Region;
 import java.time.Clock;

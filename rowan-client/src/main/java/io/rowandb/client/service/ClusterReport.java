@@ -3,7 +3,7 @@ package io.rowandb.client.service;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.Region;

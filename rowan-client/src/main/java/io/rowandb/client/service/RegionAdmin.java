@@ -4,7 +4,7 @@ import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.service.RegionDirectory.Target;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.rowandb.client.service;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.SnapshotDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.RefusedException;

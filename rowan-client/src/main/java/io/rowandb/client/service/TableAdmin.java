@@ -5,7 +5,7 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.TableChanges;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -44,7 +44,7 @@ class MutantsTest {
     LOG_RELEASED_BEFORE_FLUSH(
         CRASHES,
         new Mutant(
-            "Maintenance.java",
+            "background/Maintenance.java",
             "Math.min(releasable, region.oldestUnflushed() - 1)",
             "Math.min(releasable, log.lastSequence())")),
     LOG_NOT_FORCED(CRASHES, new Mutant("wal/WalSegment.java", "      open.force();\n", "")),

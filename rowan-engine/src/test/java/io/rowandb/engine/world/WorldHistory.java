@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.ManualClock;
-import io.rowandb.engine.TableView;
+import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.catalog.SnapshotDescriptor;

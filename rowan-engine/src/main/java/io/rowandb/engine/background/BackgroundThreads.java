@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.concurrent.Executor;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * needed, and gone after {@link #close}. In the other cases nobody ticks, and closing waits for
  * nothing. Safe for many threads.
  */
-final class BackgroundThreads implements AutoCloseable {
+public final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */
   private static final long IDLE_SECONDS = 10;
 
@@ -79,11 +79,13 @@ final class BackgroundThreads implements AutoCloseable {
     return given == null ? largeCompactionPool : given;
   }
 
-  Executor splits() {
+  /** Runs splits. */
+  public Executor splits() {
     return given == null ? splitPool : given;
   }
 
-  Executor prefetches() {
+  /** Loads blocks of opened files into the cache. */
+  public Executor prefetches() {
     return given == null ? prefetchPool : given;
   }
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.family;
@@ -9,6 +9,8 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.Database;
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;

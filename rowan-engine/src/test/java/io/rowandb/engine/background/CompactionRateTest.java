@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import static io.rowandb.engine.TestDatabase.TABLE;
 import static io.rowandb.engine.TestDatabase.family;
@@ -8,6 +8,8 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.Database;
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.compaction.CompactionSelection;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.Throttle;

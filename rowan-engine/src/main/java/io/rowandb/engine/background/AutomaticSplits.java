@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.region.StoredRegion;
 import java.io.IOException;
@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <ol>
  *   <li>A region waits at most once: that bounds the queue.
- *   <li>What is looked at without a lock is looked at again under that of {@link Schema}, before
+ *   <li>What is looked at without a lock is looked at again under that of {@code Schema}, before
  *       the region is split.
  *   <li>A region that is not split after all is compacted if it needs that, since for the split
  *       nobody asked for it.
  * </ol>
  *
- * Safe for many threads. Lives as long as its {@link Database}.
+ * Safe for many threads. Lives as long as its {@code Database}.
  */
-final class AutomaticSplits {
+public final class AutomaticSplits {
   // Fixed at construction.
   private final SplitChecks checks;
   private final Splitter splitter;
@@ -35,12 +35,13 @@ final class AutomaticSplits {
 
   /** Splits a region if that is still due, as one change of the schema. */
   @FunctionalInterface
-  interface Splitter {
+  public interface Splitter {
     /** Returns whether it did. */
     boolean split(StoredRegion region) throws IOException;
   }
 
-  AutomaticSplits(
+  /** Splits by these checks, in this executor. */
+  public AutomaticSplits(
       SplitChecks checks,
       Splitter splitter,
       Executor executor,
@@ -54,7 +55,7 @@ final class AutomaticSplits {
   }
 
   /** How many regions were split. */
-  long count() {
+  public long count() {
     return count.get();
   }
 
@@ -63,7 +64,7 @@ final class AutomaticSplits {
    *
    * @return whether it is
    */
-  boolean request(StoredRegion region) {
+  public boolean request(StoredRegion region) {
     boolean due = false;
     try {
       due = checks.dueRow(region) != null;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.region.Region;
@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A table as it is at one moment; immutable. When an operation on one of its regions is refused
- * with REGION_CLOSED, look the table up again: {@link Database#table}.
+ * with REGION_CLOSED, look the table up again: {@code Database.table}.
  *
  * @param descriptor its families and attributes
  * @param enabled whether it serves requests

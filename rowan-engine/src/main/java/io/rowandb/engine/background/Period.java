@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 /**
  * A time that is over again and again, by a clock that may be turned on or back: what comes each

@@ -1,11 +1,11 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.Region;
 
 /**
  * Stands between the users of tables and their regions, to count or refuse what they ask. See
- * {@link Database#interpose}.
+ * {@code Database.interpose}.
  */
 @FunctionalInterface
 public interface RegionInterposer {

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.memstore.ChunkPool;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  *
  * Safe for use by many threads; a write that need not wait takes no lock here.
  */
-final class MemStoreLimits implements WriteGate {
+public final class MemStoreLimits implements WriteGate {
   /** So many flushes of a region must fail before a write that waits for one is refused. */
   private static final int TRIES = 2;
 
@@ -82,17 +82,17 @@ final class MemStoreLimits implements WriteGate {
   }
 
   /** Heap bytes of all memstores. */
-  long bytes() {
+  public long bytes() {
     return bytes.get();
   }
 
   /** How long writers waited, all together. */
-  long stallMillis() {
+  public long stallMillis() {
     return TimeUnit.NANOSECONDS.toMillis(stallNanos.get());
   }
 
   /** Whether all memstores together are so large that some must, and can, be flushed early. */
-  boolean isGlobalPressure() {
+  public boolean isGlobalPressure() {
     long active = activeBytes.get();
     return failed.isEmpty()
         ? policy.isGlobalPressure(active)

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.region.RefusedException;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * one kept. The work is tried again with the next tick or request; a failure is never swallowed,
  * and never the end of a thread's work. Safe for many threads.
  */
-final class BackgroundFailures {
+public final class BackgroundFailures {
   private final AtomicLong count = new AtomicLong();
   private volatile Throwable last;
 
@@ -19,12 +19,13 @@ final class BackgroundFailures {
     void run() throws IOException;
   }
 
-  long count() {
+  /** How many there were. */
+  public long count() {
     return count.get();
   }
 
   /** The last one, or null. */
-  Throwable last() {
+  public Throwable last() {
     return last;
   }
 

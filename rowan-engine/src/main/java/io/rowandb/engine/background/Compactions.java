@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.compaction.CommonPace;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *
  * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
  */
-final class Compactions {
+public final class Compactions {
   /**
    * A family of a region, waiting to be compacted.
    *
@@ -79,7 +79,7 @@ final class Compactions {
   }
 
   /** How many have ended and merged something. */
-  long count() {
+  public long count() {
     return count.get();
   }
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
@@ -20,7 +20,7 @@ import java.util.Set;
  * table is then done on those that took their place.
  *
  * <p>Requests on what does not exist, or is in the wrong state, throw {@link RefusedException}.
- * Safe for use by many threads. Lives as long as its {@link Database}.
+ * Safe for use by many threads. Lives as long as its {@code Database}.
  */
 public final class Upkeep {
   // Fixed at construction.
@@ -31,24 +31,25 @@ public final class Upkeep {
 
   /** Refuses when the database is closed. */
   @FunctionalInterface
-  interface Liveness {
+  public interface Liveness {
     void check() throws RefusedException;
   }
 
-  Upkeep(TableMap tables, Maintenance maintenance, Wal wal, Liveness database) {
+  /** Upkeep of these tables. */
+  public Upkeep(TableMap tables, Maintenance maintenance, Wal wal, Liveness database) {
     this.tables = tables;
     this.maintenance = maintenance;
     this.wal = wal;
     this.database = database;
   }
 
-  /** See {@link Database#flush}. */
-  void flush(TableName name) throws IOException {
+  /** See {@code Database.flush}. */
+  public void flush(TableName name) throws IOException {
     database.check();
     forEachRegion(name, maintenance::flush);
   }
 
-  /** As {@link Database#flush}, but leads to no compaction: so HBase's master flushes a table. */
+  /** As {@code Database.flush}, but leads to no compaction: so HBase's master flushes a table. */
   public void flushAlone(TableName name) throws IOException {
     database.check();
     forEachRegion(name, maintenance::flushAlone);
@@ -60,23 +61,23 @@ public final class Upkeep {
     maintenance.flush(tables.storedRegion(encodedName));
   }
 
-  /** See {@link Database#checkpoint}. */
-  void checkpoint() throws IOException {
+  /** See {@code Database.checkpoint}. */
+  public void checkpoint() throws IOException {
     database.check();
     forEachRegion(tables::storedRegions, maintenance::flush);
     wal.roll();
     maintenance.releaseLog();
   }
 
-  /** See {@link Database#compact}. */
-  void compact(TableName name, String family, boolean major) throws IOException {
+  /** See {@code Database.compact}. */
+  public void compact(TableName name, String family, boolean major) throws IOException {
     database.check();
     forEachRegion(
         name,
         region -> maintenance.compactions().run(region, families(region, family), wish(major)));
   }
 
-  /** Compacts one region as {@link Database#compact} does, in the background; returns at once. */
+  /** Compacts one region as {@code Database.compact} does, in the background; returns at once. */
   public void requestCompaction(String encodedName, String family, boolean major)
       throws IOException {
     database.check();
@@ -94,7 +95,7 @@ public final class Upkeep {
 
   /**
    * Turns background compactions on or off, until the database is closed. Off, those that run stop
-   * without effect, and what is asked for is passed over, {@link Database#compact} excepted.
+   * without effect, and what is asked for is passed over, {@code Database.compact} excepted.
    *
    * @return whether they were on
    */

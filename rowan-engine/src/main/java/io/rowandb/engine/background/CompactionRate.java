@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;

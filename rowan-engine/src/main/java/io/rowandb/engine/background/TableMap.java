@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -13,9 +13,9 @@ import java.util.TreeSet;
 
 /**
  * All tables as they are now. Readers see one immutable map; whoever changes it holds the lock of
- * {@link Schema}, so the map changes in one volatile write.
+ * {@code Schema}, so the map changes in one volatile write.
  */
-final class TableMap {
+public final class TableMap {
   /**
    * A table.
    *
@@ -23,19 +23,19 @@ final class TableMap {
    * @param regions the regions of the view
    * @param isTransient whether it is kept in memory only, and not in the manifest
    */
-  record Entry(TableView view, List<StoredRegion> regions, boolean isTransient) {
+  public record Entry(TableView view, List<StoredRegion> regions, boolean isTransient) {
     /** The table's name. */
     TableName name() {
       return view.descriptor().name();
     }
 
     /** Its families and attributes. */
-    TableDescriptor descriptor() {
+    public TableDescriptor descriptor() {
       return view.descriptor();
     }
 
     /** Whether it serves requests. */
-    boolean enabled() {
+    public boolean enabled() {
       return view.enabled();
     }
   }
@@ -51,26 +51,29 @@ final class TableMap {
   private volatile RegionInterposer interposer = (table, region) -> region;
 
   /** Another number after each change: what was read before it, may be out of date. */
-  long version() {
+  public long version() {
     return state.version();
   }
 
-  TableView view(TableName name) {
+  /** What users see of a table, or null. */
+  public TableView view(TableName name) {
     Entry entry = entry(name);
     return entry == null ? null : entry.view();
   }
 
-  Entry entry(TableName name) {
+  /** A table, or null. */
+  public Entry entry(TableName name) {
     return state.tables().get(name);
   }
 
-  void put(
+  /** Puts a table into the place of the one of its name. */
+  public void put(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
     prepare(table, enabled, regions, isTransient).run();
   }
 
   /** All of {@link #put} that can fail; the rest is to be run before anything else changes. */
-  Runnable prepare(
+  public Runnable prepare(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
     TableView view = view(table, enabled, regions);
     Map<TableName, Entry> changed = new HashMap<>(state.tables());
@@ -80,7 +83,7 @@ final class TableMap {
   }
 
   /** Puts something between users and regions, instead of what was there. */
-  void interpose(RegionInterposer next) {
+  public void interpose(RegionInterposer next) {
     interposer = next;
     Map<TableName, Entry> again = new HashMap<>();
     state
@@ -93,7 +96,8 @@ final class TableMap {
     state = state.with(again);
   }
 
-  RegionInterposer interposer() {
+  /** What stands between the regions and their users. */
+  public RegionInterposer interposer() {
     return interposer;
   }
 
@@ -106,14 +110,15 @@ final class TableMap {
     return new TableView(table, enabled, shown);
   }
 
-  void remove(TableName name) {
+  /** Takes a table out. */
+  public void remove(TableName name) {
     Map<TableName, Entry> next = new HashMap<>(state.tables());
     next.remove(name);
     state = state.with(next);
   }
 
   /** Names of the tables in the manifest, sorted. */
-  List<TableName> names() {
+  public List<TableName> names() {
     TreeSet<TableName> names = new TreeSet<>();
     state
         .tables()
@@ -127,7 +132,7 @@ final class TableMap {
   }
 
   /** All regions of enabled tables that are logged and flushed. */
-  List<StoredRegion> storedRegions() {
+  public List<StoredRegion> storedRegions() {
     List<StoredRegion> regions = new ArrayList<>();
     for (Entry entry : state.tables().values()) {
       if (!entry.isTransient() && entry.enabled()) {
@@ -138,7 +143,7 @@ final class TableMap {
   }
 
   /** All regions that serve. */
-  List<StoredRegion> openRegions() {
+  public List<StoredRegion> openRegions() {
     List<StoredRegion> regions = new ArrayList<>();
     for (Entry entry : state.tables().values()) {
       if (entry.enabled()) {
@@ -149,7 +154,7 @@ final class TableMap {
   }
 
   /** The region of a table in the manifest that has this name and serves. */
-  StoredRegion storedRegion(String encodedName) throws RefusedException {
+  public StoredRegion storedRegion(String encodedName) throws RefusedException {
     for (StoredRegion region : storedRegions()) {
       if (region.info().encodedName().equals(encodedName)) {
         return region;

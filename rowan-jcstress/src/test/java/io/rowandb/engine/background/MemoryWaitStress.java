@@ -1,7 +1,8 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import io.rowandb.engine.Database;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;

@@ -1,8 +1,9 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.io.CrashFileSystem;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The log as the regions see it. While the log of the last run is being read there is nothing to
  * write to yet; the sequence ids of what was read count all the same.
  */
-final class DatabaseLog implements RegionLog {
+public final class DatabaseLog implements RegionLog {
   // Fixed at construction.
   private final boolean alwaysForce;
   private final OperationTimer logWrites;
@@ -31,19 +31,19 @@ final class DatabaseLog implements RegionLog {
    * @param alwaysForce whether SYNC_WAL means FSYNC_WAL
    * @param latencies times what writers wait for it
    */
-  DatabaseLog(boolean alwaysForce, Latencies latencies) {
+  public DatabaseLog(boolean alwaysForce, Latencies latencies) {
     this.alwaysForce = alwaysForce;
     this.logWrites = latencies.timer(Operation.LOG_WRITE);
     this.logForces = latencies.timer(Operation.LOG_FORCE);
   }
 
   /** Recovery reached this sequence id. */
-  void recovered(long sequence) {
+  public void recovered(long sequence) {
     recoveredSequence = Math.max(recoveredSequence, sequence);
   }
 
   /** Recovery is over. */
-  void continueWith(Wal opened) {
+  public void continueWith(Wal opened) {
     wal = opened;
   }
 
@@ -83,7 +83,7 @@ final class DatabaseLog implements RegionLog {
   }
 
   /** Sequence ids for tables that are never logged. */
-  static final class Unlogged implements RegionLog {
+  public static final class Unlogged implements RegionLog {
     private final AtomicLong last = new AtomicLong();
 
     @Override

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

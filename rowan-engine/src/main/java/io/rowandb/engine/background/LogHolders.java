@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.region.RefusedException;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.StoredRegion;
@@ -10,10 +10,10 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Whether a region is to be split now without being asked for, and where. It looks and changes
- * nothing; what it says is certain only while the caller holds the lock of {@link Schema}. Safe for
+ * nothing; what it says is certain only while the caller holds the lock of {@code Schema}. Safe for
  * many threads.
  */
-final class SplitChecks {
+public final class SplitChecks {
   // Fixed at construction.
   private final DatabaseOptions options;
   private final TableMap tables;
@@ -24,7 +24,7 @@ final class SplitChecks {
    *
    * @param switchedOn whether its user lets regions be split
    */
-  SplitChecks(DatabaseOptions options, TableMap tables, BooleanSupplier switchedOn) {
+  public SplitChecks(DatabaseOptions options, TableMap tables, BooleanSupplier switchedOn) {
     this.options = options;
     this.tables = tables;
     this.switchedOn = switchedOn;
@@ -37,7 +37,7 @@ final class SplitChecks {
    *
    * @return null when it is not to be split, or cannot be
    */
-  byte[] dueRow(StoredRegion region) throws IOException {
+  public byte[] dueRow(StoredRegion region) throws IOException {
     TableMap.Entry table = tables.entry(TableName.of(region.info().table()));
     if (!switchedOn.getAsBoolean()
         || table == null

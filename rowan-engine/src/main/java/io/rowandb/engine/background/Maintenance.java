@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.background;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.memstore.ChunkPool;
@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  *
  * It runs in {@link BackgroundThreads}.
  */
-final class Maintenance implements AutoCloseable {
+public final class Maintenance implements AutoCloseable {
   /** How long a flush that waits for a compaction lets others go first. */
   private static final long LOOK_AGAIN_MILLIS = 100;
 
@@ -42,7 +42,7 @@ final class Maintenance implements AutoCloseable {
 
   /** Has a region split if it is too large. */
   @FunctionalInterface
-  interface SplitRequest {
+  public interface SplitRequest {
     /** Returns whether it is. */
     @CanIgnoreReturnValue
     boolean request(StoredRegion region);
@@ -77,7 +77,9 @@ final class Maintenance implements AutoCloseable {
   private final Period compactionChecks;
   private final Period poolChecks;
 
-  Maintenance(DatabaseOptions options, TableMap tables, DatabaseLog log, ChunkPool chunkPool) {
+  /** Work on these tables; begins with {@link #start}. */
+  public Maintenance(
+      DatabaseOptions options, TableMap tables, DatabaseLog log, ChunkPool chunkPool) {
     this.options = options;
     this.clock = options.clock();
     this.tables = tables;
@@ -101,48 +103,52 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Where the memstores of a database have memory from. */
-  static ChunkPool newChunkPool(DatabaseOptions options) {
+  public static ChunkPool newChunkPool(DatabaseOptions options) {
     return new ChunkPool((long) (options.chunkPoolShare() * options.globalMemStoreBytes()));
   }
 
-  BackgroundThreads threads() {
+  /** In what it runs. */
+  public BackgroundThreads threads() {
     return threads;
   }
 
-  MemStoreLimits limits() {
+  /** How much memory memstores may have. */
+  public MemStoreLimits limits() {
     return limits;
   }
 
   /** What regions ask before they take a write. */
-  WriteGate gate() {
+  public WriteGate gate() {
     return logHolders;
   }
 
-  ChunkPool chunkPool() {
+  /** Memory of flushed memstores. */
+  public ChunkPool chunkPool() {
     return chunkPool;
   }
 
-  long flushCount() {
+  /** How many flushes there were. */
+  public long flushCount() {
     return flushCount.get();
   }
 
   /** Flushes of regions that were not large, for the memory that all take together. */
-  long forcedFlushCount() {
+  public long forcedFlushCount() {
     return forcedFlushCount.get();
   }
 
   /** The compactions. */
-  Compactions compactions() {
+  public Compactions compactions() {
     return compactions;
   }
 
   /** What went wrong. */
-  BackgroundFailures failures() {
+  public BackgroundFailures failures() {
     return failures;
   }
 
   /** Recovery is over: begins to look after the log. */
-  void start(Wal opened) {
+  public void start(Wal opened) {
     wal = opened;
     threads.forceEvery(options.forceIntervalMillis(), this::forceLog);
     threads.tickEvery(options.forceIntervalMillis(), this::doWhatIsDue);
@@ -151,7 +157,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** What splits regions from now on; before, which is while the log is read again, none is. */
-  void splitWith(SplitRequest splitter) {
+  public void splitWith(SplitRequest splitter) {
     splits = splitter;
     compactions.whenMerged(splitter::request);
   }
@@ -191,7 +197,7 @@ final class Maintenance implements AutoCloseable {
    * Flushes the largest region now, in this thread, while the log is read again. When that fails,
    * it stays in memory and is passed over from then on: the database need not stay closed for it.
    */
-  void flushLargest() {
+  public void flushLargest() {
     StoredRegion largest = largest(region -> !failedFlushes.has(region));
     if (largest != null) {
       try {
@@ -206,7 +212,7 @@ final class Maintenance implements AutoCloseable {
    * Flushes a region now, in this thread, releases the log, and has the region split if it is too
    * large, compacted otherwise.
    */
-  void flush(StoredRegion region) throws IOException {
+  public void flush(StoredRegion region) throws IOException {
     flushNow(region, /* forSize= */ false, /* forced= */ false);
   }
 
@@ -253,7 +259,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** Whether the last flush of a region failed. */
-  boolean cannotFlush(StoredRegion region) {
+  public boolean cannotFlush(StoredRegion region) {
     return failedFlushes.has(region);
   }
 
@@ -262,7 +268,7 @@ final class Maintenance implements AutoCloseable {
    *
    * @param flushesDone how many flushes that took
    */
-  void regrouped(List<StoredRegion> fresh, int flushesDone) {
+  public void regrouped(List<StoredRegion> fresh, int flushesDone) {
     flushCount.addAndGet(flushesDone);
     releaseLog();
     fresh.forEach(compactions::request);
@@ -277,7 +283,7 @@ final class Maintenance implements AutoCloseable {
   }
 
   /** What is due by time: all that is done in background mode once in the force interval. */
-  void tick() {
+  public void tick() {
     forceLog();
     doWhatIsDue();
   }

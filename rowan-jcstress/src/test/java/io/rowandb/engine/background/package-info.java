@@ -1,0 +1,2 @@
+/** Writers that wait for memory. */
+package io.rowandb.engine.background;

@@ -1,2 +1,0 @@
-/** Writers that wait for memory. */
-package io.rowandb.engine;
