@@ -5,6 +5,7 @@ import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.background.Upkeep;
 import io.rowandb.engine.cache.BlockCache;
+import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.cell.Bytes;

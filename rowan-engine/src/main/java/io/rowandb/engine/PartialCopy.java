@@ -1,5 +1,8 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.Manifest;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.storefile.AssignedSequence;

@@ -194,7 +194,7 @@ final class Recovery {
             file
                 + " is not in the manifest, and stays: a repair may have given it up when it was"
                 + " missing, see "
-                + Quarantine.NAME,
+                + StoreLayout.QUARANTINE_NAME,
             null);
       } else {
         cutShort.add(file);

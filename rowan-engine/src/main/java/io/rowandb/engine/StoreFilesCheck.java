@@ -198,7 +198,7 @@ final class StoreFilesCheck {
     } else if (layout.hasQuarantine()) {
       then =
           " it stays if it is whole, since a repair may have given it up when it was missing: "
-              + Quarantine.NAME
+              + StoreLayout.QUARANTINE_NAME
               + " says so, and has the manifest of then";
     }
     for (Path file : layout.unlisted(catalog)) {

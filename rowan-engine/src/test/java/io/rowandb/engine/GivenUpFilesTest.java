@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.DatabaseRepair.Missing;
+import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.MemoryFileSystem;
 import java.io.IOException;

@@ -110,8 +110,7 @@ class RegexSearchTest {
       try {
         return Pattern.compile(sequence(random, 3), flags);
       } catch (PatternSyntaxException e) {
-        // Of what looks behind Java has to see the greatest length.
-        continue;
+        // Of what looks behind Java has to see the greatest length: another is tried.
       }
     }
   }

@@ -282,8 +282,8 @@ public final class StoreLayout {
    * may come back, as with a disk that was not mounted: as long as the quarantine is there, nothing
    * is deleted only because it is not listed.
    */
-  boolean hasQuarantine() throws IOException {
-    return fileSystem.exists(root.resolve(Quarantine.NAME));
+  public boolean hasQuarantine() throws IOException {
+    return fileSystem.exists(root.resolve(QUARANTINE_NAME));
   }
 
   /**

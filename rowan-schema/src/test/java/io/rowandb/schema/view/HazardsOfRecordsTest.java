@@ -13,6 +13,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -89,7 +90,7 @@ class HazardsOfRecordsTest {
   void writesOfRecordsMeetNoHazard(boolean viewed) throws IOException {
     long seed = Long.getLong("rowan.seed", 5);
     Random random = new Random(seed);
-    TreeMap<Integer, User> model = new TreeMap<>();
+    NavigableMap<Integer, User> model = new TreeMap<>();
     int refused = 0;
     try (Connection connection = connection("mem:hazards-of-records" + viewed)) {
       RecordTable.create(connection, CITIES).close();
@@ -158,7 +159,7 @@ class HazardsOfRecordsTest {
   }
 
   private static void changeDetails(
-      RecordTable<User> users, int id, TreeMap<Integer, User> model, Random random)
+      RecordTable<User> users, int id, NavigableMap<Integer, User> model, Random random)
       throws IOException {
     Details<Line> near = users.details(User::near, Line.class, id);
     Details<Line> far = users.details(User::far, Line.class, id);
