@@ -4,7 +4,7 @@ import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.cli.terminal.TextTable;
-import io.rowandb.engine.CheckReport;
+import io.rowandb.engine.care.CheckReport;
 import io.rowandb.engine.io.Finding;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import io.rowandb.cli.load.LoadRequest;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.SharedStore;
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.TableName;

@@ -2,8 +2,8 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.client.StoreDisk;
-import io.rowandb.engine.BackupSummary;
-import io.rowandb.engine.StoreBackup;
+import io.rowandb.engine.care.BackupSummary;
+import io.rowandb.engine.care.StoreBackup;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;

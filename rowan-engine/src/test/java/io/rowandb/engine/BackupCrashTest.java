@@ -12,6 +12,7 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;

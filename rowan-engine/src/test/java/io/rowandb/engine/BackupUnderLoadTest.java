@@ -8,6 +8,7 @@ import static io.rowandb.engine.TestDatabase.scan;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;

@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.rowandb.engine.care.CheckReport;
+import io.rowandb.engine.care.DatabaseCheck;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
 import io.rowandb.engine.catalog.Manifest;

@@ -14,6 +14,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.CheckReport;
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;

@@ -12,6 +12,8 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.CareAccess;
+import io.rowandb.engine.care.DatabaseRepair;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
 import io.rowandb.engine.catalog.Manifest;
@@ -84,15 +86,14 @@ class ExchangedFilesTest {
 
   private List<Finding> errors() throws IOException {
     List<Finding> errors = new ArrayList<>();
-    new DatabaseCheck(
-            disk,
-            DIRECTORY,
-            finding -> {
-              if (finding.severity() == Finding.Severity.ERROR) {
-                errors.add(finding);
-              }
-            })
-        .check();
+    CareAccess.checkUnlocked(
+        disk,
+        DIRECTORY,
+        finding -> {
+          if (finding.severity() == Finding.Severity.ERROR) {
+            errors.add(finding);
+          }
+        });
     return errors;
   }
 

@@ -9,6 +9,8 @@ import static io.rowandb.engine.TestDatabase.snapshot;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FilePermissions;

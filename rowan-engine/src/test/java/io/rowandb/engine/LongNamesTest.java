@@ -9,6 +9,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.NamespaceDescriptor;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TableName;

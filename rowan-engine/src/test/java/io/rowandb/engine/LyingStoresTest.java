@@ -6,6 +6,9 @@ import static io.rowandb.engine.TestDatabase.region;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.Manifest;

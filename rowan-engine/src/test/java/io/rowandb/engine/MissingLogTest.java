@@ -11,6 +11,8 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.CareAccess;
+import io.rowandb.engine.care.DatabaseRepair;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
 import io.rowandb.engine.catalog.Manifest;
@@ -191,15 +193,14 @@ class MissingLogTest {
 
   private List<Finding> faults() throws IOException {
     List<Finding> faults = new ArrayList<>();
-    new DatabaseCheck(
-            disk,
-            DIRECTORY,
-            finding -> {
-              if (finding.isFault()) {
-                faults.add(finding);
-              }
-            })
-        .check();
+    CareAccess.checkUnlocked(
+        disk,
+        DIRECTORY,
+        finding -> {
+          if (finding.isFault()) {
+            faults.add(finding);
+          }
+        });
     return faults;
   }
 

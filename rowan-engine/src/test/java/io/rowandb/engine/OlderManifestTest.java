@@ -11,6 +11,9 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.catalog.TablesCopy;

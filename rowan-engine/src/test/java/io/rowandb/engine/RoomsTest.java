@@ -53,6 +53,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine.settings")
         .layer("background")
         .definedBy("io.rowandb.engine.background")
+        .layer("care")
+        .definedBy("io.rowandb.engine.care")
         .layer("root")
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
@@ -110,6 +112,9 @@ class RoomsTest {
             "region",
             "catalog",
             "settings")
+        .whereLayer("care")
+        .mayOnlyAccessLayers(
+            "io", "cache", "cell", "wal", "storefile", "store", "region", "catalog", "settings")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);

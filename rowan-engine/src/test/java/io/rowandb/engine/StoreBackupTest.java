@@ -13,6 +13,10 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.BackupSummary;
+import io.rowandb.engine.care.CareAccess;
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
@@ -475,7 +479,7 @@ class StoreBackupTest {
       disk.createDirectories(mine.getParent());
       write(
           Path.of("/backup.partial/PARTIAL"),
-          new String(StoreBackup.mark(), StandardCharsets.US_ASCII));
+          new String(CareAccess.mark(), StandardCharsets.US_ASCII));
       write(mine, "precious");
       Path data = Path.of("/backup.partial/data/default");
       disk.createDirectories(data);

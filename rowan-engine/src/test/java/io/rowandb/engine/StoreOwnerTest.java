@@ -11,6 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.CheckListener;
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;

@@ -3,6 +3,10 @@ package io.rowandb.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.CareAccess;
+import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -294,7 +298,7 @@ class StrangersInAStoreTest {
     Files.createSymbolicLink(partial.resolve("data"), elsewhere);
     assertThatThrownBy(() -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), true))
         .isInstanceOf(FileAlreadyExistsException.class);
-    Files.write(partial.resolve(StoreBackup.MARK_NAME), StoreBackup.mark());
+    Files.write(partial.resolve(CareAccess.MARK_NAME), CareAccess.mark());
     StoreBackup.run(FILES, made.store, outside.resolve("copy"), true);
     assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
     assertThat(Files.isSymbolicLink(outside.resolve("copy/data"))).isFalse();

@@ -9,6 +9,7 @@ import static io.rowandb.engine.TestDatabase.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellType;

@@ -1,6 +1,5 @@
 package io.rowandb.cli.load;
 
-import io.rowandb.engine.TableName;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.rowandb.engine.world;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseRepair;
 import io.rowandb.engine.ManualClock;
+import io.rowandb.engine.care.DatabaseRepair;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;

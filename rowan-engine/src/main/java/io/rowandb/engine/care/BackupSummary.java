@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.care;
 
 import java.nio.file.Path;
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.care;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.Catalog;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.care;
 
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.FileSystem;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.care;
 
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.settings.DatabaseOptions;
@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The check of a database that has just been closed, for tests: whatever it did, it left well. */
-final class ClosedStoreCheck {
+public final class ClosedStoreCheck {
   private ClosedStoreCheck() {}
 
   /**
@@ -16,7 +16,7 @@ final class ClosedStoreCheck {
    * @param mayLeaveFiles whether files that nothing lists are right: something holds them, or broke
    *     off
    */
-  static void run(DatabaseOptions options, boolean mayLeaveFiles) throws IOException {
+  public static void run(DatabaseOptions options, boolean mayLeaveFiles) throws IOException {
     List<Finding> faults = new ArrayList<>();
     new DatabaseCheck(
             options.fileSystem(),

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.care;
 
 /**
  * What a check has read, and how much it found.
