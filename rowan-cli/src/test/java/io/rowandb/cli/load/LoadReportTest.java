@@ -13,7 +13,19 @@ class LoadReportTest {
 
   private static List<String> lines(long rows, int indexes) {
     LoadMark mark =
-        new LoadMark("job", List.of(), 1, 1, 0, rows, rows, 2 * rows, 0, HOUR_NANOS, 0, true);
+        new LoadMark(
+            "job",
+            List.of(),
+            1,
+            1,
+            0,
+            rows,
+            rows,
+            2 * rows,
+            0,
+            HOUR_NANOS,
+            0,
+            LoadMark.HandOver.BEGUN);
     return new LoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
   }
 
