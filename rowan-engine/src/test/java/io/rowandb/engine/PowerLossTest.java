@@ -55,10 +55,10 @@ class PowerLossTest {
   private static final int MAX_CHANGES = 400;
 
   /** One load in so many is cut off, if it takes that long, so that this is not left to chance. */
-  private static final int LOADS_PER_AIMED_LOSS = 6;
+  private static final int LOADS_PER_AIMED_LOSS = 3;
 
-  /** Few loads make more changes of the disk. */
-  private static final int LOAD_CHANGES = 100;
+  /** At one of so many changes of the disk: most loads make about as many. */
+  private static final int LOAD_CHANGES = 15;
 
   /** More than the first chunk of a memstore has room for: its family is flushed alone. */
   private static final int LARGE_BYTES = 66_000;

@@ -289,9 +289,9 @@ class StrangersInAStoreTest {
     assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
   }
 
-  /** The rest of a copy that was broken off is removed, not what a link in it leads to. */
+  /** No copy makes a link: with one in it nothing is removed, and nothing that it leads to. */
   @Test
-  void aLinkInAPartialCopyGoesAlone() throws IOException {
+  void aPartialCopyWithALinkInItIsNotCleared() throws IOException {
     Path elsewhere = Files.createDirectory(outside.resolve("elsewhere"));
     Files.writeString(elsewhere.resolve("precious.txt"), "canary");
     Path partial = Files.createDirectory(outside.resolve("copy.partial"));
@@ -299,9 +299,13 @@ class StrangersInAStoreTest {
     assertThatThrownBy(() -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), true))
         .isInstanceOf(FileAlreadyExistsException.class);
     Files.write(partial.resolve(CareAccess.MARK_NAME), CareAccess.mark());
-    StoreBackup.run(FILES, made.store, outside.resolve("copy"), true);
+    assertThatThrownBy(() -> StoreBackup.run(FILES, made.store, outside.resolve("copy"), true))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("data in it is of no copy");
     assertThat(elsewhere.resolve("precious.txt")).hasContent("canary");
-    assertThat(Files.isSymbolicLink(outside.resolve("copy/data"))).isFalse();
+    Files.delete(partial.resolve("data"));
+    StoreBackup.run(FILES, made.store, outside.resolve("copy"), true);
+    assertThat(Files.isDirectory(outside.resolve("copy/data"))).isTrue();
   }
 
   @Test
