@@ -62,7 +62,8 @@ class DirectConnectionTest extends DoorTest {
   void aDirectoryKeepsItsDataAndHasOneStoreForAllSpellings(@TempDir Path parent)
       throws IOException {
     Path directory = parent.resolve("store");
-    String spelling = parent.resolve("x").resolve("..").resolve("store").toString();
+    Path other = Files.createDirectory(parent.resolve("x"));
+    String spelling = other.resolve("..").resolve("store").toString();
     try (DirectConnection one = open(directory.toString());
         DirectConnection two = open(spelling)) {
       assertThat(one.database()).isSameAs(two.database());

@@ -90,13 +90,13 @@ class MutantsTest {
             "      flushes += writeFrozen() ? 1 : 0;\n      gap =",
             "      gap =")),
     LOG_SEGMENT_NOT_NOTED(
-        "io.rowandb.engine.care.MissingLogTest#anOlderLogIsNotTakenForThePresentOne",
+        "io.rowandb.engine.MissingLogTest#anOlderLogIsNotTakenForThePresentOne",
         new Mutant("wal/WalSegment.java", "      note.write();\n", "")),
     LOG_IDENTITIES_NOT_COMPARED(
-        "io.rowandb.engine.care.MissingLogTest#theLogOfACopyThatWentOnIsNotTaken",
+        "io.rowandb.engine.MissingLogTest#theLogOfACopyThatWentOnIsNotTaken",
         new Mutant("wal/WalReplay.java", "following.identity() != wanted", "false")),
     NAMES_NOT_COMPARED(
-        "io.rowandb.engine.care.ExchangedFilesTest#eachFileInThePlaceOfEachOtherIsNoticed",
+        "io.rowandb.engine.ExchangedFilesTest#eachFileInThePlaceOfEachOtherIsNoticed",
         new Mutant("storefile/StoreFile.java", "      opened.checkName();\n", "")),
     NO_CHECKSUM_OF_BLOCKS(
         FLIPS,
