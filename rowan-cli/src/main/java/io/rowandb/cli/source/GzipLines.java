@@ -2,7 +2,6 @@ package io.rowandb.cli.source;
 
 import java.io.BufferedReader;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -27,13 +26,13 @@ public final class GzipLines implements LineSource {
 
   // Fixed at construction.
   private final Path file;
-  private final CountingStream compressed;
+  private final WholeGzip plain;
   private final long compressedBytes;
   private final BufferedReader reader;
 
-  private GzipLines(Path file, CountingStream compressed, long bytes, BufferedReader reader) {
+  private GzipLines(Path file, WholeGzip plain, long bytes, BufferedReader reader) {
     this.file = file;
-    this.compressed = compressed;
+    this.plain = plain;
     this.compressedBytes = bytes;
     this.reader = reader;
   }
@@ -41,13 +40,13 @@ public final class GzipLines implements LineSource {
   /** Opens {@code file}, which must be a whole and sound gzip file. */
   public static GzipLines open(Path file) throws SourceException {
     verify(file);
-    CountingStream compressed = null;
+    InputStream compressed = null;
     try {
-      compressed = new CountingStream(Files.newInputStream(file));
-      InputStream plain = WholeGzip.of(compressed, BUFFER_BYTES);
+      compressed = Files.newInputStream(file);
+      WholeGzip plain = WholeGzip.of(compressed, BUFFER_BYTES);
       return new GzipLines(
           file,
-          compressed,
+          plain,
           Files.size(file),
           new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8), BUFFER_BYTES));
     } catch (IOException e) {
@@ -95,7 +94,7 @@ public final class GzipLines implements LineSource {
 
   @Override
   public double fraction() {
-    return compressedBytes == 0 ? 1 : Math.min(1, (double) compressed.count / compressedBytes);
+    return compressedBytes == 0 ? 1 : Math.min(1, (double) plain.packedBytes() / compressedBytes);
   }
 
   @Override
@@ -120,29 +119,6 @@ public final class GzipLines implements LineSource {
       }
     } catch (IOException e) {
       failure.addSuppressed(e);
-    }
-  }
-
-  /** Counts what was read of the compressed file, to tell how far it is. */
-  private static final class CountingStream extends FilterInputStream {
-    private long count;
-
-    CountingStream(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int b = super.read();
-      count += b < 0 ? 0 : 1;
-      return b;
-    }
-
-    @Override
-    public int read(byte[] buffer, int offset, int length) throws IOException {
-      int n = super.read(buffer, offset, length);
-      count += Math.max(0, n);
-      return n;
     }
   }
 }

@@ -42,6 +42,11 @@ public final class WholeGzip extends GZIPInputStream {
     }
   }
 
+  /** How many bytes of the file were read so far. */
+  long packedBytes() {
+    return packed.count;
+  }
+
   private static EOFException cutOff(EOFException cause, String message) {
     EOFException failure = new EOFException(message);
     failure.initCause(cause);

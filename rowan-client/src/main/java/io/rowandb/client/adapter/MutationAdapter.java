@@ -32,11 +32,12 @@ public final class MutationAdapter {
    *
    * @return out
    * @throws IllegalArgumentException for a kind of mutation that HBase does not have, and as {@link
-   *     #checkTimes}
+   *     #checkTime} for a put or delete; increments and appends get their times from the store
    */
   public static RowMutation fill(Mutation mutation, TableTraits table, RowMutation out) {
-    checkTimes(mutation);
-    out.reset(kindOf(mutation), mutation.getRow(), table.durability(mutation.getDurability()));
+    RowMutation.Kind kind = kindOf(mutation);
+    boolean timed = kind == RowMutation.Kind.PUT || kind == RowMutation.Kind.DELETE;
+    out.reset(kind, mutation.getRow(), table.durability(mutation.getDurability()));
     if (mutation instanceof Increment increment) {
       readAs(increment.getTimeRange(), increment.isReturnResults(), out);
     } else if (mutation instanceof Append append) {
@@ -51,6 +52,9 @@ public final class MutationAdapter {
     boolean plain = ttlMillis == Long.MAX_VALUE && table.tags() == Tags.DROPPED;
     for (List<org.apache.hadoop.hbase.Cell> cells : cellsByFamily.values()) {
       for (int i = 0; i < cells.size(); i++) {
+        if (timed) {
+          checkTime(cells.get(i));
+        }
         if (plain) {
           CellBytes.append(cells.get(i), out);
         } else {
@@ -62,23 +66,14 @@ public final class MutationAdapter {
   }
 
   /**
-   * Checks the cells of a put or delete. Most of HBase's methods refuse negative times, but {@code
-   * add(Cell)} does not; what it lets pass would be stored and never seen. Increments and appends
-   * get their times from the store.
+   * Checks a cell to be put or deleted. Most of HBase's methods refuse negative times, but {@code
+   * add(Cell)} does not; what it lets pass would be stored and never seen.
    *
    * @throws IllegalArgumentException for a negative timestamp, in the words of HBase's client
    */
-  public static void checkTimes(Mutation mutation) {
-    if (!(mutation instanceof Put || mutation instanceof Delete)) {
-      return;
-    }
-    for (List<org.apache.hadoop.hbase.Cell> cells : mutation.getFamilyCellMap().values()) {
-      for (int i = 0; i < cells.size(); i++) {
-        if (cells.get(i).getTimestamp() < 0) {
-          throw new IllegalArgumentException(
-              "Timestamp cannot be negative. ts=" + cells.get(i).getTimestamp());
-        }
-      }
+  public static void checkTime(org.apache.hadoop.hbase.Cell cell) {
+    if (cell.getTimestamp() < 0) {
+      throw new IllegalArgumentException("Timestamp cannot be negative. ts=" + cell.getTimestamp());
     }
   }
 

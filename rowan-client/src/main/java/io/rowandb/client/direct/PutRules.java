@@ -4,6 +4,7 @@ import io.rowandb.client.adapter.MutationAdapter;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
@@ -11,6 +12,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 
 /** What HBase's client refuses before a put leaves it, and times of puts and deletes. */
 final class PutRules {
+  private static final int NO_LIMIT = 0;
+
   private PutRules() {}
 
   /**
@@ -38,8 +41,8 @@ final class PutRules {
   }
 
   private static void checkTimes(Row action) {
-    if (action instanceof Mutation mutation) {
-      MutationAdapter.checkTimes(mutation);
+    if (action instanceof Put || action instanceof Delete) {
+      checkCells((Mutation) action, NO_LIMIT);
     } else if (action instanceof RowMutations several) {
       checkTimes(several.getMutations());
     } else if (action instanceof CheckAndMutate checked) {
@@ -55,20 +58,22 @@ final class PutRules {
    *     negative time
    */
   static void check(Mutation mutation, int maxCellBytes) {
-    MutationAdapter.checkTimes(mutation);
-    if (!(mutation instanceof Put)) {
-      return;
+    if (mutation instanceof Put) {
+      if (mutation.isEmpty()) {
+        throw new IllegalArgumentException("No columns to insert");
+      }
+      checkCells(mutation, maxCellBytes);
+    } else if (mutation instanceof Delete) {
+      checkCells(mutation, NO_LIMIT);
     }
-    if (mutation.isEmpty()) {
-      throw new IllegalArgumentException("No columns to insert");
-    }
-    if (maxCellBytes <= 0) {
-      return;
-    }
+  }
+
+  private static void checkCells(Mutation mutation, int maxCellBytes) {
     for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
       for (int i = 0; i < cells.size(); i++) {
-        int bytes = cells.get(i).getSerializedSize();
-        if (bytes > maxCellBytes) {
+        MutationAdapter.checkTime(cells.get(i));
+        int bytes = maxCellBytes <= NO_LIMIT ? 0 : cells.get(i).getSerializedSize();
+        if (bytes > Math.max(NO_LIMIT, maxCellBytes)) {
           throw new IllegalArgumentException(
               "KeyValue size too large: "
                   + bytes

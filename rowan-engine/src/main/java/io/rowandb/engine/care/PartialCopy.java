@@ -5,13 +5,12 @@ import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.storefile.AssignedSequence;
+import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * What the copy of a store has in its directory, finished or not: all of it goes when the copy is
@@ -32,9 +31,6 @@ final class PartialCopy {
 
   private static final int SNAPSHOT_DEPTH = 3;
 
-  private static final Pattern STORE_FILE = Pattern.compile("[0-9a-f]{32}");
-  private static final Pattern SEGMENT = Pattern.compile("[0-9]{12}\\.log");
-
   private PartialCopy() {}
 
   /** Something in a directory that no copy makes; null when there is none. */
@@ -49,20 +45,22 @@ final class PartialCopy {
   }
 
   private static Path strangerAt(FileSystem fileSystem, Path path) throws IOException {
-    Predicate<String> storeFile =
-        name -> STORE_FILE.matcher(AssignedSequence.plain(name)).matches();
-    return switch (path.getFileName().toString()) {
-      case StoreLayout.DATA_NAME -> strangerBelow(fileSystem, path, DATA_DEPTH, storeFile);
-      case StoreLayout.SNAPSHOT_NAME -> strangerBelow(fileSystem, path, SNAPSHOT_DEPTH, storeFile);
-      case StoreLayout.LOG_NAME ->
-          strangerBelow(fileSystem, path, 0, name -> SEGMENT.matcher(name).matches());
-      default -> isFile(fileSystem, path, FILES::contains) ? null : path;
+    return switch (name(path)) {
+      case StoreLayout.DATA_NAME ->
+          strangerBelow(fileSystem, path, DATA_DEPTH, StoreLayout::isStoreFile);
+      case StoreLayout.SNAPSHOT_NAME ->
+          strangerBelow(fileSystem, path, SNAPSHOT_DEPTH, StoreLayout::isStoreFile);
+      case StoreLayout.LOG_NAME -> strangerBelow(fileSystem, path, 0, WalReplay::isSegment);
+      default -> isFile(fileSystem, path, file -> FILES.contains(name(file))) ? null : path;
     };
   }
 
+  private static String name(Path path) {
+    return path.getFileName().toString();
+  }
+
   private static Path strangerBelow(
-      FileSystem fileSystem, Path directory, int depth, Predicate<String> files)
-      throws IOException {
+      FileSystem fileSystem, Path directory, int depth, Predicate<Path> files) throws IOException {
     if (!isOne(fileSystem, directory, FileKind.DIRECTORY)) {
       return directory;
     }
@@ -79,9 +77,9 @@ final class PartialCopy {
     return null;
   }
 
-  private static boolean isFile(FileSystem fileSystem, Path path, Predicate<String> names)
+  private static boolean isFile(FileSystem fileSystem, Path path, Predicate<Path> isOurs)
       throws IOException {
-    return names.test(path.getFileName().toString()) && isOne(fileSystem, path, FileKind.FILE);
+    return isOurs.test(path) && isOne(fileSystem, path, FileKind.FILE);
   }
 
   /** What is gone again is that of a copy which is being made. */

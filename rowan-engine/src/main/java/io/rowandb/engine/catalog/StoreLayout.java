@@ -8,6 +8,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RegionInfo;
+import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,8 +82,7 @@ public final class StoreLayout {
         }
       }
     }
-    return directories(logDirectory()).stream()
-        .anyMatch(file -> file.getFileName().toString().matches("[0-9]{12}\\.log"));
+    return directories(logDirectory()).stream().anyMatch(WalReplay::isSegment);
   }
 
   /** Where the database's files are. */

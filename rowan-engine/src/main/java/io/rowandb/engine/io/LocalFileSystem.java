@@ -163,7 +163,15 @@ public final class LocalFileSystem implements FileSystem {
     if (behind == 0) {
       return absolute.normalize();
     }
-    Path upTo = absolute.getRoot().resolve(absolute.subpath(0, behind)).toRealPath();
+    Path upTo;
+    try {
+      upTo = absolute.getRoot().resolve(absolute.subpath(0, behind)).toRealPath();
+    } catch (NoSuchFileException e) {
+      NoSuchFileException named =
+          new NoSuchFileException(path.toString(), null, "what is before a .. in it must exist");
+      named.initCause(e);
+      throw named;
+    }
     return behind == names ? upTo : upTo.resolve(absolute.subpath(behind, names)).normalize();
   }
 

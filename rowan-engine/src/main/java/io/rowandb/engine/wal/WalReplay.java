@@ -123,6 +123,11 @@ public final class WalReplay {
     return Math.max(Math.max(last, known.lastSegment()) + 1, unfinished);
   }
 
+  /** Whether a file in the directory of a log has the name of a segment. */
+  public static boolean isSegment(Path file) {
+    return WalFormat.number(file) >= 0;
+  }
+
   /** The segments of a log, oldest first. */
   static List<Path> segmentFiles(FileSystem fileSystem, Path directory) throws IOException {
     List<Path> files = new ArrayList<>();
