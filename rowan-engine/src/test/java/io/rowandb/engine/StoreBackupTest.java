@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.engine.care.BackupSummary;
 import io.rowandb.engine.care.CareAccess;
-import io.rowandb.engine.care.DatabaseCheck;
 import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TableName;
@@ -26,7 +25,6 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
@@ -37,21 +35,15 @@ import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies of stores that nobody disturbs, or that change at chosen moments of the copying. */
@@ -61,7 +53,7 @@ class StoreBackupTest {
 
   private final HookedFileSystem disk = new HookedFileSystem(new MemoryFileSystem());
 
-  private static Database open(FileSystem files, Path directory) throws IOException {
+  static Database open(FileSystem files, Path directory) throws IOException {
     return Database.open(
         DatabaseOptions.builder(directory)
             .fileSystem(files)
@@ -74,7 +66,7 @@ class StoreBackupTest {
   }
 
   /** A table of two regions with rows in files, rows in the log alone, and a snapshot. */
-  private static void fill(Database database) throws IOException {
+  static void fill(Database database) throws IOException {
     database.createTable(table(TABLE, family("f")), List.of(bytes("m")));
     write(database, "a", "z");
     database.takeSnapshot(snapshot("s", TABLE), true);
@@ -566,140 +558,6 @@ class StoreBackupTest {
     try (Database linked = open(files, directory.resolve("linked"));
         Database copied = open(files, directory.resolve("copied"))) {
       assertThat(scan(linked)).hasSize(6).isEqualTo(scan(copied));
-    }
-  }
-
-  /**
-   * Of one copy the directory is removed, as of one that hangs, and another begins in its place and
-   * stops before its last step. The first goes on from the change at which it was stopped.
-   */
-  @ParameterizedTest
-  @CsvSource({
-    "create, data, true",
-    "create, log, true",
-    "createDirectories, log, true",
-    "create, MANIFEST.new, true",
-    "rename, TABLES, true",
-    "rename, copy, true",
-    "delete, data, false",
-    "delete, PARTIAL, true",
-    "delete, LOCK, false"
-  })
-  void aCopyThatLostItsDirectoryDoesNoHarmToTheNextOne(
-      String operation, String at, boolean succeeds, @TempDir Path directory) throws Exception {
-    Path store = directory.resolve("store");
-    TwoCopies copies = new TwoCopies(store, directory.resolve("copy"), operation, at);
-    try (Database database = open(new LocalFileSystem(), store)) {
-      fill(database);
-      copies.run();
-    }
-    assertThat(copies.swapped).isTrue();
-    assertThat(copies.first).isInstanceOf(FileSystemException.class);
-    if (!operation.equals("delete")) { // then the first failed before
-      assertThat(copies.first)
-          .hasMessageContainingAll("copy.partial", "removed or moved", "deletes nothing there");
-    }
-    if (succeeds) {
-      assertThat(copies.second).isNull();
-      assertWholeCopy(copies.target);
-    } else {
-      assertThat(copies.second).isInstanceOf(FileSystemException.class);
-      assertThat(copies.target).doesNotExist();
-    }
-  }
-
-  private static void assertWholeCopy(Path target) throws Exception {
-    List<Finding> findings = new ArrayList<>();
-    DatabaseCheck.run(new LocalFileSystem(), target, findings::add);
-    assertThat(findings)
-        .as("but for a name more, which the late change made")
-        .noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
-    try (Database copy = open(new LocalFileSystem(), target)) {
-      assertThat(scan(copy)).hasSize(6);
-    }
-  }
-
-  /**
-   * Two copies to one target; the second waits before its last renaming for the first one's end.
-   */
-  private static final class TwoCopies {
-    private final Path store;
-    private final Path target;
-    private final Path partial;
-    private final String operation;
-    private final Path at;
-    private final CountDownLatch waiting = new CountDownLatch(1);
-    private final CountDownLatch firstHasEnded = new CountDownLatch(1);
-    private final Thread other = new Thread(() -> second = copy(this::holdUp), "second copy");
-    private boolean swapped;
-    private volatile Exception first;
-    private volatile Exception second;
-
-    TwoCopies(Path store, Path target, String operation, String at) {
-      this.store = store;
-      this.target = target;
-      this.partial = target.resolveSibling(target.getFileName() + ".partial");
-      this.operation = operation;
-      this.at = at.equals("copy") ? target : partial.resolve(at);
-    }
-
-    void run() throws InterruptedException {
-      first = copy(this::swap);
-      firstHasEnded.countDown();
-      other.join();
-    }
-
-    private Exception copy(HookedFileSystem.Hook hook) {
-      HookedFileSystem files = new HookedFileSystem(new LocalFileSystem());
-      files.hook(hook);
-      try {
-        StoreBackup.run(files, store, target, true);
-        return null;
-      } catch (IOException | RuntimeException e) {
-        waiting.countDown();
-        return e;
-      }
-    }
-
-    private void swap(String changes, Path path) throws IOException {
-      if (swapped) {
-        return;
-      }
-      if (changes.equals(operation) && path.startsWith(at)) {
-        swapped = true;
-        removeAll(partial);
-        other.start();
-        await(waiting);
-      } else if (operation.equals("delete") && changes.equals("create") && isLog(path)) {
-        throw new FileSystemException(path.toString(), null, "cannot be made: what is there goes");
-      }
-    }
-
-    private boolean isLog(Path path) {
-      return path.startsWith(partial.resolve("log"));
-    }
-
-    private void holdUp(String changes, Path path) {
-      if (changes.equals("rename") && path.equals(target)) {
-        waiting.countDown();
-        await(firstHasEnded);
-      }
-    }
-
-    private static void await(CountDownLatch latch) {
-      try {
-        assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private static void removeAll(Path top) throws IOException {
-      try (Stream<Path> all = Files.walk(top)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
     }
   }
 
