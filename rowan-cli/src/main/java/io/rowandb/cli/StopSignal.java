@@ -33,11 +33,12 @@ public final class StopSignal implements BooleanSupplier, AutoCloseable {
   }
 
   private void stopAndWait() {
+    boolean ended = finished.getCount() == 0; // by itself, with a code of its own
     raised.countDown();
     try {
       if (!finished.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
         System.err.println("rowan: did not finish in " + WAIT_SECONDS + " s; ending anyway");
-      } else if (done) {
+      } else if (done && !ended) {
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(0); // the only way to another code than the signal's

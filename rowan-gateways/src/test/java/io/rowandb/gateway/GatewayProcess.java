@@ -2,8 +2,10 @@ package io.rowandb.gateway;
 
 import io.rowandb.cli.CommandProcess;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +30,23 @@ final class GatewayProcess implements AutoCloseable {
   /** One with Java options. */
   static GatewayProcess startWith(List<String> options, String... arguments) throws IOException {
     return new GatewayProcess(CommandProcess.start(Gateways.class, options, List.of(arguments)));
+  }
+
+  /**
+   * One of REST, at any port, that an administrator has set up.
+   *
+   * @param directory where its hbase-site.xml comes to be
+   */
+  static GatewayProcess startRest(Path directory, Map<String, ?> settings, String store)
+      throws IOException {
+    StringBuilder site = new StringBuilder("<configuration>");
+    settings.forEach(
+        (name, value) ->
+            site.append("<property><name>" + name + "</name><value>" + value + "</value>")
+                .append("</property>"));
+    Files.writeString(directory.resolve("hbase-site.xml"), site.append("</configuration>"));
+    return startWith(
+        List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=" + store);
   }
 
   /** One with a temporary directory of its own. */

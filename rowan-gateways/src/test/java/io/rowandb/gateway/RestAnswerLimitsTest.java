@@ -11,11 +11,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -42,16 +42,15 @@ class RestAnswerLimitsTest {
 
   @BeforeAll
   static void startGateway(@TempDir Path directory) throws Exception {
-    Files.writeString(
-        directory.resolve("hbase-site.xml"),
-        "<configuration>"
-            + property(GatewayLimits.ANSWER_BYTES_KEY, ANSWER_BYTES)
-            + property(GatewayLimits.TOTAL_BYTES_KEY, TOTAL_BYTES)
-            + property("hbase.rpc.timeout", 500)
-            + "</configuration>");
-    gateway =
-        GatewayProcess.startWith(
-            List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:answers");
+    Map<String, Integer> settings =
+        Map.of(
+            GatewayLimits.ANSWER_BYTES_KEY,
+            ANSWER_BYTES,
+            GatewayLimits.TOTAL_BYTES_KEY,
+            TOTAL_BYTES,
+            "hbase.rpc.timeout",
+            500);
+    gateway = GatewayProcess.startRest(directory, settings, "mem:answers");
     address = "http://localhost:" + gateway.port();
     String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
     for (String table : List.of("t", "large", "slow", "wide", "ranged")) {
@@ -71,10 +70,6 @@ class RestAnswerLimitsTest {
       ending.signal("TERM");
       assertThat(ending.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
     }
-  }
-
-  private static String property(String name, int value) {
-    return "<property><name>" + name + "</name><value>" + value + "</value></property>";
   }
 
   private static String row(int i) {

@@ -14,9 +14,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,15 +42,9 @@ class RestBrokenScansTest {
 
   @BeforeAll
   static void startGateway(@TempDir Path directory) throws Exception {
-    Files.writeString(
-        directory.resolve("hbase-site.xml"),
-        "<configuration>"
-            + property(GatewayLimits.TOTAL_BYTES_KEY, TOTAL_BYTES)
-            + property("hbase.rpc.timeout", 500)
-            + "</configuration>");
-    gateway =
-        GatewayProcess.startWith(
-            List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:broken");
+    Map<String, Integer> settings =
+        Map.of(GatewayLimits.TOTAL_BYTES_KEY, TOTAL_BYTES, "hbase.rpc.timeout", 500);
+    gateway = GatewayProcess.startRest(directory, settings, "mem:broken");
     address = "http://localhost:" + gateway.port();
     for (String table : List.of("t", "slow", "dropped")) {
       byte[] schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}".getBytes(StandardCharsets.UTF_8);
@@ -78,10 +72,6 @@ class RestBrokenScansTest {
       ending.signal("TERM");
       assertThat(ending.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
     }
-  }
-
-  private static String property(String name, int value) {
-    return "<property><name>" + name + "</name><value>" + value + "</value></property>";
   }
 
   private static byte[] random() {

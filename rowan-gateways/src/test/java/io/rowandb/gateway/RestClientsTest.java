@@ -8,11 +8,11 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,16 +37,15 @@ class RestClientsTest {
 
   @BeforeAll
   static void startGateway(@TempDir Path directory) throws Exception {
-    Files.writeString(
-        directory.resolve("hbase-site.xml"),
-        "<configuration>"
-            + property(RestClients.CONNECTIONS_KEY, CONNECTIONS)
-            + property("hbase.rest.threads.max", THREADS)
-            + property(GatewayLimits.REQUEST_MILLIS_KEY, 3_600_000)
-            + "</configuration>");
-    gateway =
-        GatewayProcess.startWith(
-            List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:clients");
+    Map<String, Integer> settings =
+        Map.of(
+            RestClients.CONNECTIONS_KEY,
+            CONNECTIONS,
+            "hbase.rest.threads.max",
+            THREADS,
+            GatewayLimits.REQUEST_MILLIS_KEY,
+            3_600_000);
+    gateway = GatewayProcess.startRest(directory, settings, "mem:clients");
     port = gateway.port();
     String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
     String head = "Content-Type: application/json\r\nContent-Length: " + schema.length();
@@ -65,10 +64,6 @@ class RestClientsTest {
       ending.signal("TERM");
       assertThat(ending.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
     }
-  }
-
-  private static String property(String name, int value) {
-    return "<property><name>" + name + "</name><value>" + value + "</value></property>";
   }
 
   private static String ask(String line, String rest) throws IOException {

@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,16 +87,12 @@ class RestLimitsTest {
 
   @Test
   void settingsOfTheAdministratorHold() throws Exception {
-    Files.writeString(
-        directory.resolve("hbase-site.xml"),
-        "<configuration>"
-            + "<property><name>rowan.rest.hosts</name><value>Shop.example</value></property>"
-            + "<property><name>rowan.rest.origins</name><value>https://a.example</value></property>"
-            + "<property><name>rowan.gateway.request.millis</name><value>1</value></property>"
-            + "</configuration>");
-    try (GatewayProcess own =
-        GatewayProcess.startWith(
-            List.of("-Xbootclasspath/a:" + directory), "rest", "--port=0", "--path=mem:named")) {
+    Map<String, String> settings =
+        Map.of(
+            "rowan.rest.hosts", "Shop.example",
+            "rowan.rest.origins", "https://a.example",
+            "rowan.gateway.request.millis", "1");
+    try (GatewayProcess own = GatewayProcess.startRest(directory, settings, "mem:named")) {
       int ownPort = own.port();
       String origin = "Origin: https://A.example\r\n";
       assertThat(request(ownPort, "GET", "/version/cluster", "shop.example:99", origin))
