@@ -1,6 +1,9 @@
 package io.rowandb.gateway;
 
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.servlet.Filter;
@@ -42,11 +45,15 @@ public final class RestBodyLimit implements Filter {
   private GatewayMemory memory;
   private RestScanners scanners;
 
+  /** Those that are being answered. */
+  private final Set<Limited> underWay = ConcurrentHashMap.newKeySet();
+
   @Override
   public void init(FilterConfig config) {
     limits = GatewayLimits.of(RESTServer.conf);
     memory = new GatewayMemory(limits.totalBytes());
     scanners = new RestScanners(memory, UNUSED_MILLIS);
+    memory.atLack(() -> scanners.closeOneUnused() || closeLongRead());
   }
 
   @Override
@@ -54,6 +61,7 @@ public final class RestBodyLimit implements Filter {
       throws IOException, ServletException {
     CheckedResponse response = new CheckedResponse((HttpServletResponse) answered);
     Limited limited = new Limited((HttpServletRequest) request);
+    underWay.add(limited);
     try {
       RestAnswer.<ServletException>to(
           response, limited, limits, scanners, () -> response.answer(limited, chain));
@@ -62,8 +70,24 @@ public final class RestBodyLimit implements Filter {
         limited.dropTheRest();
       }
     } finally {
+      underWay.remove(limited);
       limited.giveAllBack();
     }
+  }
+
+  /**
+   * Closes the connection whose client has been reading an answer the longest, if that is longer
+   * than it may and others lack what the answer holds.
+   *
+   * @return false: its thread gives that back only when it has seen it
+   */
+  private boolean closeLongRead() {
+    long mayNanos = TimeUnit.MILLISECONDS.toNanos(limits.requestMillis());
+    underWay.stream()
+        .filter(each -> each.taken > 0 && each.client.readingNanos() > mayNanos)
+        .max(Comparator.comparingLong(each -> each.client.readingNanos()))
+        .ifPresent(longest -> longest.client.close());
+    return false;
   }
 
   @Override
@@ -75,7 +99,10 @@ public final class RestBodyLimit implements Filter {
   private final class Limited extends HttpServletRequestWrapper implements RequestAccount {
     private final long begunNanos = System.nanoTime();
     private long all;
-    private long taken;
+
+    /** Written by its thread; others look at whether there is something. */
+    private volatile long taken;
+
     private boolean refused;
     private final BodyWeight weight;
     private final RestClient client;

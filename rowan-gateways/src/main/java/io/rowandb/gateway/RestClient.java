@@ -37,6 +37,10 @@ final class RestClient implements GatewayClient {
   @GuardedBy("this")
   private long waitBegunNanos;
 
+  /** When the first part of the present request's answer went, or 0. */
+  @GuardedBy("this")
+  private long answerBegunNanos;
+
   /** For how long the present request may still wait for its client; less than 0 when slow. */
   @GuardedBy("this")
   private long leftNanos;
@@ -58,6 +62,7 @@ final class RestClient implements GatewayClient {
   /** A request is there, but perhaps for its body. */
   synchronized void beginRequest() {
     sinceNanos = System.nanoTime();
+    answerBegunNanos = 0;
     leftNanos = GRACE_NANOS;
     requests++;
     stage = Stage.WORKING;
@@ -66,6 +71,7 @@ final class RestClient implements GatewayClient {
   /** It is answered, but for what Jetty still writes. */
   synchronized void endRequest() {
     sinceNanos = System.nanoTime();
+    answerBegunNanos = 0;
     stage = Stage.WAITING;
   }
 
@@ -77,6 +83,9 @@ final class RestClient implements GatewayClient {
   synchronized void beginWait(Stage what) {
     waitBegunNanos = System.nanoTime();
     stage = what;
+    if (what == Stage.WRITING && answerBegunNanos == 0) {
+      answerBegunNanos = waitBegunNanos;
+    }
   }
 
   /** So many bytes went. */
@@ -90,6 +99,11 @@ final class RestClient implements GatewayClient {
   /** How much too long a thread has waited for it until now; 0 or less when none has. */
   synchronized long slowNanos() {
     return isWaitedFor() ? System.nanoTime() - waitBegunNanos - leftNanos : 0;
+  }
+
+  /** How long the client has been reading the answer to the present request; 0 if it is not. */
+  synchronized long readingNanos() {
+    return answerBegunNanos == 0 ? 0 : System.nanoTime() - answerBegunNanos;
   }
 
   @Override

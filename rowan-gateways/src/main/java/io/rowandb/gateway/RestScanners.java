@@ -27,7 +27,6 @@ final class RestScanners {
   RestScanners(GatewayMemory memory, long unusedMillis) {
     this.memory = memory;
     this.unusedMillis = unusedMillis;
-    memory.atLack(this::closeOneUnused);
   }
 
   /**
@@ -56,7 +55,8 @@ final class RestScanners {
     open.remove(scanner);
   }
 
-  private boolean closeOneUnused() {
+  /** Closes the one that nobody has used the longest, if that is long enough. */
+  boolean closeOneUnused() {
     Optional<RestScanner> unused;
     synchronized (this) {
       unused = open.stream().filter(each -> each.unusedMillis() >= unusedMillis).findFirst();

@@ -51,6 +51,7 @@ class RestScannersTest {
   @Test
   void thatWhichWasNotUsedTheLongestGivesWay() throws IOException {
     RestScanners scanners = new RestScanners(memory, 0);
+    memory.atLack(scanners::closeOneUnused);
     List<RestScanner> open = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       open.add(scanners.add(empty(), REQUEST_BYTES));
@@ -72,6 +73,7 @@ class RestScannersTest {
   @Test
   void aScannerThatFailedIsClosedAndSaysSo() throws IOException {
     RestScanners scanners = new RestScanners(memory, 0);
+    memory.atLack(scanners::closeOneUnused);
     for (Throwable each :
         List.of(
             new IOException("once"),
@@ -112,6 +114,7 @@ class RestScannersTest {
   @Test
   void othersAreRefusedAsLongAsAllAreNew() throws IOException {
     RestScanners scanners = new RestScanners(memory, 3_600_000);
+    memory.atLack(scanners::closeOneUnused);
     for (int i = 0; i < 4; i++) {
       scanners.add(empty(), REQUEST_BYTES);
     }

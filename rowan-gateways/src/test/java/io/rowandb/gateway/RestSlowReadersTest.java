@@ -1,0 +1,119 @@
+package io.rowandb.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that go on reading large answers while others need what these hold. */
+@Tag("slow")
+class RestSlowReadersTest {
+  private static final String OK = "HTTP/1.1 200";
+  private static final String REFUSED = "HTTP/1.1 503";
+
+  /** More than the system takes for a connection whose client reads nothing. */
+  private static final int ROW_BYTES = 12 << 20;
+
+  private static final int TOTAL_BYTES = 6 * ROW_BYTES;
+  private static final int PIECE_BYTES = 1 << 10;
+
+  @Test
+  void whoReadsTooLongGivesWayToOthers(@TempDir Path directory) throws Exception {
+    Map<String, Integer> settings =
+        Map.of(
+            GatewayLimits.TOTAL_BYTES_KEY,
+            TOTAL_BYTES,
+            GatewayLimits.REQUEST_BYTES_KEY,
+            TOTAL_BYTES,
+            GatewayLimits.REQUEST_MILLIS_KEY,
+            5_000);
+    try (GatewayProcess gateway = GatewayProcess.startRest(directory, settings, "mem:readers")) {
+      int port = gateway.port();
+      String schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}";
+      assertThat(ask(port, put("/t/schema", "application/json", schema)))
+          .startsWith("HTTP/1.1 201");
+      String value = "v".repeat(1 << 20);
+      for (int i = 0; i < ROW_BYTES / value.length(); i++) {
+        String body = put("/t/r/f:" + i, "application/octet-stream", value);
+        assertThat(ask(port, body)).startsWith(OK);
+      }
+
+      List<Socket> readers = new ArrayList<>();
+      for (Socket next = reader(port); next != null; next = reader(port)) {
+        readers.add(next);
+      }
+      assertThat(readers).isNotEmpty();
+      String others = get("Connection: close\r\n");
+      String answer = ask(port, others);
+      assertThat(answer).startsWith(REFUSED).contains(GatewayLimits.TOTAL_BYTES_KEY);
+      long read = 0;
+      while (answer.startsWith(REFUSED)) {
+        for (Socket each : readers) {
+          read += read(each);
+        }
+        assertThat(read)
+            .as("read by those that are slow")
+            .isLessThan(readers.size() * (long) ROW_BYTES);
+        answer = ask(port, others);
+      }
+      assertThat(answer).startsWith(OK).hasSizeGreaterThan(ROW_BYTES);
+      for (Socket each : readers) {
+        each.close();
+      }
+      gateway.signal("TERM");
+      assertThat(gateway.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
+    }
+  }
+
+  private static String get(String more) {
+    return "GET /t/r HTTP/1.1\r\nHost: localhost\r\nAccept: application/x-protobuf\r\n%s\r\n"
+        .formatted(more);
+  }
+
+  private static String put(String path, String type, String body) {
+    String head = "PUT %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d";
+    return head.formatted(path, type, body.length()) + "\r\nConnection: close\r\n\r\n" + body;
+  }
+
+  /**
+   * Has an answer to the row, and reads no more of it than its status; or null when it is refused.
+   */
+  private static Socket reader(int port) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(PIECE_BYTES);
+    socket.connect(new InetSocketAddress("localhost", port));
+    socket.getOutputStream().write(get("").getBytes(StandardCharsets.US_ASCII));
+    byte[] begin = socket.getInputStream().readNBytes(OK.length());
+    if (new String(begin, StandardCharsets.US_ASCII).equals(REFUSED)) {
+      socket.close();
+      return null;
+    }
+    assertThat(begin).asString(StandardCharsets.US_ASCII).isEqualTo(OK);
+    return socket;
+  }
+
+  /** Reads a piece, if the gateway has not closed the connection. */
+  private static int read(Socket socket) {
+    try {
+      return Math.max(0, socket.getInputStream().read(new byte[PIECE_BYTES]));
+    } catch (IOException e) {
+      return 0; // it was reset
+    }
+  }
+
+  private static String ask(int port, String request) throws IOException {
+    try (Socket socket = new Socket("localhost", port)) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+}
