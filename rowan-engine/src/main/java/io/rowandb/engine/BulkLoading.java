@@ -131,7 +131,7 @@ final class BulkLoading {
         throw bad(
             "File " + file.path() + " is inside the database and cannot be moved out of its place");
       }
-      directories.add(file.path().toAbsolutePath().getParent());
+      directories.add(load.fileSystem().named(file.path()).getParent());
     }
     for (Path directory : directories) {
       Optional<Path> store = EnclosingStore.of(load.fileSystem(), directory);

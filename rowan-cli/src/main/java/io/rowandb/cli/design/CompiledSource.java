@@ -2,6 +2,7 @@ package io.rowandb.cli.design;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
+import io.rowandb.engine.io.LocalFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,7 +52,7 @@ record CompiledSource(Map<String, byte[]> classes, Set<String> own) {
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
     try (StandardJavaFileManager files =
         compiler.getStandardFileManager(found, null, StandardCharsets.UTF_8)) {
-      Path file = source.toAbsolutePath().normalize();
+      Path file = named(source);
       JavaFileObject root = files.getJavaFileObjects(file).iterator().next();
       Optional<Path> directory = sourceDirectory(file, packageOf(compiler, files, root));
       List<String> options =
@@ -97,7 +98,8 @@ record CompiledSource(Map<String, byte[]> classes, Set<String> own) {
   }
 
   private static String firstError(
-      Path source, Optional<Path> directory, DiagnosticCollector<JavaFileObject> found) {
+      Path source, Optional<Path> directory, DiagnosticCollector<JavaFileObject> found)
+      throws IOException {
     List<Diagnostic<? extends JavaFileObject>> errors =
         found.getDiagnostics().stream()
             .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
@@ -119,8 +121,13 @@ record CompiledSource(Map<String, byte[]> classes, Set<String> own) {
         + (errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more errors)");
   }
 
-  private static String place(Path source, Diagnostic<? extends JavaFileObject> error) {
-    URI own = source.toAbsolutePath().normalize().toUri();
+  private static Path named(Path source) throws IOException {
+    return new LocalFileSystem().named(source);
+  }
+
+  private static String place(Path source, Diagnostic<? extends JavaFileObject> error)
+      throws IOException {
+    URI own = named(source).toUri();
     Path file =
         error.getSource() == null || error.getSource().toUri().equals(own)
             ? source

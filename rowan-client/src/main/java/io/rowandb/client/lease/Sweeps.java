@@ -2,6 +2,7 @@ package io.rowandb.client.lease;
 
 import io.rowandb.engine.io.FailureLog;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,6 +27,7 @@ public final class Sweeps {
 
   private final WeakReference<Swept> owner;
   private final long periodMillis;
+  private final ScheduledExecutorService executor;
   private final AtomicBoolean planned = new AtomicBoolean();
 
   /**
@@ -34,6 +36,11 @@ public final class Sweeps {
    * @param leaseMillis after which something ends
    */
   public Sweeps(Swept owner, long leaseMillis) {
+    this(owner, leaseMillis, THREAD);
+  }
+
+  Sweeps(Swept owner, long leaseMillis, ScheduledExecutorService executor) {
+    this.executor = executor;
     this.owner = new WeakReference<>(owner);
     this.periodMillis = Math.max(MIN_PERIOD_MILLIS, Math.min(PERIOD_MILLIS, leaseMillis / 2));
   }
@@ -47,11 +54,22 @@ public final class Sweeps {
     boolean holdsAny();
   }
 
-  /** Called after something was added. */
+  /**
+   * Called after something was added. When it fails, as without memory for a thread, the next that
+   * is added begins.
+   */
   public void begin() {
     if (!planned.get() && planned.compareAndSet(false, true)) {
-      // A sweep reports its own failures.
-      var unused = THREAD.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
+      boolean begun = false;
+      try {
+        // A sweep reports its own failures.
+        var unused = executor.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
+        begun = true;
+      } finally {
+        if (!begun) {
+          planned.set(false);
+        }
+      }
     }
   }
 

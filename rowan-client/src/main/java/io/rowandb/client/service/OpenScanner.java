@@ -91,7 +91,15 @@ final class OpenScanner {
     long seen = readPoint > 0 && knows(target.region(), readPoint) ? readPoint : 0;
     ScanSpec spec = new ScanAdapter(scan, target.traits()).spec(seen, watch);
     RegionAccess.Cursor scanner = target.region().scan(spec);
-    return new OpenScanner(id, target, scanner, scan, spec.filter(), watch, limits);
+    OpenScanner open = null;
+    try {
+      open = new OpenScanner(id, target, scanner, scan, spec.filter(), watch, limits);
+      return open;
+    } finally {
+      if (open == null) { // there was no memory for it
+        scanner.close();
+      }
+    }
   }
 
   /**

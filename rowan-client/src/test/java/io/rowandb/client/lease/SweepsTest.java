@@ -1,8 +1,12 @@
 package io.rowandb.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,6 +68,39 @@ class SweepsTest {
     owner.sweeps.begin();
     owner.swept.await();
     assertThat(owner.count.get()).isEqualTo(2);
+  }
+
+  @Test
+  void whatCouldNotBeginIsBegunByTheNext() throws InterruptedException {
+    ScheduledThreadPoolExecutor executor = new NotAtFirst();
+    try {
+      Owner owner = new Owner(1);
+      Sweeps sweeps = new Sweeps(owner, 0, executor);
+      assertThatThrownBy(sweeps::begin).isInstanceOf(OutOfMemoryError.class);
+      sweeps.begin();
+      owner.swept.await();
+      assertThat(owner.count.get()).isOne();
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Finds no thread the first time. */
+  private static final class NotAtFirst extends ScheduledThreadPoolExecutor {
+    private boolean asked;
+
+    NotAtFirst() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+      if (!asked) {
+        asked = true;
+        throw new OutOfMemoryError("unable to create native thread");
+      }
+      return super.schedule(task, delay, unit);
+    }
   }
 
   /** Has something to sweep for a number of times. */

@@ -92,7 +92,7 @@ public final class StoreLayout {
 
   /** Whether a file of a file system is below the directory of the database. */
   public boolean holds(FileSystem other, Path file) throws IOException {
-    Path directory = file.toAbsolutePath().normalize().getParent();
+    Path directory = other.named(file).getParent();
     if (directory == null || !other.isDirectory(directory)) {
       return false;
     }

@@ -64,13 +64,13 @@ final class RegionReads implements RowReader {
   /** See {@link Region#scan}. */
   RegionScanner scan(ScanSpec spec) throws IOException {
     RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
-    RowScanner rows = null;
+    RegionScanner opened = null;
     try {
       List<FamilySource> families = sources(spec, snapshot.view(), false, nowMillis());
-      rows = rows(spec, families, snapshot.readPoint());
-      return new StoredRegionScanner(this, spec, content, snapshot, rows);
+      opened = opened(spec, families, snapshot);
+      return opened;
     } finally {
-      if (rows == null) {
+      if (opened == null) {
         snapshot.view().unpin();
       }
     }
@@ -81,18 +81,34 @@ final class RegionReads implements RowReader {
       throws IOException {
     boolean alive = snapshot.view().pin();
     assert alive : "the caller has it pinned";
-    RowScanner rows = null;
+    RegionScanner opened = null;
     try {
       long nowMillis = nowMillis();
       List<FamilySource> families = new ArrayList<>();
       for (FamilySource source : sources(spec.everything(), snapshot.view(), false, nowMillis)) {
         families.add(source.afterMajorCompaction(snapshot.readPoint(), nowMillis));
       }
-      rows = rows(spec, families, snapshot.readPoint());
-      return new StoredRegionScanner(this, spec, content, snapshot, rows);
+      opened = opened(spec, families, snapshot);
+      return opened;
     } finally {
-      if (rows == null) {
+      if (opened == null) {
         snapshot.view().unpin();
+      }
+    }
+  }
+
+  /** A scanner that owns its rows; the snapshot is its own once it is there. */
+  private RegionScanner opened(
+      ScanSpec spec, List<FamilySource> families, RegionContent.Snapshot snapshot)
+      throws IOException {
+    RowScanner rows = rows(spec, families, snapshot.readPoint());
+    RegionScanner opened = null;
+    try {
+      opened = new StoredRegionScanner(this, spec, content, snapshot, rows);
+      return opened;
+    } finally {
+      if (opened == null) { // there was no memory for it
+        rows.close();
       }
     }
   }
