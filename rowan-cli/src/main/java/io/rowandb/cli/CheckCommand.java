@@ -2,7 +2,7 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
-import io.rowandb.client.StoreDisk;
+import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.care.CheckListener;
 import io.rowandb.engine.care.CheckReport;
 import io.rowandb.engine.care.DatabaseCheck;

@@ -7,7 +7,7 @@ import io.rowandb.cli.load.LoadColumns;
 import io.rowandb.cli.load.LoadRequest;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.TableName;

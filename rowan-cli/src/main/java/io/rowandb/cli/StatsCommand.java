@@ -1,6 +1,6 @@
 package io.rowandb.cli;
 
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.store.StoreKeys;
 import io.rowandb.engine.DatabaseSizes;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;

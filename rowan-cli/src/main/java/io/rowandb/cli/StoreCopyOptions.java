@@ -1,7 +1,7 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.Figures;
-import io.rowandb.client.StoreDisk;
+import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.care.BackupSummary;
 import io.rowandb.engine.care.StoreBackup;
 import java.io.IOException;

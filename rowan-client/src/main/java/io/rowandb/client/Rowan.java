@@ -2,6 +2,7 @@ package io.rowandb.client;
 
 import io.rowandb.client.direct.DirectConnection;
 import io.rowandb.client.inprocess.CompleteDoor;
+import io.rowandb.client.store.SharedStore;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 

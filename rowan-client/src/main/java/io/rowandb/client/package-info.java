@@ -4,7 +4,7 @@
  *
  * <p>Two doors lead to one engine: {@code direct} calls it without protobuf; {@code inprocess} runs
  * HBase's own client classes over services that {@code service} implements. Which one a connection
- * uses is one line of configuration. Both reach the same open {@code Database} of a path, and the
- * last connection to close closes it.
+ * uses is one line of configuration. Both reach the same open {@code Database} of a path, which
+ * {@code store} keeps, and the last connection to close closes it.
  */
 package io.rowandb.client;

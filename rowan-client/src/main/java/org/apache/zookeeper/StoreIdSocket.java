@@ -1,7 +1,6 @@
 package org.apache.zookeeper;
 
-import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -28,8 +27,8 @@ import org.apache.zookeeper.proto.SetDataResponse;
  *
  * <ol>
  *   <li>There is one node, {@code hbaseid} in the directory of any cluster, and it holds the id of
- *       the store that {@link Rowan#PATH_KEY} names. Every other node does not exist, and none can
- *       be made.
+ *       the store that {@link SharedStore#PATH_KEY} names. Every other node does not exist, and
+ *       none can be made.
  *   <li>Requests are answered in the order in which ZooKeeper's client has queued them; its first
  *       one, for a session, comes before all others.
  * </ol>
@@ -52,7 +51,7 @@ final class StoreIdSocket extends ClientCnxnSocket {
   /** For reflection. */
   StoreIdSocket(ZKClientConfig config) {
     clientConfig = config;
-    storePath = config.getProperty(Rowan.PATH_KEY, "");
+    storePath = config.getProperty(SharedStore.PATH_KEY, "");
   }
 
   @Override
@@ -63,7 +62,7 @@ final class StoreIdSocket extends ClientCnxnSocket {
   @Override
   void connect(InetSocketAddress address) throws IOException {
     Configuration conf = new Configuration(false);
-    conf.set(Rowan.PATH_KEY, storePath);
+    conf.set(SharedStore.PATH_KEY, storePath);
     try (SharedStore store = SharedStore.acquire(conf)) {
       id = new ClusterId(store.database().id()).toByteArray();
     }

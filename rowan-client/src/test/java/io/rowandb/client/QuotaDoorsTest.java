@@ -3,6 +3,7 @@ package io.rowandb.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.settings.DatabaseOptions;

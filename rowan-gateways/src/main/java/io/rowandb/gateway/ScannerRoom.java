@@ -1,7 +1,7 @@
 package io.rowandb.gateway;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.client.HeldMemory;
+import io.rowandb.client.direct.HeldMemory;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 

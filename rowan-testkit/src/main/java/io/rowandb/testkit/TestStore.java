@@ -2,11 +2,11 @@ package io.rowandb.testkit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
-import io.rowandb.client.StoreKeys;
-import io.rowandb.client.StoreOptions;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
+import io.rowandb.client.store.SharedStore;
+import io.rowandb.client.store.StoreKeys;
+import io.rowandb.client.store.StoreOptions;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.io.MemoryFileSystem;

@@ -3,7 +3,7 @@ package io.rowandb.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

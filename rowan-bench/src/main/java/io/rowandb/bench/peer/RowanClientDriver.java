@@ -1,8 +1,8 @@
 package io.rowandb.bench.peer;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.inprocess.CompleteDoor;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;

@@ -1,7 +1,7 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.DatabaseStats;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.rowandb.cli.dump;
 
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.store.StoreKeys;
 import io.rowandb.engine.catalog.ManifestDump;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.FileSystem;

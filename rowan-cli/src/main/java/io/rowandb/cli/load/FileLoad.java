@@ -5,7 +5,7 @@ import io.rowandb.cli.source.SourceException;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Progress;
 import io.rowandb.cli.terminal.Terminal;
-import io.rowandb.client.StoreDisk;
+import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.background.TableView;

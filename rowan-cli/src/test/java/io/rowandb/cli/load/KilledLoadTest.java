@@ -3,7 +3,7 @@ package io.rowandb.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.region.Region;
 import java.io.IOException;

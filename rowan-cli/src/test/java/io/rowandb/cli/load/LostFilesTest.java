@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.cli.source.SourceException;
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.region.Region;

@@ -1,10 +1,10 @@
 package io.rowandb.client.direct;
 
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.hazard.HazardWatch;
 import io.rowandb.client.lease.ScanLeases;
 import io.rowandb.client.meta.TableChanges;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;

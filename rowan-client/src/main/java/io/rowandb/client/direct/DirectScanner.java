@@ -1,6 +1,5 @@
 package io.rowandb.client.direct;
 
-import io.rowandb.client.HeldMemory;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;

@@ -1,6 +1,6 @@
 package io.rowandb.client.inprocess;
 
-import io.rowandb.client.SharedStore;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -1,10 +1,10 @@
 package io.rowandb.client.inprocess;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.hazard.HazardMode;
 import io.rowandb.client.service.ServiceLimits;
 import io.rowandb.client.service.StoreServices;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;

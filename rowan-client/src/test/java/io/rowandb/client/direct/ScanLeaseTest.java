@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.ManualClock;
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.adapter.DescriptorAdapter;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.MemoryFileSystem;

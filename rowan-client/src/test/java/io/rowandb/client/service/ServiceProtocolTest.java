@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.adapter.Tags;
 import io.rowandb.client.hazard.HazardMode;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;

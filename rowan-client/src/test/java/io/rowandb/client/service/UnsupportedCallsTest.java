@@ -3,8 +3,8 @@ package io.rowandb.client.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.hazard.HazardMode;
+import io.rowandb.client.store.SharedStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package org.apache.hadoop.hbase;
 import static org.junit.Assume.assumeFalse;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
-import io.rowandb.client.StoreOptions;
 import io.rowandb.client.inprocess.CompleteDoor;
+import io.rowandb.client.store.SharedStore;
+import io.rowandb.client.store.StoreOptions;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.StoreKeys;
+import io.rowandb.client.store.StoreKeys;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellScanner;

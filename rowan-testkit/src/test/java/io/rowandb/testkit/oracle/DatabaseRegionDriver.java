@@ -1,9 +1,9 @@
 package io.rowandb.testkit.oracle;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.client.SharedStore;
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.inprocess.CompleteDoor;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.settings.DatabaseOptions;

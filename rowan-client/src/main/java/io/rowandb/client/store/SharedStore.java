@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.client.meta.TableChanges;
@@ -37,8 +37,8 @@ import org.apache.hadoop.hbase.ServerName;
  * Safe for use by many threads.
  */
 public final class SharedStore implements Closeable {
-  /** {@link Rowan#PATH_KEY}, for those whom {@link Rowan} itself needs. */
-  public static final String PATH_KEY = "rowan.path";
+  /** The key that says where the store lives. */
+  public static final String PATH_KEY = StoreLocation.PATH_KEY;
 
   /** The host of the one server that an embedded store claims to be. */
   private static final String HOST = "localhost";
@@ -111,7 +111,7 @@ public final class SharedStore implements Closeable {
     synchronized (ENTRIES) {
       if (ENTRIES.putIfAbsent(entry.key, entry) != null) {
         throw new IllegalStateException(
-            Rowan.PATH_KEY + " " + entry.key + " is already open in this process");
+            PATH_KEY + " " + entry.key + " is already open in this process");
       }
     }
     return new SharedStore(entry);

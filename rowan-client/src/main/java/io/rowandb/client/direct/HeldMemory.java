@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.direct;
 
 /**
  * What holds memory for its user between calls, as a scanner that is open does. For those who count

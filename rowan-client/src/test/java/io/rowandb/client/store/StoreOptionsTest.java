@@ -1,9 +1,10 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rowandb.client.Rowan;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
 import io.rowandb.engine.wal.WalOptions;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import java.lang.ref.WeakReference;
 import java.security.Key;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import java.util.Locale;
 import java.util.function.DoubleConsumer;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.security.Key;

@@ -1,7 +1,8 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.client.Rowan;
 import io.rowandb.client.inprocess.InProcessRegistry;
 import io.rowandb.client.inprocess.InProcessRpcClient;
 import java.lang.reflect.Method;

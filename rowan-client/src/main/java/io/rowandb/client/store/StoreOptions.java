@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.settings.DatabaseOptions;

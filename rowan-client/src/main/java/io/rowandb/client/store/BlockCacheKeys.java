@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FilePermissions;

@@ -1,7 +1,8 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.client.Rowan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;

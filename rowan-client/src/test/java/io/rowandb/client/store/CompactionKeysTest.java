@@ -1,8 +1,9 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.client.Rowan;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.settings.DatabaseOptions;

@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.client.store;
 
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
@@ -15,15 +15,17 @@ import org.apache.hadoop.conf.Configuration;
  * @param inMemory whether it is a {@code mem:} store
  */
 record StoreLocation(String key, Path directory, boolean inMemory) {
+  static final String PATH_KEY = "rowan.path";
+
   private static final String MEMORY_PREFIX = "mem:";
   private static final String FILE_PREFIX = "file:";
 
   /** What {@code rowan.path} says. */
   static StoreLocation of(Configuration conf) throws IOException {
-    String path = conf.getTrimmed(Rowan.PATH_KEY, "");
+    String path = conf.getTrimmed(PATH_KEY, "");
     if (path.isEmpty()) {
       throw new IllegalArgumentException(
-          Rowan.PATH_KEY
+          PATH_KEY
               + " is not set: it must name the store's directory, or mem:<name> for a store in"
               + " memory");
     }
@@ -31,7 +33,7 @@ record StoreLocation(String key, Path directory, boolean inMemory) {
       String name = path.substring(MEMORY_PREFIX.length());
       if (name.isEmpty() || name.indexOf('/') >= 0) {
         throw new IllegalArgumentException(
-            Rowan.PATH_KEY + " must be mem:<name> with a name without slashes: " + path);
+            PATH_KEY + " must be mem:<name> with a name without slashes: " + path);
       }
       return new StoreLocation(path, Path.of("mem-" + name), true);
     }
@@ -51,7 +53,7 @@ record StoreLocation(String key, Path directory, boolean inMemory) {
       return;
     }
     throw new IOException(
-        Rowan.PATH_KEY
+        PATH_KEY
             + " is "
             + directory
             + ", but "

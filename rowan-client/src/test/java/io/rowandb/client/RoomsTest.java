@@ -1,0 +1,67 @@
+package io.rowandb.client;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
+class RoomsTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.rowandb.client");
+
+  @Test
+  void noRoomKnowsOneAboveIt() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("filter")
+        .definedBy("io.rowandb.client.filter")
+        .layer("adapter")
+        .definedBy("io.rowandb.client.adapter")
+        .layer("quota")
+        .definedBy("io.rowandb.client.quota")
+        .layer("meta")
+        .definedBy("io.rowandb.client.meta")
+        .layer("lease")
+        .definedBy("io.rowandb.client.lease")
+        .layer("hazard")
+        .definedBy("io.rowandb.client.hazard")
+        .layer("store")
+        .definedBy("io.rowandb.client.store")
+        .layer("service")
+        .definedBy("io.rowandb.client.service")
+        .layer("inprocess")
+        .definedBy("io.rowandb.client.inprocess")
+        .layer("direct")
+        .definedBy("io.rowandb.client.direct")
+        .layer("root")
+        .definedBy("io.rowandb.client")
+        .whereLayer("filter")
+        .mayNotAccessAnyLayer()
+        .whereLayer("adapter")
+        .mayOnlyAccessLayers("filter")
+        .whereLayer("quota")
+        .mayOnlyAccessLayers("adapter")
+        .whereLayer("meta")
+        .mayOnlyAccessLayers("filter", "adapter", "quota")
+        .whereLayer("lease")
+        .mayOnlyAccessLayers("adapter")
+        .whereLayer("hazard")
+        .mayOnlyAccessLayers("adapter")
+        .whereLayer("store")
+        .mayOnlyAccessLayers("quota", "meta")
+        .whereLayer("service")
+        .mayOnlyAccessLayers("filter", "adapter", "quota", "meta", "lease", "hazard")
+        .whereLayer("inprocess")
+        .mayOnlyAccessLayers("adapter", "hazard", "store", "service")
+        .whereLayer("direct")
+        .mayOnlyAccessLayers("filter", "adapter", "meta", "lease", "hazard", "store", "inprocess")
+        .whereLayer("root")
+        .mayNotBeAccessedByAnyLayer()
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of what configurations set for stores. */
+package io.rowandb.client.store;
