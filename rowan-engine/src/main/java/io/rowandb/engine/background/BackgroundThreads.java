@@ -1,10 +1,9 @@
 package io.rowandb.engine.background;
 
 import io.rowandb.engine.settings.DatabaseOptions;
+import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -23,14 +22,18 @@ public final class BackgroundThreads implements AutoCloseable {
   private static final long IDLE_SECONDS = 10;
 
   /** Null when the threads are not our own. */
-  private final ExecutorService flushPool;
+  private final ThreadPoolExecutor flushPool;
 
-  private final ExecutorService compactionPool;
-  private final ExecutorService largeCompactionPool;
-  private final ExecutorService splitPool;
-  private final ExecutorService prefetchPool;
-  private final ScheduledThreadPoolExecutor forcer;
-  private final ScheduledThreadPoolExecutor ticker;
+  private final ThreadPoolExecutor compactionPool;
+  private final ThreadPoolExecutor largeCompactionPool;
+  private final ThreadPoolExecutor splitPool;
+  private final ThreadPoolExecutor prefetchPool;
+
+  /** All of them. */
+  private final List<ThreadPoolExecutor> pools;
+
+  private final RepeatingThread forcer;
+  private final RepeatingThread ticker;
 
   /** For all kinds of work when the threads are not our own, else null. */
   private final Executor given;
@@ -44,8 +47,12 @@ public final class BackgroundThreads implements AutoCloseable {
         given == null ? pool("rowan-compaction-large", largeCompactionThreads) : null;
     this.splitPool = given == null ? pool("rowan-split", 1) : null;
     this.prefetchPool = given == null ? pool("rowan-prefetch", 1) : null;
-    this.forcer = given == null ? scheduled("rowan-log") : null;
-    this.ticker = given == null ? scheduled("rowan-ticker") : null;
+    this.pools =
+        given == null
+            ? List.of(flushPool, compactionPool, largeCompactionPool, splitPool, prefetchPool)
+            : List.of();
+    this.forcer = given == null ? new RepeatingThread("rowan-log") : null;
+    this.ticker = given == null ? new RepeatingThread("rowan-ticker") : null;
   }
 
   static BackgroundThreads of(DatabaseOptions options) {
@@ -94,29 +101,39 @@ public final class BackgroundThreads implements AutoCloseable {
    * that no region which is held still holds it up.
    */
   void forceEvery(long intervalMillis, Runnable force) {
-    repeat(forcer, intervalMillis, force);
+    if (forcer != null) {
+      forcer.repeat(intervalMillis, force);
+    }
   }
 
   /** Runs {@code tick} again and again, if there are own threads. */
   void tickEvery(long intervalMillis, Runnable tick) {
-    repeat(ticker, intervalMillis, tick);
+    if (ticker != null) {
+      ticker.repeat(
+          intervalMillis,
+          () -> {
+            revive();
+            tick.run();
+          });
+    }
   }
 
-  private static void repeat(
-      ScheduledThreadPoolExecutor thread, long intervalMillis, Runnable task) {
-    if (thread != null) {
-      // The result tells when the thread ends, which is when it is shut down.
-      var unused =
-          thread.scheduleWithFixedDelay(
-              task, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+  /**
+   * Starts a thread where there is work and none to do it: one that finds no memory to wait with
+   * ends, and the pool starts another only if there is memory then, or with the next work.
+   */
+  private void revive() {
+    for (ThreadPoolExecutor pool : pools) {
+      if (pool.getPoolSize() == 0 && !pool.getQueue().isEmpty()) {
+        pool.prestartCoreThread();
+      }
     }
   }
 
   /** Runs a short task once after a while, if there are own threads that {@link #mayWait}. */
   void after(long millis, Runnable task) {
     if (ticker != null) {
-      // As above: what is left at the end is dropped.
-      var unused = ticker.schedule(task, millis, TimeUnit.MILLISECONDS);
+      ticker.after(millis, task); // what is left at the end is dropped
     }
   }
 
@@ -124,24 +141,14 @@ public final class BackgroundThreads implements AutoCloseable {
   @Override
   public void close() {
     if (given == null) {
-      forcer.shutdown();
-      ticker.shutdown();
-      flushPool.shutdown();
-      compactionPool.shutdown();
-      largeCompactionPool.shutdown();
-      splitPool.shutdown();
-      prefetchPool.shutdown();
-      awaitEnd(forcer);
-      awaitEnd(ticker);
-      awaitEnd(flushPool);
-      awaitEnd(compactionPool);
-      awaitEnd(largeCompactionPool);
-      awaitEnd(splitPool);
-      awaitEnd(prefetchPool);
+      pools.forEach(ThreadPoolExecutor::shutdown);
+      forcer.close();
+      ticker.close();
+      pools.forEach(BackgroundThreads::awaitEnd);
     }
   }
 
-  private static ExecutorService pool(String name, int threads) {
+  private static ThreadPoolExecutor pool(String name, int threads) {
     // The queue is bounded by the sets of what waits in Maintenance, Compactions and
     // AutomaticSplits, and by the number of files that were opened.
     ThreadPoolExecutor pool =
@@ -158,25 +165,13 @@ public final class BackgroundThreads implements AutoCloseable {
     return pool;
   }
 
-  private static ScheduledThreadPoolExecutor scheduled(String name) {
-    ScheduledThreadPoolExecutor thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> daemon(name, task),
-            // As in the pools: a flush that waits for another may ask for a later turn while the
-            // database is closed.
-            new ThreadPoolExecutor.DiscardPolicy());
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return thread;
-  }
-
   private static Thread daemon(String name, Runnable task) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
   }
 
-  private static void awaitEnd(ExecutorService pool) {
+  private static void awaitEnd(ThreadPoolExecutor pool) {
     boolean interrupted = false;
     boolean ended = false;
     while (!ended) {

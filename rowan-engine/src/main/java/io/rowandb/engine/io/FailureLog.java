@@ -15,6 +15,11 @@ public final class FailureLog {
 
   private FailureLog() {}
 
+  /** Makes sure that the class is there when there is no memory to load it. */
+  public static void load() {
+    // Its fields are made before this is called.
+  }
+
   /** How many failures nobody was told of since the process began. */
   static long untold() {
     return UNTOLD.get();

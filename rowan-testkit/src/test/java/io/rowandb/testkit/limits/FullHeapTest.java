@@ -18,4 +18,12 @@ class FullHeapTest {
     List<String> lines = jvm.run(FullHeapProgram.class, directory.resolve("store").toString());
     assertThat(lines).anyMatch(line -> line.startsWith("refused 5, acknowledged "));
   }
+
+  /** What forces the log, and what looks after regions, are there when there is memory again. */
+  @Test
+  void threadsOutliveATimeWithoutAnyMemory() throws Exception {
+    ChildJvm jvm = new ChildJvm("-Xmx40m");
+    List<String> lines = jvm.run(NoMemoryProgram.class, directory.resolve("store").toString());
+    assertThat(lines).anyMatch(line -> line.startsWith("the log has it after "));
+  }
 }

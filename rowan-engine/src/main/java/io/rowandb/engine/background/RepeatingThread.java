@@ -1,0 +1,179 @@
+package io.rowandb.engine.background;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.io.FailureLog;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A thread that does one thing again and again, and others once after a while. It is a daemon, and
+ * is started when there is first something to do.
+ *
+ * <p>Invariant: it ends when it is closed and not before, whatever fails, an {@code Error}
+ * included. The threads of Java's executors end where there is no memory to wait with, and with
+ * them all that was to be repeated; waiting here takes none.
+ *
+ * <p>Safe for many threads.
+ */
+final class RepeatingThread implements AutoCloseable {
+  private static final long BEGIN_NANOS = System.nanoTime();
+
+  private final Thread thread;
+
+  /** Made here: no memory is needed later. */
+  private final Runnable repeating = this::runRepeated;
+
+  /** What is done once, the next first. */
+  @GuardedBy("this")
+  private final PriorityQueue<Later> later =
+      new PriorityQueue<>(Comparator.comparingLong(Later::dueMillis));
+
+  /** Null for nothing. */
+  @GuardedBy("this")
+  private Runnable repeated;
+
+  @GuardedBy("this")
+  private long intervalMillis;
+
+  @GuardedBy("this")
+  private long repeatedDueMillis;
+
+  @GuardedBy("this")
+  private boolean started;
+
+  @GuardedBy("this")
+  private boolean closed;
+
+  /** With nothing to do yet. */
+  RepeatingThread(String name) {
+    FailureLog.load();
+    this.thread = new Thread(this::run, name);
+    this.thread.setDaemon(true);
+  }
+
+  /**
+   * What is done once.
+   *
+   * @param dueMillis by {@link #nowMillis}
+   */
+  private record Later(long dueMillis, Runnable task) {}
+
+  /** Does something from now on, so long after the last time it ended. */
+  synchronized void repeat(long everyMillis, Runnable task) {
+    repeated = task;
+    intervalMillis = everyMillis;
+    repeatedDueMillis = nowMillis() + everyMillis;
+    begin();
+  }
+
+  /** Does something once, unless it is closed before. */
+  synchronized void after(long millis, Runnable task) {
+    if (!closed) {
+      later.add(new Later(nowMillis() + millis, task));
+      begin();
+    }
+  }
+
+  /** Does nothing more, and waits for the end of what it is at. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+      if (!started) {
+        return;
+      }
+    }
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Never before 0, so that times can be compared. */
+  private static long nowMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - BEGIN_NANOS);
+  }
+
+  @GuardedBy("this")
+  private void begin() {
+    if (!started && !closed) {
+      thread.start();
+      started = true;
+    }
+    notifyAll();
+  }
+
+  private void run() {
+    boolean ended = false;
+    while (!ended) {
+      try {
+        Runnable next = next();
+        ended = next == null;
+        if (!ended) {
+          next.run();
+        }
+      } catch (Throwable e) {
+        tell(e);
+      }
+    }
+  }
+
+  private static void tell(Throwable failure) {
+    try {
+      FailureLog.error(RepeatingThread.class, "Background work failed", failure);
+    } catch (Throwable e) {
+      // Nobody can be told.
+    }
+  }
+
+  /** Waits for what is due next; null at the end. */
+  private synchronized Runnable next() {
+    while (!closed) {
+      long now = nowMillis();
+      Later first = later.peek();
+      if (first != null && first.dueMillis <= now) {
+        later.poll();
+        return first.task;
+      }
+      if (repeated != null && repeatedDueMillis <= now) {
+        return repeating;
+      }
+      long due = Long.MAX_VALUE;
+      if (repeated != null) {
+        due = repeatedDueMillis;
+      }
+      if (first != null) {
+        due = Math.min(due, first.dueMillis);
+      }
+      try {
+        wait(due - now);
+      } catch (InterruptedException e) {
+        // Nobody has a reason to interrupt it.
+      }
+    }
+    return null;
+  }
+
+  private void runRepeated() {
+    Runnable task;
+    synchronized (this) {
+      task = repeated;
+    }
+    try {
+      task.run();
+    } finally {
+      synchronized (this) {
+        repeatedDueMillis = nowMillis() + intervalMillis;
+      }
+    }
+  }
+}

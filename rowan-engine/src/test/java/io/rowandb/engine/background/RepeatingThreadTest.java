@@ -1,0 +1,106 @@
+package io.rowandb.engine.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RepeatingThreadTest {
+  private final BlockingQueue<Thread> runs = new LinkedBlockingQueue<>();
+
+  @Test
+  void failuresOfEveryKindDoNotEndIt() throws InterruptedException {
+    List<Throwable> failures =
+        new CopyOnWriteArrayList<>(
+            List.of(
+                new IllegalStateException("a failure"),
+                new OutOfMemoryError("no memory"),
+                new StackOverflowError(),
+                new Throwable("of no kind")));
+    try (RepeatingThread thread = new RepeatingThread("repeating")) {
+      thread.repeat(
+          1,
+          () -> {
+            runs.add(Thread.currentThread());
+            if (!failures.isEmpty()) {
+              RepeatingThreadTest.<RuntimeException>raise(failures.remove(0));
+            }
+          });
+      Thread first = runs.take();
+      for (int i = 0; i < 6; i++) {
+        assertThat(runs.take()).isSameAs(first);
+      }
+      first.interrupt();
+      assertThat(runs.take()).isSameAs(first);
+      assertThat(first.isDaemon()).isTrue();
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  @SuppressWarnings("unchecked") // the compiler is to believe it
+  private static <E extends Throwable> void raise(Throwable failure) throws E {
+    throw (E) failure;
+  }
+
+  @Test
+  void whatIsDoneOnceComesInTheOrderOfItsTime() throws InterruptedException {
+    List<String> done = new CopyOnWriteArrayList<>();
+    CountDownLatch last = new CountDownLatch(1);
+    try (RepeatingThread thread = new RepeatingThread("repeating")) {
+      thread.after(
+          300,
+          () -> {
+            done.add("last");
+            last.countDown();
+          });
+      thread.after(0, () -> done.add("first"));
+      thread.after(
+          150,
+          () -> {
+            done.add("second");
+            throw new IllegalStateException("a failure");
+          });
+      last.await();
+    }
+    assertThat(done).containsExactly("first", "second", "last");
+  }
+
+  @Test
+  void closingWaitsForWhatItIsAtAndDropsTheRest() throws InterruptedException {
+    AtomicInteger ended = new AtomicInteger();
+    CountDownLatch begun = new CountDownLatch(1);
+    RepeatingThread thread = new RepeatingThread("repeating");
+    thread.after(
+        0,
+        () -> {
+          begun.countDown();
+          ended.incrementAndGet();
+        });
+    thread.after(3_600_000, ended::incrementAndGet);
+    begun.await();
+    thread.close();
+    assertThat(ended).hasValue(1);
+    thread.after(0, ended::incrementAndGet);
+    thread.repeat(1, ended::incrementAndGet);
+    thread.close();
+    assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void oneThatHasNothingToDoIsNotStarted() {
+    RepeatingThread thread = new RepeatingThread("never-started");
+    thread.close();
+    thread.repeat(1, () -> runs.add(Thread.currentThread()));
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("never-started");
+    assertThat(runs).isEmpty();
+  }
+}
