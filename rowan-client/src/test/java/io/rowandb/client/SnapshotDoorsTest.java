@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
@@ -40,6 +44,7 @@ import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -278,5 +283,32 @@ class SnapshotDoorsTest {
                 .hasCauseInstanceOf(SnapshotDoesNotExistException.class);
           }
         });
+  }
+
+  /** No try finds it: the first one says so. */
+  @ParameterizedTest
+  @EnumSource(Door.class)
+  void aSnapshotWithoutAFileIsNotCloned(Door door, @TempDir Path directory) throws Exception {
+    Path store = directory.resolve("store");
+    Configuration conf = door.configuration(store.toString());
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(T)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
+              .build());
+      put(connection, T, "a", "1");
+      admin.snapshot("s", T);
+      Path file;
+      try (Stream<Path> files = Files.walk(store.resolve("snapshot"))) {
+        file = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+      }
+      Files.delete(file);
+      assertThatThrownBy(() -> admin.cloneSnapshot("s", C))
+          .isInstanceOf(DoNotRetryIOException.class)
+          .hasMessageContaining("Missing file " + file);
+      assertThat(admin.tableExists(C)).isFalse();
+      admin.deleteSnapshot("s");
+    }
   }
 }

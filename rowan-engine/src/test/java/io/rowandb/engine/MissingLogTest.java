@@ -31,9 +31,13 @@ import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A log that lost its beginning or its end, or is an older copy of itself, is not taken whole. */
 class MissingLogTest {
@@ -319,18 +323,78 @@ class MissingLogTest {
     database.createTable(table(TableName.of("other"), family("f")), List.of());
     database.discard();
     Path only = segments().get(0);
-    byte[] bytes = new byte[(int) disk.size(only)];
-    try (RandomReadFile file = disk.open(only)) {
-      file.readFully(0, bytes, 0, bytes.length);
-    }
-    bytes[bytes.length - 40] ^= 1;
-    disk.delete(only);
-    try (AppendFile file = disk.create(only)) {
-      file.write(bytes, 0, bytes.length);
-    }
+    flip(only, disk.size(only) - 40);
     DatabaseRepair.run(
         disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.GIVE_UP, finding -> {});
     assertRefused(only);
+  }
+
+  /** With one that is damaged, or missing, between others. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRepairSaysHowToGoOnWithoutWhatIsBehindDamage(boolean missing) throws IOException {
+    fill(false);
+    List<Path> segments = segments();
+    int place = segments.size() - 2;
+    Path damaged = segments.get(place);
+    if (missing) {
+      disk.delete(damaged);
+    } else {
+      flip(damaged, disk.size(damaged) - 40);
+    }
+    for (DatabaseRepair.Missing each : DatabaseRepair.Missing.values()) {
+      DatabaseRepair.Outcome outcome =
+          DatabaseRepair.run(disk, DIRECTORY, new UUID(7, 7), 1, each, finding -> {});
+      assertThat(outcome.actions()).isEmpty();
+      assertThat(outcome.left())
+          .singleElement()
+          .asString()
+          .contains("log/" + damaged.getFileName(), "those behind it to another place");
+    }
+    for (Path each : segments.subList(place, segments.size())) {
+      disk.delete(each);
+    }
+    repair();
+    try (Database database = open()) {
+      assertThat(scan(database)).hasSize(2); // a and b; c was in the segment, and d behind it
+    }
+  }
+
+  @Test
+  void whatIsBehindASegmentIsTold() throws IOException {
+    fill(false);
+    Path first = segments().get(0);
+    assertThat(faults()).isEmpty();
+    rewrite(first, bytes -> Arrays.copyOf(bytes, bytes.length + 63));
+    List<Finding> found = new ArrayList<>();
+    CareAccess.checkUnlocked(disk, DIRECTORY, found::add);
+    assertThat(found)
+        .filteredOn(it -> it.file().equals(first))
+        .singleElement()
+        .extracting(Finding::what)
+        .asString()
+        .startsWith("63 bytes behind the end");
+  }
+
+  private void flip(Path path, long at) throws IOException {
+    rewrite(
+        path,
+        bytes -> {
+          bytes[(int) at] ^= 1;
+          return bytes;
+        });
+  }
+
+  private void rewrite(Path path, UnaryOperator<byte[]> change) throws IOException {
+    byte[] bytes = new byte[(int) disk.size(path)];
+    try (RandomReadFile file = disk.open(path)) {
+      file.readFully(0, bytes, 0, bytes.length);
+    }
+    byte[] changed = change.apply(bytes);
+    disk.delete(path);
+    try (AppendFile file = disk.create(path)) {
+      file.write(changed, 0, changed.length);
+    }
   }
 
   @Test

@@ -334,6 +334,21 @@ class StrangersInAStoreTest {
   }
 
   @Test
+  void norInsideOfAnotherStoreOrCopy() throws IOException {
+    Path copy = outside.resolve("copy");
+    StoreBackup.run(FILES, made.store, copy, true);
+    Path other = outside.resolve("other");
+    StoreBackup.run(FILES, copy, other, true); // a store once it is opened
+    Path link = Files.createSymbolicLink(outside.resolve("link"), other.resolve("data"));
+    for (Path target : List.of(copy.resolve("x"), other.resolve("data/x"), link.resolve("x"))) {
+      assertThatThrownBy(() -> StoreBackup.run(FILES, made.store, target, true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("cannot be inside of a store or a copy: " + target);
+    }
+    assertThat(other.resolve("data/x")).doesNotExist();
+  }
+
+  @Test
   void aLoadTakesFilesOnly() throws Exception {
     Path files = Files.createDirectories(outside.resolve("load/f"));
     Path real = Place.FILE.in(made.store);

@@ -7,8 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.rest.model.CellModel;
+import org.apache.hadoop.hbase.rest.model.CellSetModel;
+import org.apache.hadoop.hbase.rest.model.RowModel;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
@@ -21,6 +25,12 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 final class RestAnswer {
   private static final ThreadLocal<RestAnswer> UNDER_WAY = new ThreadLocal<>();
 
+  /** The greatest length in two bytes. */
+  private static final int LONGEST_MESSAGE = 0xFFFF;
+
+  /** More than a cell has in a message beside its own bytes. */
+  private static final int MESSAGE_BYTES = 64;
+
   private final CheckedResponse response;
   private final RequestAccount account;
   private final GatewayLimits limits;
@@ -31,6 +41,9 @@ final class RestAnswer {
   private final Set<RestScanner> used = new HashSet<>();
 
   private boolean writing;
+
+  /** How long a row may be that is written now, as a message of protobuf. */
+  private int longestMessage = Integer.MAX_VALUE;
 
   private long bytes;
 
@@ -120,6 +133,15 @@ final class RestAnswer {
     writing = true;
   }
 
+  /**
+   * The same, where each row is a message that follows its length in two bytes: of a longer one
+   * HBase's gateway writes the length cut off, and its reader loses its place.
+   */
+  void beginWritingMessages() {
+    beginWriting();
+    longestMessage = LONGEST_MESSAGE;
+  }
+
   /** The row that was held last is written, or is to be kept until the answer is. */
   void letRowGo() {
     if (writing) {
@@ -130,6 +152,9 @@ final class RestAnswer {
 
   /** Takes what a row holds until it is written. */
   void holdRow(Result row) {
+    if (longestMessage < Integer.MAX_VALUE) {
+      checkMessage(row);
+    }
     long held = Answers.held(row);
     try {
       account.take(held);
@@ -137,6 +162,28 @@ final class RestAnswer {
       throw busy(e);
     }
     rowBytes = held;
+  }
+
+  private void checkMessage(Result row) {
+    long atMost = row.getRow().length + Answers.bytes(row) + (long) MESSAGE_BYTES * row.size();
+    if (atMost > longestMessage && messageBytes(row) > longestMessage) {
+      throw new WebApplicationException(
+          Response.status(Status.NOT_ACCEPTABLE)
+              .type("text/plain")
+              .entity(
+                  "Not acceptable\r\nThe next row is longer than %d bytes, the most that protobuf of a scan can have; ask for JSON or XML\r\n"
+                      .formatted(longestMessage))
+              .build());
+    }
+  }
+
+  /** How long the message is that HBase's gateway makes of a row. */
+  private static int messageBytes(Result row) {
+    RowModel cells = new RowModel(row.getRow());
+    for (Cell cell : row.rawCells()) {
+      cells.addCell(new CellModel(cell));
+    }
+    return new CellSetModel(List.of(cells)).messageFromObject().getSerializedSize();
   }
 
   /** Takes what a row that was got holds. */

@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import org.apache.hadoop.hbase.rest.ProtobufStreamingOutput;
 import org.apache.hadoop.hbase.rest.model.VersionModel;
 import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerRequestContext;
 import org.apache.hbase.thirdparty.javax.ws.rs.container.ContainerResponseContext;
@@ -26,10 +27,12 @@ public final class RestAnswers implements AutoDiscoverable, ContainerResponseFil
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     RestAnswer answer = RestAnswer.underWay();
-    if (answer != null) {
+    Object entity = response.getEntity();
+    if (answer != null && entity instanceof ProtobufStreamingOutput) {
+      answer.beginWritingMessages();
+    } else if (answer != null) {
       answer.beginWriting();
     }
-    Object entity = response.getEntity();
     if (entity instanceof VersionModel version) {
       version.setJVMVersion("");
       version.setOSVersion("");

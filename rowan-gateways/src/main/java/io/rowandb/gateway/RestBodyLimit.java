@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.Set;
@@ -67,6 +68,7 @@ public final class RestBodyLimit implements Filter {
           response, limited, limits, scanners, () -> response.answer(limited, chain));
       if (limited.refused) {
         response.flushBuffer();
+        limited.giveAllBack();
         limited.dropTheRest();
       }
     } finally {
@@ -197,7 +199,11 @@ public final class RestBodyLimit implements Filter {
             "Nothing of the body came for so long that the request is given up: "
                 + failure.getCause().getMessage());
       }
-      return answer(Status.BAD_REQUEST, "The body cannot be read: " + failure.getMessage());
+      String reason =
+          failure instanceof EOFException && failure.getMessage() == null
+              ? "it ends too early"
+              : failure.getMessage();
+      return answer(Status.BAD_REQUEST, "The body cannot be read: " + reason);
     }
 
     private WebApplicationException refused(Status status, String reason) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.User;
+import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 
 /**
  * The connection of HBase's REST gateway, which HBase makes by this class's name: the tables of
@@ -112,8 +113,12 @@ public final class RestConnection implements Connection {
   /** One after the other, so that no more is read than there is room for. */
   private static Result[] rows(Table table, List<?> gets) throws IOException {
     Result[] rows = new Result[gets.size()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = table.get((Get) gets.get(i));
+    try {
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = table.get((Get) gets.get(i));
+      }
+    } catch (NoSuchColumnFamilyException | TableNotFoundException e) {
+      throw new WebApplicationException(e); // HBase's gateway would go on without rows
     }
     return rows;
   }

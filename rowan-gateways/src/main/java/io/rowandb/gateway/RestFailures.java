@@ -21,7 +21,7 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
   @Override
   public Response toResponse(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
-      if (each instanceof WebApplicationException answered) {
+      if (each instanceof WebApplicationException answered && !isAbsent(each.getCause())) {
         return inWords(answered);
       }
       if (isAbsent(each)) {
@@ -38,7 +38,13 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
       return text(Status.BAD_REQUEST, "Bad request\r\n" + failure.getMessage());
     }
     FailureLog.error(RestFailures.class, "A request to the REST gateway failed", failure);
-    return text(Status.INTERNAL_SERVER_ERROR, "Internal error");
+    return text(Status.INTERNAL_SERVER_ERROR, "Internal error" + ownWords(failure));
+  }
+
+  /** What HBase's gateway says when it fails; of failures of other kinds nobody is told. */
+  private static String ownWords(Throwable failure) {
+    boolean told = failure.getClass() == RuntimeException.class && failure.getCause() == null;
+    return told ? "\r\n" + failure.getMessage() : "";
   }
 
   /** Whether what was asked for is not there. */

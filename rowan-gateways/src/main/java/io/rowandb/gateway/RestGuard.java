@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.rest.RESTServer;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.io.EofException;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Server;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandler;
 
@@ -91,14 +93,12 @@ public final class RestGuard implements Filter {
       throws IOException, ServletException {
     try {
       chain.doFilter(request, response);
-    } catch (ZipException e) {
-      if (response.isCommitted()) {
+    } catch (ZipException | EOFException e) {
+      if (response.isCommitted() || e instanceof EofException) { // the client is gone
         throw e;
       }
-      say(
-          response,
-          HttpServletResponse.SC_BAD_REQUEST,
-          "The body cannot be unpacked: " + e.getMessage());
+      String reason = e instanceof ZipException ? e.getMessage() : "it ends too early";
+      say(response, HttpServletResponse.SC_BAD_REQUEST, "The body cannot be unpacked: " + reason);
     }
   }
 

@@ -6,6 +6,7 @@ import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.scan.LargeRowException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceExistException;
@@ -55,6 +56,9 @@ public final class ExceptionAdapter {
     }
     if (failure instanceof CorruptFileException || failure instanceof LostStoreException) {
       return new DoNotRetryIOException(failure.getMessage(), failure);
+    }
+    if (failure instanceof NoSuchFileException missing) {
+      return new DoNotRetryIOException("Missing file " + missing.getMessage(), failure);
     }
     return failure;
   }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.filter.IncompatibleFilterException;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 
@@ -157,6 +158,11 @@ final class DirectScanner implements ResultScanner, HeldMemory {
   }
 
   private Result nextHeld() throws IOException {
+    if (access.isClosed() && !ended) {
+      IOException closed = new ConnectionClosedException("The connection of the scanner is closed");
+      fail(closed);
+      throw closed;
+    }
     gotOn();
     FilterAdapter.beginCall(filter);
     while (!ended) {

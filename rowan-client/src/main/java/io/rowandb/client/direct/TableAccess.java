@@ -71,6 +71,11 @@ final class TableAccess {
     return connection.leases();
   }
 
+  /** Whether the connection is closed. */
+  boolean isClosed() {
+    return connection.isClosed();
+  }
+
   /** Whether anything that failed may be tried again. */
   boolean mayRepeat() {
     return connection.settings().retries() > 0;

@@ -9,12 +9,14 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterBase;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -164,5 +166,21 @@ class FailedScanTest extends DoorTest {
           .hasStackTraceContaining("Caused by: ");
     }
     assertThat(scanner.renewLease()).isFalse();
+  }
+
+  @Test
+  void aScanEndsWithItsConnectionAlsoWhereOthersHaveTheStoreOpen() throws IOException {
+    try (Connection other = ConnectionFactory.createConnection(connection.getConfiguration());
+        Table same = other.getTable(table.getName())) {
+      ResultScanner scanner = same.getScanner(new Scan());
+      assertThat(scanner.next()).isNotNull();
+      other.close();
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(scanner::next)
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("The connection of the scanner is closed");
+      }
+      assertThat(rows(new Scan())).isNotEmpty();
+    }
   }
 }

@@ -65,7 +65,7 @@ public final class DatabaseRepair {
    *
    * @param before what was found before anything was done
    * @param actions what was done, a sentence each
-   * @param left what is missing and was not given up, a sentence each
+   * @param left what is missing and was not given up, or is damaged in the log, a sentence each
    * @param quarantine where what was taken away is; nothing is there when nothing was done
    */
   public record Outcome(
@@ -212,9 +212,11 @@ public final class DatabaseRepair {
           WalCheck.withoutMissing(
               fileSystem, new StoreLayout(fileSystem, directory).logDirectory(), known);
     } catch (CorruptFileException e) {
+      tellOfDamage(e);
       return List.of();
     }
     if (rest.equals(known)) {
+      tellOfDamage(check.log().damage());
       return List.of();
     }
     if (missing == Missing.KEEP) {
@@ -227,6 +229,21 @@ public final class DatabaseRepair {
             + ", and has "
             + rest);
     return List.of(new ManifestEdit.LogNoted(rest));
+  }
+
+  /**
+   * No entry behind the damage can be trusted to come next.
+   *
+   * @param damage null for none
+   */
+  private void tellOfDamage(CorruptFileException damage) {
+    if (damage != null) {
+      left.add(
+          "the log cannot be read from "
+              + directory.relativize(damage.file())
+              + " on. To go without what it has from there, first move this segment, if it is"
+              + " there, and those behind it to another place");
+    }
   }
 
   private void apply(List<ManifestEdit> edits) throws IOException {

@@ -2,6 +2,7 @@ package io.rowandb.engine.care;
 
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
+import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.catalog.ManifestImage;
@@ -34,6 +35,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -125,7 +127,7 @@ public final class StoreBackup {
    * Makes a copy of a store; of a backup, a store to be opened.
    *
    * @param source a store, open or not
-   * @param target does not exist, and is not inside the source
+   * @param target does not exist, and is not inside the source, or another store or copy
    * @param copyFiles whether to copy store files also where the disk could link them
    * @throws WrongKindException when the source is no store
    * @throws FileAlreadyExistsException when the target exists
@@ -207,6 +209,14 @@ public final class StoreBackup {
     refuseExisting(fileSystem, to);
     refuseInside(fileSystem.realPath(from), fileSystem.realPath(to));
     refuseInsideByKey(fileSystem, from, to);
+    Optional<Path> other = EnclosingStore.of(fileSystem, to);
+    if (other.isPresent()) {
+      throw new IllegalArgumentException(
+          "The copy of a store cannot be inside of a store or a copy: "
+              + to
+              + " is in "
+              + other.get());
+    }
   }
 
   /** By another way in, such as a mount, which no path shows. */

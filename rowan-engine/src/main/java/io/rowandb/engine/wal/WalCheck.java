@@ -26,6 +26,7 @@ public final class WalCheck {
    * @param lastSequence the highest sequence id met
    * @param lastRegion the highest region number met
    * @param hasUnnoted whether segments have entries of which nothing was noted
+   * @param damage the first that a recovery would fail at, or null
    */
   public record Outcome(
       int segments,
@@ -33,9 +34,10 @@ public final class WalCheck {
       long entries,
       long lastSequence,
       long lastRegion,
-      boolean hasUnnoted) {
+      boolean hasUnnoted,
+      CorruptFileException damage) {
     /** Of a log that was not read. */
-    public static final Outcome NONE = new Outcome(0, 0, 0, 0, 0, false);
+    public static final Outcome NONE = new Outcome(0, 0, 0, 0, 0, false, null);
   }
 
   // Fixed at construction.
@@ -51,6 +53,7 @@ public final class WalCheck {
   private long lastRegion;
   private Map<Path, CorruptFileException> strangers = Map.of();
   private long ofOthers;
+  private CorruptFileException damage;
 
   private WalCheck(
       FileSystem fileSystem,
@@ -83,7 +86,7 @@ public final class WalCheck {
     List<Path> segments = check.segments(logDirectory, keepsOldSegments);
     CorruptFileException missing = WalReplay.missing(logDirectory, segments, known);
     if (missing != null) {
-      findings.accept(Finding.of(missing.file(), missing));
+      check.damaged(missing.file(), missing);
     }
     check.strangers = WalReplay.strangers(check.fileSystem, segments, known);
     check.readAll(segments);
@@ -100,7 +103,8 @@ public final class WalCheck {
         check.entries,
         check.lastSequence,
         check.lastRegion,
-        check.strangers.keySet().stream().anyMatch(it -> known.isAfter(WalFormat.number(it))));
+        check.strangers.keySet().stream().anyMatch(it -> known.isAfter(WalFormat.number(it))),
+        check.damage);
   }
 
   /**
@@ -227,12 +231,17 @@ public final class WalCheck {
         if (last && !wasUsed && fileSystem.size(file) <= WalFormat.START_BYTES) {
           findings.accept(Finding.note(file, "was never used: its creation was not finished"));
         } else {
-          findings.accept(Finding.of(file, e));
+          damaged(file, e);
         }
       } catch (IOException e) {
         findings.accept(Finding.of(file, e));
       }
     }
+  }
+
+  private void damaged(Path file, CorruptFileException found) {
+    damage = damage == null ? found : damage;
+    findings.accept(Finding.of(file, found));
   }
 
   private FrameReader open(Path file) throws IOException {
@@ -271,6 +280,17 @@ public final class WalCheck {
     while (segment.next()) {
       lastSequence = WalFormat.visit(file, segment, lastSequence, this::entry);
       entries++;
+    }
+    long behind = length >= 0 ? fileSystem.size(file) - length : 0;
+    if (behind > 0) {
+      findings.accept(
+          new Finding(
+              Finding.Severity.NOTE,
+              file,
+              length,
+              behind
+                  + " bytes behind the end that the next segment tells of are not read, as what a"
+                  + " crash left"));
     }
     if (segment.tornBytes() > 0) {
       findings.accept(
