@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rowandb.engine.care.CheckReport;
 import io.rowandb.engine.care.DatabaseCheck;
+import io.rowandb.engine.care.DatabaseRepair;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
 import io.rowandb.engine.catalog.Manifest;
@@ -22,18 +23,23 @@ import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.io.DelegatingFileSystem;
+import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.Finding.Severity;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
+import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +91,40 @@ class DatabaseCheckTest {
     long before = disk.operations();
     check(disk);
     assertThat(disk.operations()).isEqualTo(before);
+  }
+
+  /** As a store on a medium for backups, or on a snapshot of a disk. */
+  @Test
+  void whatCanOnlyBeReadIsCheckedWithoutALock() throws IOException {
+    FileSystem readOnly =
+        new DelegatingFileSystem(disk) {
+          @Override
+          public boolean isReadOnly(Path directory) {
+            return true;
+          }
+
+          @Override
+          public AutoCloseable lock(Path lockFile) throws IOException {
+            throw new FileSystemException(lockFile.toString(), null, "Read-only file system");
+          }
+
+          @Override
+          public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+            throw new FileSystemException(ownerFile.toString(), null, "Read-only file system");
+          }
+        };
+    assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean()).isTrue();
+    assertThatThrownBy(
+            () ->
+                DatabaseRepair.run(
+                    readOnly,
+                    DIRECTORY,
+                    new UUID(7, 7),
+                    1,
+                    DatabaseRepair.Missing.KEEP,
+                    finding -> {}))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("Read-only");
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +107,7 @@ final class SortDirectory implements Closeable {
       return;
     }
     if (!fileSystem.isDirectory(directory)) {
-      throw new NotDirectoryException(directory.toString());
+      throw new FileSystemException(directory.toString(), null, "is not a directory");
     }
     List<String> names = new ArrayList<>();
     fileSystem.list(directory).forEach(path -> names.add(path.getFileName().toString()));

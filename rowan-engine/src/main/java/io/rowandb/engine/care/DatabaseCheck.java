@@ -38,7 +38,8 @@ import java.util.Set;
  * lists and those it does not, the log.
  *
  * <ol>
- *   <li>Nothing is changed, but that the lock is taken: an open database is refused.
+ *   <li>Nothing is changed, but that the lock is taken: an open database is refused. On a disk that
+ *       is mounted to be read alone none is taken.
  *   <li>One finding does not stop the rest. Without a manifest that can be read, store files and
  *       log are checked each for itself.
  *   <li>Memory is bounded by one block of a store file and two segments' frames, and grows only
@@ -94,7 +95,7 @@ public final class DatabaseCheck {
   public static CheckReport run(FileSystem fileSystem, Path directory, CheckListener listener)
       throws IOException {
     requireDatabase(fileSystem, directory);
-    StoreHold hold = StoreHold.take(fileSystem, new StoreLayout(fileSystem, directory));
+    StoreHold hold = StoreHold.takeToRead(fileSystem, directory);
     Closing closing = new Closing();
     CheckReport[] report = new CheckReport[1];
     closing.run(() -> report[0] = new DatabaseCheck(fileSystem, directory, listener).check());

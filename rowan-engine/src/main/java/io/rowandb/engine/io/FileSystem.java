@@ -126,6 +126,11 @@ public interface FileSystem {
   /** Makes creations, renames and deletions in {@code directory} durable. */
   void forceDirectory(Path directory) throws IOException;
 
+  /** Whether nobody can change what is in a directory, as on a disk that is mounted so. */
+  default boolean isReadOnly(Path directory) throws IOException {
+    return false;
+  }
+
   /** The disk that this is of: another one with the same sees the same files. */
   default FileSystem disk() {
     return this;

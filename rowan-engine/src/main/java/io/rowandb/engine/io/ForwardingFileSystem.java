@@ -67,6 +67,11 @@ public abstract class ForwardingFileSystem implements FileSystem {
   }
 
   @Override
+  public boolean isReadOnly(Path directory) throws IOException {
+    return below.isReadOnly(directory);
+  }
+
+  @Override
   public Path realPath(Path path) throws IOException {
     return below.realPath(path);
   }

@@ -143,6 +143,11 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
+  public boolean isReadOnly(Path directory) throws IOException {
+    return Files.getFileStore(directory).isReadOnly();
+  }
+
+  @Override
   public Path realPath(Path path) throws IOException {
     Path absolute = path.toAbsolutePath();
     Path parent = absolute.getParent();

@@ -21,7 +21,7 @@ import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NotDirectoryException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +175,7 @@ class BulkSortTest {
     assertThat(others).allMatch(other -> exists(disk, other));
     assertThat(disk.list(DIRECTORY)).hasSize(2);
     assertThatThrownBy(() -> BulkSort.open(disk, others.get(0), options(), Runnable::run))
-        .isInstanceOf(NotDirectoryException.class);
+        .isInstanceOf(FileSystemException.class);
   }
 
   private static boolean exists(FileSystem disk, Path path) {
