@@ -1,10 +1,8 @@
 package io.rowandb.client.lease;
 
 import io.rowandb.engine.io.FailureLog;
+import io.rowandb.engine.io.RepeatingThread;
 import java.lang.ref.WeakReference;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -21,13 +19,11 @@ public final class Sweeps {
   /** The shortest time between two sweeps, of leases that end at once too. */
   private static final long MIN_PERIOD_MILLIS = 10;
 
-  private static final long IDLE_SECONDS = 10;
-
-  private static final ScheduledThreadPoolExecutor THREAD = thread();
+  private static final RepeatingThread THREAD = new RepeatingThread("rowan-scan-leases");
 
   private final WeakReference<Swept> owner;
   private final long periodMillis;
-  private final ScheduledExecutorService executor;
+  private final Later later;
   private final AtomicBoolean planned = new AtomicBoolean();
 
   /**
@@ -36,11 +32,11 @@ public final class Sweeps {
    * @param leaseMillis after which something ends
    */
   public Sweeps(Swept owner, long leaseMillis) {
-    this(owner, leaseMillis, THREAD);
+    this(owner, leaseMillis, THREAD::after);
   }
 
-  Sweeps(Swept owner, long leaseMillis, ScheduledExecutorService executor) {
-    this.executor = executor;
+  Sweeps(Swept owner, long leaseMillis, Later later) {
+    this.later = later;
     this.owner = new WeakReference<>(owner);
     this.periodMillis = Math.max(MIN_PERIOD_MILLIS, Math.min(PERIOD_MILLIS, leaseMillis / 2));
   }
@@ -54,6 +50,11 @@ public final class Sweeps {
     boolean holdsAny();
   }
 
+  /** Runs something once, after a while. */
+  interface Later {
+    void run(long millis, Runnable task);
+  }
+
   /**
    * Called after something was added. When it fails, as without memory for a thread, the next that
    * is added begins.
@@ -62,8 +63,7 @@ public final class Sweeps {
     if (!planned.get() && planned.compareAndSet(false, true)) {
       boolean begun = false;
       try {
-        // A sweep reports its own failures.
-        var unused = executor.schedule(this::sweep, periodMillis, TimeUnit.MILLISECONDS);
+        later.run(periodMillis, this::sweep);
         begun = true;
       } finally {
         if (!begun) {
@@ -89,19 +89,5 @@ public final class Sweeps {
         begin();
       }
     }
-  }
-
-  private static ScheduledThreadPoolExecutor thread() {
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "rowan-scan-leases");
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
-    executor.allowCoreThreadTimeOut(true);
-    return executor;
   }
 }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,35 +69,22 @@ class SweepsTest {
 
   @Test
   void whatCouldNotBeginIsBegunByTheNext() throws InterruptedException {
-    ScheduledThreadPoolExecutor executor = new NotAtFirst();
-    try {
-      Owner owner = new Owner(1);
-      Sweeps sweeps = new Sweeps(owner, 0, executor);
-      assertThatThrownBy(sweeps::begin).isInstanceOf(OutOfMemoryError.class);
-      sweeps.begin();
-      owner.swept.await();
-      assertThat(owner.count.get()).isOne();
-    } finally {
-      executor.shutdownNow();
-    }
-  }
-
-  /** Finds no thread the first time. */
-  private static final class NotAtFirst extends ScheduledThreadPoolExecutor {
-    private boolean asked;
-
-    NotAtFirst() {
-      super(1);
-    }
-
-    @Override
-    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-      if (!asked) {
-        asked = true;
-        throw new OutOfMemoryError("unable to create native thread");
-      }
-      return super.schedule(task, delay, unit);
-    }
+    AtomicInteger asked = new AtomicInteger();
+    Owner owner = new Owner(1);
+    Sweeps sweeps =
+        new Sweeps(
+            owner,
+            0,
+            (millis, task) -> {
+              if (asked.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              task.run();
+            });
+    assertThatThrownBy(sweeps::begin).isInstanceOf(OutOfMemoryError.class);
+    sweeps.begin();
+    owner.swept.await();
+    assertThat(owner.count.get()).isOne();
   }
 
   /** Has something to sweep for a number of times. */

@@ -1,5 +1,6 @@
 package io.rowandb.engine.background;
 
+import io.rowandb.engine.io.RepeatingThread;
 import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.List;
 import java.util.concurrent.Executor;

@@ -1,4 +1,4 @@
-package io.rowandb.engine.background;
+package io.rowandb.engine.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,6 @@
-package io.rowandb.engine.background;
+package io.rowandb.engine.io;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.engine.io.FailureLog;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Safe for many threads.
  */
-final class RepeatingThread implements AutoCloseable {
+public final class RepeatingThread implements AutoCloseable {
   private static final long BEGIN_NANOS = System.nanoTime();
 
   private final Thread thread;
@@ -46,7 +45,7 @@ final class RepeatingThread implements AutoCloseable {
   private boolean closed;
 
   /** With nothing to do yet. */
-  RepeatingThread(String name) {
+  public RepeatingThread(String name) {
     FailureLog.load();
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -60,7 +59,7 @@ final class RepeatingThread implements AutoCloseable {
   private record Later(long dueMillis, Runnable task) {}
 
   /** Does something from now on, so long after the last time it ended. */
-  synchronized void repeat(long everyMillis, Runnable task) {
+  public synchronized void repeat(long everyMillis, Runnable task) {
     repeated = task;
     intervalMillis = everyMillis;
     repeatedDueMillis = nowMillis() + everyMillis;
@@ -68,7 +67,7 @@ final class RepeatingThread implements AutoCloseable {
   }
 
   /** Does something once, unless it is closed before. */
-  synchronized void after(long millis, Runnable task) {
+  public synchronized void after(long millis, Runnable task) {
     if (!closed) {
       later.add(new Later(nowMillis() + millis, task));
       begin();
