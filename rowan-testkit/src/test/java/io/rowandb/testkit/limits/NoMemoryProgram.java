@@ -2,6 +2,7 @@ package io.rowandb.testkit.limits;
 
 import io.rowandb.client.Rowan;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,10 +29,8 @@ final class NoMemoryProgram {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final Duration WITHOUT_MEMORY = Duration.ofSeconds(5);
+  private static final Duration HELD = Duration.ofMillis(300);
   private static final Duration LONGEST = Duration.ofMinutes(1);
-
-  /** Read by nobody, so that the compiler keeps what it holds. */
-  private static volatile Object hog;
 
   private NoMemoryProgram() {}
 
@@ -53,7 +52,6 @@ final class NoMemoryProgram {
     while (System.nanoTime() < until) {
       takeAll();
     }
-    hog = null;
 
     put(table, "forced", Durability.SYNC_WAL);
     long before = bytes(log);
@@ -72,19 +70,26 @@ final class NoMemoryProgram {
   }
 
   private static void takeAll() {
+    List<byte[]> all = new ArrayList<>(500_000);
     try {
-      List<byte[]> all = new ArrayList<>(500_000);
-      hog = all;
       int bytes = 1 << 20;
       while (bytes >= 8) {
-        try {
-          all.add(new byte[bytes]);
-        } catch (OutOfMemoryError e) {
-          bytes /= 2;
-        }
+        bytes = take(all, bytes) ? bytes : bytes / 2;
       }
+      long until = System.nanoTime() + HELD.toNanos();
+      while (System.nanoTime() < until) {
+        Thread.onSpinWait();
+      }
+    } finally {
+      Reference.reachabilityFence(all);
+    }
+  }
+
+  private static boolean take(List<byte[]> all, int bytes) {
+    try {
+      return all.add(new byte[bytes]);
     } catch (OutOfMemoryError e) {
-      // That is what it is for.
+      return false; // that is what it is for
     }
   }
 
