@@ -2,7 +2,6 @@ package io.rowandb.testkit.limits;
 
 import io.rowandb.client.Rowan;
 import java.io.IOException;
-import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +30,9 @@ final class NoMemoryProgram {
   private static final Duration WITHOUT_MEMORY = Duration.ofSeconds(5);
   private static final Duration HELD = Duration.ofMillis(300);
   private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  /** Made before: there is no memory to make it. */
+  private static final List<byte[]> TAKEN = new ArrayList<>(500_000);
 
   private NoMemoryProgram() {}
 
@@ -70,24 +72,20 @@ final class NoMemoryProgram {
   }
 
   private static void takeAll() {
-    List<byte[]> all = new ArrayList<>(500_000);
-    try {
-      int bytes = 1 << 20;
-      while (bytes >= 8) {
-        bytes = take(all, bytes) ? bytes : bytes / 2;
-      }
-      long until = System.nanoTime() + HELD.toNanos();
-      while (System.nanoTime() < until) {
-        Thread.onSpinWait();
-      }
-    } finally {
-      Reference.reachabilityFence(all);
+    int bytes = 1 << 20;
+    while (bytes >= 8) {
+      bytes = take(bytes) ? bytes : bytes / 2;
     }
+    long until = System.nanoTime() + HELD.toNanos();
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+    TAKEN.clear();
   }
 
-  private static boolean take(List<byte[]> all, int bytes) {
+  private static boolean take(int bytes) {
     try {
-      return all.add(new byte[bytes]);
+      return TAKEN.add(new byte[bytes]);
     } catch (OutOfMemoryError e) {
       return false; // that is what it is for
     }
