@@ -26,7 +26,6 @@ import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.settings.TableAttributes;
-import io.rowandb.engine.split.SplitRules;
 import io.rowandb.engine.store.StoreOptions;
 import io.rowandb.engine.store.UncertainCommitException;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -147,10 +146,9 @@ final class Schema {
   }
 
   synchronized void create(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
-    List<StoreOptions> checked = opener.newFamilies(table); // before its name, as HBase does
-    SplitRules rules = TableAttributes.splitRules(table, options);
+    opener.newFamilies(table); // refused before its name, as by HBase
+    TableAttributes.splitRules(table, options);
     checkNew(table.name());
-    assert checked.size() == table.families().size() && rules != null;
     List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
     for (RegionInfo info : infos) {
       StoreNames.requireRegionName(info);
@@ -228,8 +226,7 @@ final class Schema {
   synchronized void modify(TableDescriptor table) throws IOException {
     TableMap.Entry before = stored(table.name());
     List<StoreOptions> families = opener.newFamilies(table);
-    SplitRules rules = TableAttributes.splitRules(table, options);
-    assert rules != null;
+    TableAttributes.splitRules(table, options); // or it is refused
     RegionEnvironment environment = opener.stored(table);
     if (!before.enabled()) {
       Catalog listed = manifest.catalog();

@@ -171,8 +171,9 @@ final class RestAnswer {
           Response.status(Status.NOT_ACCEPTABLE)
               .type("text/plain")
               .entity(
-                  "Not acceptable\r\nThe next row is longer than %d bytes, the most that protobuf of a scan can have; ask for JSON or XML\r\n"
-                      .formatted(longestMessage))
+                  "Not acceptable\r\nThe next row is longer than "
+                      + longestMessage
+                      + " bytes, the most that protobuf of a scan can have; ask for JSON or XML\r\n")
               .build());
     }
   }

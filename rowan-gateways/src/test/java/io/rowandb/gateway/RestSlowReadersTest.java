@@ -54,7 +54,6 @@ class RestSlowReadersTest {
       assertThat(readers).isNotEmpty();
       String others = get("Connection: close\r\n");
       String answer = ask(port, others);
-      assertThat(answer).startsWith(REFUSED).contains(GatewayLimits.TOTAL_BYTES_KEY);
       long read = 0;
       while (answer.startsWith(REFUSED)) {
         for (Socket each : readers) {

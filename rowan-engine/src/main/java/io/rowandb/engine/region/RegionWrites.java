@@ -75,8 +75,8 @@ final class RegionWrites {
   void write(RowMutation mutation) throws IOException {
     List<RowMutation> one = List.of(mutation);
     StoreSet checked;
-    try (RowLocks.Held held = lock(mutation, false)) {
-      assert held != null;
+    RowLocks.Held held = lock(mutation, false);
+    try (held) {
       long nowMillis;
       int tries = 0;
       do {
@@ -96,8 +96,8 @@ final class RegionWrites {
    * @return as {@link Region#writeAll}
    */
   IOException[] writeGroup(List<RowMutation> group) throws IOException {
-    try (RowLocks.Held held = rowLocks.lockAll(info, group, false)) {
-      assert held != null;
+    RowLocks.Held held = rowLocks.lockAll(info, group, false);
+    try (held) {
       for (int tries = 0; ; tries++) {
         long nowMillis = times.now();
         StoreSet checked = content.stores();
@@ -128,8 +128,8 @@ final class RegionWrites {
     updates.checkOneRow(mutations);
     Update update = new Update(updates, deltas, mutations, condition);
     long sequence;
-    try (RowLocks.Held held = rowLocks.lock(info, row, true)) {
-      assert held != null;
+    RowLocks.Held held = rowLocks.lock(info, row, true);
+    try (held) {
       StoreSet checked;
       do {
         checked = content.stores();
@@ -153,8 +153,8 @@ final class RegionWrites {
     for (byte[] row : rows) {
       updates.checkRow(row);
     }
-    try (RowLocks.Held held = rowLocks.lockRows(info, rows)) {
-      assert held != null;
+    RowLocks.Held held = rowLocks.lockRows(info, rows);
+    try (held) {
       StoreSet checked;
       do {
         checked = content.stores();

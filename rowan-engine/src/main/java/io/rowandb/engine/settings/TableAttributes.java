@@ -56,8 +56,7 @@ public final class TableAttributes {
   public static void check(TableDescriptor table, boolean checks, DatabaseOptions options)
       throws RefusedException {
     TableAttributes a = new TableAttributes(table);
-    FlushRule rule = flushRule(table, options);
-    assert rule.regionBytes() > 0 : rule;
+    flushRule(table, options); // or it is refused
     a.atLeast(MAX_CELL_BYTES, 0);
     if (checks) {
       a.atLeast("REGION_REPLICATION", 1);
