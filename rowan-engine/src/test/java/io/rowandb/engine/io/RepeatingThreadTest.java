@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,25 +52,38 @@ class RepeatingThreadTest {
 
   @Test
   void whatIsDoneOnceComesInTheOrderOfItsTime() throws InterruptedException {
+    long step = 50;
+    while (!comeInOrder(step)) {
+      step *= 2; // a slow machine needs longer to ask for them
+    }
+  }
+
+  /** False when it took too long to ask, so that their times say nothing. */
+  private static boolean comeInOrder(long stepMillis) throws InterruptedException {
     List<String> done = new CopyOnWriteArrayList<>();
     CountDownLatch last = new CountDownLatch(1);
     try (RepeatingThread thread = new RepeatingThread("repeating")) {
+      long begun = System.nanoTime();
       thread.after(
-          300,
+          2 * stepMillis,
           () -> {
             done.add("last");
             last.countDown();
           });
       thread.after(0, () -> done.add("first"));
       thread.after(
-          150,
+          stepMillis,
           () -> {
             done.add("second");
             throw new IllegalStateException("a failure");
           });
+      if (System.nanoTime() - begun > TimeUnit.MILLISECONDS.toNanos(stepMillis / 2)) {
+        return false;
+      }
       last.await();
     }
     assertThat(done).containsExactly("first", "second", "last");
+    return true;
   }
 
   @Test
