@@ -143,8 +143,12 @@ public final class LocalFileSystem implements FileSystem {
   }
 
   @Override
-  public boolean isReadOnly(Path directory) throws IOException {
-    return Files.getFileStore(directory).isReadOnly();
+  public boolean isReadOnly(Path directory) {
+    try {
+      return Files.getFileStore(directory).isReadOnly();
+    } catch (IOException e) {
+      return false; // where its mount cannot be found, as in a changed root, a write will tell
+    }
   }
 
   @Override

@@ -6,19 +6,23 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that does one thing again and again, and others once after a while. It is a daemon, and
- * is started when there is first something to do.
+ * A thread that does one thing again and again, and others once after a while. It is a daemon, is
+ * started when there is something to do, and ends when there was nothing for some seconds.
  *
- * <p>Invariant: it ends when it is closed and not before, whatever fails, an {@code Error}
- * included. The threads of Java's executors end where there is no memory to wait with, and with
- * them all that was to be repeated; waiting here takes none.
+ * <p>Invariant: as long as there is something to do and it is not closed, the thread is there,
+ * whatever fails, an {@code Error} included. The threads of Java's executors end where there is no
+ * memory to wait with, and with them all that was to be repeated; waiting here takes none.
  *
  * <p>Safe for many threads.
  */
 public final class RepeatingThread implements AutoCloseable {
   private static final long BEGIN_NANOS = System.nanoTime();
 
-  private final Thread thread;
+  /** After so long without anything to do it ends. */
+  private static final long IDLE_MILLIS = 10_000;
+
+  private final String name;
+  private final long idleMillis;
 
   /** Made here: no memory is needed later. */
   private final Runnable repeating = this::runRepeated;
@@ -38,17 +42,22 @@ public final class RepeatingThread implements AutoCloseable {
   @GuardedBy("this")
   private long repeatedDueMillis;
 
+  /** Null while there is none. */
   @GuardedBy("this")
-  private boolean started;
+  private Thread thread;
 
   @GuardedBy("this")
   private boolean closed;
 
   /** With nothing to do yet. */
   public RepeatingThread(String name) {
+    this(name, IDLE_MILLIS);
+  }
+
+  RepeatingThread(String name, long idleMillis) {
     FailureLog.load();
-    this.thread = new Thread(this::run, name);
-    this.thread.setDaemon(true);
+    this.name = name;
+    this.idleMillis = idleMillis;
   }
 
   /**
@@ -60,34 +69,33 @@ public final class RepeatingThread implements AutoCloseable {
 
   /** Does something from now on, so long after the last time it ended. */
   public synchronized void repeat(long everyMillis, Runnable task) {
+    begin();
     repeated = task;
     intervalMillis = everyMillis;
     repeatedDueMillis = nowMillis() + everyMillis;
-    begin();
   }
 
   /** Does something once, unless it is closed before. */
   public synchronized void after(long millis, Runnable task) {
     if (!closed) {
-      later.add(new Later(nowMillis() + millis, task));
       begin();
+      later.add(new Later(nowMillis() + millis, task));
     }
   }
 
   /** Does nothing more, and waits for the end of what it is at. */
   @Override
   public void close() {
+    Thread last;
     synchronized (this) {
       closed = true;
       notifyAll();
-      if (!started) {
-        return;
-      }
+      last = thread;
     }
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (last != null && last.isAlive()) {
       try {
-        thread.join();
+        last.join();
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -102,11 +110,14 @@ public final class RepeatingThread implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - BEGIN_NANOS);
   }
 
+  /** Makes sure that the thread is there, and looks when its caller has let go of this. */
   @GuardedBy("this")
   private void begin() {
-    if (!started && !closed) {
-      thread.start();
-      started = true;
+    if (thread == null && !closed) {
+      Thread made = new Thread(this::run, name);
+      made.setDaemon(true);
+      made.start();
+      thread = made;
     }
     notifyAll();
   }
@@ -136,6 +147,7 @@ public final class RepeatingThread implements AutoCloseable {
 
   /** Waits for what is due next; null at the end. */
   private synchronized Runnable next() {
+    long idleUntil = nowMillis() + idleMillis;
     while (!closed) {
       long now = nowMillis();
       Later first = later.peek();
@@ -146,7 +158,12 @@ public final class RepeatingThread implements AutoCloseable {
       if (repeated != null && repeatedDueMillis <= now) {
         return repeating;
       }
-      long due = Long.MAX_VALUE;
+      boolean idle = repeated == null && first == null;
+      if (idle && idleUntil <= now) {
+        thread = null;
+        return null;
+      }
+      long due = idle ? idleUntil : Long.MAX_VALUE;
       if (repeated != null) {
         due = repeatedDueMillis;
       }

@@ -108,6 +108,17 @@ class RepeatingThreadTest {
   }
 
   @Test
+  void withoutAnythingToDoItEndsAndComesBackWhenThereIs() throws InterruptedException {
+    try (RepeatingThread thread = new RepeatingThread("repeating", 1)) {
+      thread.after(0, () -> runs.add(Thread.currentThread()));
+      Thread first = runs.take();
+      first.join();
+      thread.after(0, () -> runs.add(Thread.currentThread()));
+      assertThat(runs.take()).isNotSameAs(first);
+    }
+  }
+
+  @Test
   void oneThatHasNothingToDoIsNotStarted() {
     RepeatingThread thread = new RepeatingThread("never-started");
     thread.close();
