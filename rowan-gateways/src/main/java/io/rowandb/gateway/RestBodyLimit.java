@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -86,7 +87,7 @@ public final class RestBodyLimit implements Filter {
   private boolean closeLongRead() {
     long mayNanos = TimeUnit.MILLISECONDS.toNanos(limits.requestMillis());
     underWay.stream()
-        .filter(each -> each.taken > 0 && each.client.readingNanos() > mayNanos)
+        .filter(each -> each.taken.get() > 0 && each.client.readingNanos() > mayNanos)
         .max(Comparator.comparingLong(each -> each.client.readingNanos()))
         .ifPresent(longest -> longest.client.close());
     return false;
@@ -102,8 +103,8 @@ public final class RestBodyLimit implements Filter {
     private final long begunNanos = System.nanoTime();
     private long all;
 
-    /** Written by its thread; others look at whether there is something. */
-    private volatile long taken;
+    /** Changed by its thread; others look at whether there is something. */
+    private final AtomicLong taken = new AtomicLong();
 
     private boolean refused;
     private final BodyWeight weight;
@@ -116,7 +117,7 @@ public final class RestBodyLimit implements Filter {
     }
 
     void giveAllBack() {
-      giveBack(taken);
+      giveBack(taken.get());
     }
 
     @Override
@@ -127,7 +128,7 @@ public final class RestBodyLimit implements Filter {
     @Override
     public void take(long bytes) throws RefusedRequestException {
       memory.take(bytes);
-      taken += bytes;
+      taken.addAndGet(bytes);
     }
 
     /** As it is unpacked, with what names the request. */
@@ -150,7 +151,7 @@ public final class RestBodyLimit implements Filter {
     @Override
     public void giveBack(long bytes) {
       memory.giveBack(bytes);
-      taken -= bytes;
+      taken.addAndGet(-bytes);
     }
 
     /** More bytes of the body were read. */

@@ -32,6 +32,9 @@ class RestBrokenScansTest {
   private static final int TOTAL_BYTES = 12_000_000;
   private static final int VALUE_BYTES = 1 << 20;
 
+  /** Protobuf can tell of rows of 65,535 bytes. */
+  private static final int ROW_BYTES = 60_000;
+
   /** So that no compression makes less of the values. */
   private static final Random BYTES = new Random(7);
 
@@ -50,19 +53,19 @@ class RestBrokenScansTest {
       byte[] schema = "{\"ColumnSchema\":[{\"name\":\"f\"}]}".getBytes(StandardCharsets.UTF_8);
       assertThat(put("/" + table + "/schema", "application/json", schema)).isEqualTo(201);
     }
-    for (int i = 0; i < 3; i++) {
-      putValue("/t/b" + i + "/f:q", random());
-      putValue("/slow/b" + i + "/f:q", random());
+    for (int i = 0; i < 50; i++) {
+      putValue("/t/b" + i + "/f:q", random(ROW_BYTES));
+      putValue("/slow/b" + i + "/f:q", random(ROW_BYTES));
     }
     // No room for all of it, once a value is read.
     for (int i = 0; i < 10; i++) {
-      putValue("/t/c/f:q" + i, random());
+      putValue("/t/c/f:q" + i, random(VALUE_BYTES));
     }
     putValue("/t/d/f:q", new byte[10]);
     putValue("/slow/c/f:q", "a".repeat(300).getBytes(StandardCharsets.UTF_8));
-    putValue("/slow/d/f:q", random());
+    putValue("/slow/d/f:q", random(VALUE_BYTES));
     for (int i = 0; i < 40; i++) {
-      putValue("/dropped/row" + i + "/f:q", random());
+      putValue("/dropped/row" + i + "/f:q", random(VALUE_BYTES));
     }
   }
 
@@ -74,8 +77,8 @@ class RestBrokenScansTest {
     }
   }
 
-  private static byte[] random() {
-    byte[] value = new byte[VALUE_BYTES];
+  private static byte[] random(int bytes) {
+    byte[] value = new byte[bytes];
     BYTES.nextBytes(value);
     return value;
   }

@@ -135,7 +135,7 @@ class RestWordsTest {
       HttpResponse<byte[]> answer = get(path, "application/protobuf", BodyHandlers.ofByteArray());
       byte[] body = answer.body();
       if (answer.statusCode() == 200) {
-        int told = (body[0] & 0xFF) << 8 | body[1] & 0xFF;
+        int told = ((body[0] & 0xFF) << 8) | (body[1] & 0xFF);
         assertThat(told).isEqualTo(body.length - 2).isGreaterThan(bytes);
         whole++;
       } else {
