@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.BlindConnection;
 import io.rowandb.schema.backend.Calls;
+import io.rowandb.schema.backend.UsedTables;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.IndexDesign;
@@ -27,12 +28,9 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -68,10 +66,14 @@ final class Items {
   // Fixed at construction.
   private final Connection connection;
   private final TableDesign<Item> design;
+  private final UsedTables tables;
 
   private Items(Connection connection, TableDesign<Item> design) {
     this.connection = connection;
     this.design = design;
+    Set<TableName> names = new HashSet<>(Set.of(design.name()));
+    design.indexes().forEach(index -> names.add(index.table()));
+    this.tables = new UsedTables(connection, names);
   }
 
   static Items create(Connection connection, String name) throws IOException {
@@ -216,18 +218,9 @@ final class Items {
     };
   }
 
-  /** Deletes all rows of all tables, so that the next run reads as few as this. */
+  /** So that the next run reads as few rows as this. */
   void clear() throws IOException {
-    Set<TableName> tables = new HashSet<>(Set.of(design.name()));
-    design.indexes().forEach(index -> tables.add(index.table()));
-    for (TableName name : tables) {
-      try (Table table = connection.getTable(name);
-          ResultScanner rows = table.getScanner(new Scan())) {
-        List<Delete> deletes = new ArrayList<>();
-        rows.forEach(row -> deletes.add(new Delete(row.getRow())));
-        table.delete(deletes);
-      }
-    }
+    tables.empty();
   }
 
   /** The entries that records should have and have not. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Calls;
+import io.rowandb.schema.backend.UsedTables;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.IndexSettings;
@@ -15,21 +16,13 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Books and where they stand: a table with a view and with all else that a table may have, and the
@@ -87,6 +80,7 @@ final class Bookshop implements AutoCloseable {
   final View<Book, Copy> view;
   final RecordTable<Book> books;
   final RecordTable<Copy> copies;
+  private final UsedTables tables;
 
   Bookshop(Connection connection) throws IOException {
     this.connection = connection;
@@ -95,6 +89,11 @@ final class Bookshop implements AutoCloseable {
     view = View.of(bookDesign, copyDesign, Bookshop::copies);
     books = RecordTable.create(connection, bookDesign);
     copies = RecordTable.create(connection, copyDesign);
+    Set<TableName> names = new HashSet<>(Set.of(bookDesign.name(), copyDesign.name()));
+    bookDesign.indexes().forEach(index -> names.add(index.table()));
+    copyDesign.indexes().forEach(index -> names.add(index.table()));
+    names.add(TableName.valueOf(bookDesign.name() + "_notes"));
+    tables = new UsedTables(connection, names);
   }
 
   private static DetailDesign<Chapter> chapters() {
@@ -355,29 +354,9 @@ final class Bookshop implements AutoCloseable {
     }
   }
 
-  /** Deletes all rows of all tables, so that the next run reads as few as this. */
+  /** So that the next run reads as few rows as this. */
   void clear() throws IOException {
-    Set<TableName> tables = new HashSet<>(Set.of(bookDesign.name(), copyDesign.name()));
-    bookDesign.indexes().forEach(index -> tables.add(index.table()));
-    copyDesign.indexes().forEach(index -> tables.add(index.table()));
-    tables.add(TableName.valueOf(bookDesign.name() + "_notes"));
-    for (TableName name : tables) {
-      clear(name);
-    }
-  }
-
-  private void clear(TableName name) throws IOException {
-    try (Table table = connection.getTable(name);
-        ResultScanner rows = table.getScanner(new Scan())) {
-      List<Delete> deletes = new ArrayList<>();
-      rows.forEach(row -> deletes.add(new Delete(row.getRow(), latest(row))));
-      table.delete(deletes);
-    }
-  }
-
-  /** Several writes of a row in one millisecond have times ahead of the clock's. */
-  private static long latest(Result row) {
-    return Stream.of(row.rawCells()).mapToLong(Cell::getTimestamp).max().orElseThrow();
+    tables.empty();
   }
 
   @Override
