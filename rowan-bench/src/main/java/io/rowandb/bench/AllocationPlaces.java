@@ -1,6 +1,6 @@
 package io.rowandb.bench;
 
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * Which lines of code the bytes of an operation come from, by the samples of a flight recording.
  *
- * <p>An operation is a call of a {@link Session}; what other threads allocate meanwhile is not its.
+ * <p>An operation is a call of a {@link PeerSession}; what other threads allocate meanwhile is not its.
  * A sample stands for the bytes that its thread allocated since the one before. Warming up is
  * included: chunks and blocks that are kept show here, garbage or not.
  */
@@ -100,7 +100,7 @@ final class AllocationPlaces {
   /** The session's method that a frame is in, or null. */
   private static String operation(RecordedFrame frame) {
     String type = frame.getMethod().getType().getName();
-    boolean ofSession = type.startsWith(Session.class.getPackageName()) && type.endsWith("Session");
+    boolean ofSession = type.startsWith(PeerSession.class.getPackageName()) && type.endsWith("PeerSession");
     return ofSession ? frame.getMethod().getName() : null;
   }
 

@@ -1,7 +1,7 @@
 package io.rowandb.bench;
 
 import io.rowandb.bench.bulk.BulkFigures;
-import io.rowandb.bench.bulk.BulkLoad;
+import io.rowandb.bench.bulk.BulkLoadBench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -34,7 +34,7 @@ final class BulkCommand implements Callable<Integer> {
     out.println(Machine.line());
     long heapBytes = options.heapBytes(ChildMemory.DEFAULT);
     try (ScratchDirectory scratch = ScratchDirectory.in(options.directory(), "bulk")) {
-      BulkLoad load = new BulkLoad(scratch.path(), rows, heapBytes);
+      BulkLoadBench load = new BulkLoadBench(scratch.path(), rows, heapBytes);
       long lineBytes = load.makeLines();
       out.printf(
           Locale.ROOT,

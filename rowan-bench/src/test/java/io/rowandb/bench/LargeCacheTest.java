@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.DriverOptions;
 import io.rowandb.bench.peer.Peer;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.workload.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class LargeCacheTest {
         new DriverOptions(
             directory.resolve("store"), memory.cacheBytes(), memory.heapBytes(), 16 << 20);
     try (Driver driver = peer.open(options);
-        Session session = driver.session()) {
+        PeerSession session = driver.session()) {
       session.put(Rows.key(1), Rows.value(1), false);
       assertThat(session.get(Rows.key(1), (k, o, l, v, vo, vl) -> {})).isTrue();
     }

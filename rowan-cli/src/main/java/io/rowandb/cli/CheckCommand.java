@@ -1,6 +1,6 @@
 package io.rowandb.cli;
 
-import io.rowandb.cli.terminal.Progress;
+import io.rowandb.cli.terminal.ProgressDisplay;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.care.CheckListener;
@@ -136,8 +136,8 @@ final class CheckCommand implements Callable<Integer> {
 
   /** Shows how far it is, and keeps what is found until the line of progress has ended. */
   private final class Shown implements CheckListener {
-    private final Progress progress =
-        new Progress(Terminal.ofProcess(), "checking", System::nanoTime);
+    private final ProgressDisplay progress =
+        new ProgressDisplay(Terminal.ofProcess(), "checking", System::nanoTime);
     private final List<Finding> findings = new ArrayList<>();
     private boolean begun;
 

@@ -13,7 +13,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.Finding;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionLoad;
@@ -268,7 +268,7 @@ final class BulkLoading {
     return regions;
   }
 
-  private static boolean overlaps(KeyRange range, StoreFileInfo info) {
+  private static boolean overlaps(RegionRange range, StoreFileInfo info) {
     return Arrays.compareUnsigned(info.lastRow(), range.startKey()) >= 0
         && (range.endKey().length == 0
             || Arrays.compareUnsigned(info.firstRow(), range.endKey()) < 0);

@@ -8,7 +8,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.WrongKindException;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.store.FilesOfStore;
 import io.rowandb.engine.store.StoreStats;
@@ -87,7 +87,7 @@ public record DatabaseSizes(List<TableStats> tables, int logSegments, long logBy
       FileSystem fileSystem, StoreLayout layout, TableDescriptor table, Catalog.RegionEntry region)
       throws IOException {
     List<StoreStats> families = new ArrayList<>();
-    KeyRange range = region.info().range();
+    RegionRange range = region.info().range();
     for (FamilyDescriptor family : table.families()) {
       Catalog.Family content = region.families().get(family.name());
       families.add(

@@ -8,7 +8,7 @@ import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.StoreNames;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Bytes;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionHeir;
@@ -86,8 +86,8 @@ final class Regrouping {
     long number = manifest.catalog().nextRegionNumber();
     List<RegionInfo> daughters =
         List.of(
-            new RegionInfo(parent.table(), new KeyRange(start, row), id, number),
-            new RegionInfo(parent.table(), new KeyRange(row, end), id, number + 1));
+            new RegionInfo(parent.table(), new RegionRange(start, row), id, number),
+            new RegionInfo(parent.table(), new RegionRange(row, end), id, number + 1));
     StoreNames.requireRegionName(daughters.get(1));
     replace(List.of(region), daughters, /* withRows= */ true);
     return daughters;
@@ -110,7 +110,7 @@ final class Regrouping {
     RegionInfo first = regions.get(0).info();
     RegionInfo last = regions.get(regions.size() - 1).info();
     checkAdjacent(regions);
-    KeyRange range = new KeyRange(first.range().startKey(), last.range().endKey());
+    RegionRange range = new RegionRange(first.range().startKey(), last.range().endKey());
     RegionInfo merged =
         new RegionInfo(first.table(), range, id, manifest.catalog().nextRegionNumber());
     replace(regions, List.of(merged), /* withRows= */ true);

@@ -18,7 +18,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.region.FamilyChange;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionEnvironment;
@@ -201,7 +201,7 @@ final class Schema {
     RegionInfo info =
         new RegionInfo(
             table.name().fullName(),
-            new KeyRange(OPEN_END, OPEN_END),
+            new RegionRange(OPEN_END, OPEN_END),
             nextRegionId(),
             nextTransientNumber--);
     StoredRegion region = opener.openTransient(table, info);
@@ -513,7 +513,7 @@ final class Schema {
     byte[] start = OPEN_END;
     for (int i = 0; i <= splits.size(); i++) {
       byte[] end = i == splits.size() ? OPEN_END : splits.get(i);
-      infos.add(new RegionInfo(table.fullName(), new KeyRange(start, end), id, number++));
+      infos.add(new RegionInfo(table.fullName(), new RegionRange(start, end), id, number++));
       start = end;
     }
     return infos;

@@ -12,7 +12,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.StoredRegion;
@@ -88,7 +88,7 @@ class AutomaticSplitTest extends RegroupedTable {
     database.flush(TABLE);
     assertThat(regions())
         .extracting(region -> region.info().range())
-        .containsExactly(new KeyRange(bytes(""), middle), new KeyRange(middle, bytes("")));
+        .containsExactly(new RegionRange(bytes(""), middle), new RegionRange(middle, bytes("")));
   }
 
   @Test

@@ -14,7 +14,7 @@ import io.rowandb.engine.catalog.NamespaceDescriptor;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ class HostileNamesTest {
     }
 
     private static RegionInfo info(String table, long number) {
-      return new RegionInfo(table, new KeyRange(new byte[0], new byte[0]), 5, number);
+      return new RegionInfo(table, new RegionRange(new byte[0], new byte[0]), 5, number);
     }
 
     private static List<ManifestEdit> snapshot(RegionInfo region, String family, String file) {

@@ -27,7 +27,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.FramedFile;
 import io.rowandb.engine.io.RandomReadFile;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.SealedFile;
@@ -441,7 +441,7 @@ class LyingStoresTest {
           : new ManifestEdit.TablePut(it.table(), false);
     } else if (edit instanceof ManifestEdit.RegionAdded it) {
       RegionInfo info = it.region();
-      KeyRange range = info.range();
+      RegionRange range = info.range();
       return new ManifestEdit.RegionAdded(
           switch (random.nextInt(4)) {
             case 0 -> new RegionInfo(name, range, info.id(), info.number());
@@ -450,7 +450,7 @@ class LyingStoresTest {
             default ->
                 new RegionInfo(
                     info.table(),
-                    new KeyRange(range.endKey(), range.startKey()),
+                    new RegionRange(range.endKey(), range.startKey()),
                     info.id(),
                     info.number());
           });

@@ -18,7 +18,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.CrashFileSystem;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.Region;
@@ -247,7 +247,7 @@ class PowerLossTest {
         assertThat(e.reason()).as("seed %d", seed).isEqualTo(Reason.NOT_MERGEABLE);
         return;
       }
-      becomesDurable(new KeyRange(left.range().startKey(), right.range().endKey()));
+      becomesDurable(new RegionRange(left.range().startKey(), right.range().endKey()));
     }
 
     /** Loads files, of rows of any regions or of one, and perhaps those of a load that was lost. */
@@ -295,7 +295,7 @@ class PowerLossTest {
       return regions.get(random.nextInt(regions.size())).info();
     }
 
-    private void becomesDurable(KeyRange range) {
+    private void becomesDurable(RegionRange range) {
       for (int i = 0; i < ROWS; i++) {
         if (range.contains(bytes(Integer.toString(i)))) {
           rows[i].durableUpTo(rows[i].values.size() - 1);

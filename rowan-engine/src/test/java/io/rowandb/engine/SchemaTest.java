@@ -24,7 +24,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
@@ -381,7 +381,7 @@ class SchemaTest {
     try (Manifest manifest = Manifest.open(other, TestDatabase.DIRECTORY, options.newStoreId())) {
       RegionInfo region =
           new RegionInfo(
-              TABLE.fullName(), new KeyRange(new byte[0], new byte[0]), 1_000, /* number= */ 1);
+              TABLE.fullName(), new RegionRange(new byte[0], new byte[0]), 1_000, /* number= */ 1);
       manifest.append(
           List.of(
               new ManifestEdit.TablePut(table(TABLE, family("f", "VERSIONS", "many")), true),

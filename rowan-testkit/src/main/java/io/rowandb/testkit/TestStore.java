@@ -6,7 +6,7 @@ import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.store.SharedStore;
 import io.rowandb.client.store.StoreKeys;
-import io.rowandb.client.store.StoreOptions;
+import io.rowandb.client.store.EngineSettings;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.io.MemoryFileSystem;
@@ -108,7 +108,7 @@ public final class TestStore implements AutoCloseable {
     this.clock = clock;
     this.disk = disk;
     this.conf.set(Rowan.PATH_KEY, path);
-    this.options = StoreOptions.of(this.conf).clock(clock);
+    this.options = EngineSettings.of(this.conf).clock(clock);
     this.conf.set(Rowan.PATH_KEY, "mem:" + name);
     Database started = start(disk);
     try {

@@ -6,6 +6,6 @@
  * rowan-cli}, and of that only its main class, which runs in a JVM of its own under {@link
  * io.rowandb.bench.bulk.BulkLoadMain}. So what is measured is what a user starts, and rowan-bench
  * has nothing of the load's code to keep. After a crash the directory is thrown away. Read {@link
- * io.rowandb.bench.bulk.BulkLoad} first.
+ * io.rowandb.bench.bulk.BulkLoadBench} first.
  */
 package io.rowandb.bench.bulk;

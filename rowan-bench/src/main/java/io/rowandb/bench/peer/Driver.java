@@ -8,7 +8,7 @@ import java.io.IOException;
  */
 public interface Driver extends AutoCloseable {
   /** A session for one thread. */
-  Session session() throws IOException;
+  PeerSession session() throws IOException;
 
   /** Writes the recent cells to a file and returns when that is done; compactions may follow. */
   void flush() throws IOException;

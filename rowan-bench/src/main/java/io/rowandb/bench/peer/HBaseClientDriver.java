@@ -62,7 +62,7 @@ final class HBaseClientDriver implements Driver {
   }
 
   @Override
-  public Session session() throws IOException {
+  public PeerSession session() throws IOException {
     return new ClientSession(connection);
   }
 
@@ -125,7 +125,7 @@ final class HBaseClientDriver implements Driver {
   }
 
   /** One thread's table and, while it loads, its mutator. */
-  private static final class ClientSession implements Session {
+  private static final class ClientSession implements PeerSession {
     private final Connection connection;
     private final Table table;
     private BufferedMutator mutator;

@@ -98,7 +98,7 @@ final class HRegionDriver implements Driver {
   }
 
   @Override
-  public Session session() {
+  public PeerSession session() {
     return new RegionSession();
   }
 
@@ -188,7 +188,7 @@ final class HRegionDriver implements Driver {
   }
 
   /** One thread's requests. */
-  private final class RegionSession implements Session {
+  private final class RegionSession implements PeerSession {
     private final List<Cell> cells = new ArrayList<>();
 
     @Override

@@ -71,7 +71,7 @@ final class RocksDriver implements Driver {
   }
 
   @Override
-  public Session session() {
+  public PeerSession session() {
     return new RocksSession(db);
   }
 
@@ -133,7 +133,7 @@ final class RocksDriver implements Driver {
   }
 
   /** One thread's requests with the options and buffers they use again. */
-  private static final class RocksSession implements Session {
+  private static final class RocksSession implements PeerSession {
     private final RocksDB db;
     private final WriteOptions written = new WriteOptions().setSync(false);
     private final WriteOptions synced = new WriteOptions().setSync(true);

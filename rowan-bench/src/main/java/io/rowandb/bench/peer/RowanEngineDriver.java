@@ -61,7 +61,7 @@ final class RowanEngineDriver implements Driver {
   }
 
   @Override
-  public Session session() {
+  public PeerSession session() {
     return new EngineSession(database);
   }
 
@@ -108,7 +108,7 @@ final class RowanEngineDriver implements Driver {
   }
 
   /** One thread's requests and the objects they use again. */
-  private static final class EngineSession implements Session {
+  private static final class EngineSession implements PeerSession {
     private final Database database;
     private final RowMutation mutation = new RowMutation();
     private final List<RowMutation> mutations = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.rowandb.bench.workload;
 import com.sun.management.ThreadMXBean;
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.RowVisitor;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -37,14 +37,14 @@ final class Allocations {
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Driver driver;
-  private final Session session;
+  private final PeerSession session;
   private final ObjDoubleConsumer<Metric> figures;
   private final byte[][] qualifiers = new byte[WIDE][];
   private final byte[] value = Rows.value(0);
   private long cellsSeen;
   private final RowVisitor count = (ka, ko, kl, va, vo, vl) -> cellsSeen++;
 
-  Allocations(Driver driver, Session session, ObjDoubleConsumer<Metric> figures) {
+  Allocations(Driver driver, PeerSession session, ObjDoubleConsumer<Metric> figures) {
     this.driver = driver;
     this.session = session;
     this.figures = figures;

@@ -1,7 +1,7 @@
 package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import java.io.IOException;
 import java.util.SplittableRandom;
 
@@ -15,7 +15,7 @@ abstract class Caller implements TimedLoop.Operation {
 
   final SplittableRandom random;
   private final long loadedRows;
-  private final Session session;
+  private final PeerSession session;
   private final ValueCheck gotten = ValueCheck.ofGets();
   private final ValueCheck scanned = ValueCheck.ofScans();
   private final byte[] key = new byte[Rows.KEY_BYTES];

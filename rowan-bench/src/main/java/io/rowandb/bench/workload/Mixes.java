@@ -26,7 +26,7 @@ final class Mixes {
   }
 
   /** The pace of the requests of a mix. */
-  Pace pace(Mix mix) throws Exception {
+  Speed pace(Mix mix) throws Exception {
     return loop.measure(THREADS, thread -> new Requests(mix, thread));
   }
 

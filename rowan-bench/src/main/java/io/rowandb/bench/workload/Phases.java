@@ -1,7 +1,7 @@
 package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -39,7 +39,7 @@ final class Phases {
   private void firstPut() throws IOException {
     long begin = System.nanoTime();
     try (Driver driver = open();
-        Session session = driver.session()) {
+        PeerSession session = driver.session()) {
       session.put(Rows.key(0), Rows.value(0), false);
       lines.accept(new ChildLine.Reached(Metric.NEW));
       value(Metric.NEW_OPEN, secondsSince(begin));
@@ -50,8 +50,8 @@ final class Phases {
   private void loadAndRead() throws Exception {
     try (Driver driver = open()) {
       long writtenBefore = ProcessFigures.writtenBytes();
-      Pace.Start start = Pace.Start.now();
-      try (Session session = driver.session()) {
+      Speed.Start start = Speed.Start.now();
+      try (PeerSession session = driver.session()) {
         value(Metric.LOAD, Writes.load(session, 0, task.rows()));
       }
       long begin = System.nanoTime();
@@ -95,7 +95,7 @@ final class Phases {
   private void firstGet() throws IOException, InterruptedException {
     long begin = System.nanoTime();
     try (Driver driver = open();
-        Session session = driver.session()) {
+        PeerSession session = driver.session()) {
       mustGet(session, task.rows() / 2);
       lines.accept(new ChildLine.Reached(Metric.START));
       value(Metric.START_OPEN, secondsSince(begin));
@@ -124,7 +124,7 @@ final class Phases {
     try (Driver driver = openSettled()) {
       Writes writes = new Writes(task, driver);
       if (task.wants(Metric.PUT_1, Metric.CPU_PUT)) {
-        Pace pace = writes.puts(1);
+        Speed pace = writes.puts(1);
         value(Metric.PUT_1, pace.perSecond());
         value(Metric.CPU_PUT, pace.processorMicros());
       }
@@ -202,7 +202,7 @@ final class Phases {
 
   private void allocation() throws IOException {
     try (Driver driver = open();
-        Session session = driver.session()) {
+        PeerSession session = driver.session()) {
       new Allocations(driver, session, this::value).measure();
     }
   }
@@ -234,7 +234,7 @@ final class Phases {
     lines.accept(new ChildLine.Value(metric, number));
   }
 
-  private static void mustGet(Session session, long index) throws IOException {
+  private static void mustGet(PeerSession session, long index) throws IOException {
     ValueCheck check = ValueCheck.ofGets();
     check.expect(index);
     if (!session.get(Rows.key(index), check)) {

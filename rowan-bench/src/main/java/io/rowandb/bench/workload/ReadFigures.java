@@ -47,7 +47,7 @@ record ReadFigures(Metric perSecond, Metric processor, Metric bytes, Metric devi
   }
 
   /** Hands out all four. */
-  void report(Pace pace, ObjDoubleConsumer<Metric> figures) {
+  void report(Speed pace, ObjDoubleConsumer<Metric> figures) {
     figures.accept(perSecond, pace.perSecond());
     figures.accept(processor, pace.processorMicros());
     figures.accept(bytes, pace.readBytes() / rows);

@@ -1,7 +1,7 @@
 package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import java.io.IOException;
 import java.util.SplittableRandom;
 
@@ -24,10 +24,10 @@ final class Reads {
    * Scans everything once to warm up and to fill the cache, then again until the loop's time is
    * over; the pace of rows.
    */
-  Pace fullScan() throws IOException {
-    try (Session session = driver.session()) {
+  Speed fullScan() throws IOException {
+    try (PeerSession session = driver.session()) {
       scanAll(session);
-      Pace.Start start = Pace.Start.now();
+      Speed.Start start = Speed.Start.now();
       long rows = 0;
       do {
         scanAll(session);
@@ -39,12 +39,12 @@ final class Reads {
 
   /** All rows once. */
   void scan() throws IOException {
-    try (Session session = driver.session()) {
+    try (PeerSession session = driver.session()) {
       scanAll(session);
     }
   }
 
-  private void scanAll(Session session) throws IOException {
+  private void scanAll(PeerSession session) throws IOException {
     ValueCheck check = ValueCheck.ofScans();
     check.scanStarts();
     long shown = session.scan(FIRST, Long.MAX_VALUE, check);
@@ -54,17 +54,17 @@ final class Reads {
   }
 
   /** The pace of gets of loaded rows. */
-  Pace gets(int threads) throws Exception {
+  Speed gets(int threads) throws Exception {
     return loop.measure(threads, thread -> new RandomGet(thread, 0, true));
   }
 
   /** The pace of gets of rows that were never loaded, between those that were. */
-  Pace absentGets() throws Exception {
+  Speed absentGets() throws Exception {
     return loop.measure(1, thread -> new RandomGet(thread, 1L << 48, false));
   }
 
   /** The pace of scans of 50 rows. */
-  Pace shortScans() throws Exception {
+  Speed shortScans() throws Exception {
     return loop.measure(1, ShortScan::new);
   }
 
@@ -74,7 +74,7 @@ final class Reads {
 
   /** Gets of random rows of one thread. */
   private final class RandomGet implements TimedLoop.Operation {
-    private final Session session = driver.session();
+    private final PeerSession session = driver.session();
     private final SplittableRandom random;
     private final long base;
     private final boolean present;
@@ -105,7 +105,7 @@ final class Reads {
 
   /** Short scans of one thread. */
   private final class ShortScan implements TimedLoop.Operation {
-    private final Session session = driver.session();
+    private final PeerSession session = driver.session();
     private final SplittableRandom random;
     private final ValueCheck check = ValueCheck.ofScans();
     private final byte[] key = new byte[Rows.KEY_BYTES];

@@ -1,7 +1,7 @@
 package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class Tail {
 
   private void unsettle() throws IOException {
     long rows = Math.min(FILE_ROWS, task.rows());
-    try (Session session = driver.session()) {
+    try (PeerSession session = driver.session()) {
       for (int file = 0; file < FILES; file++) {
         Writes.load(session, takeRange(), rows);
         driver.flush();

@@ -45,10 +45,10 @@ final class TimedLoop {
   }
 
   /** The pace of all threads together; the cause of the first failure is thrown. */
-  Pace measure(int threads, OperationFactory factory) throws Exception {
+  Speed measure(int threads, OperationFactory factory) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      AtomicReference<Pace.Start> start = new AtomicReference<>();
+      AtomicReference<Speed.Start> start = new AtomicReference<>();
       Phaser together = startingWhenWarm(threads, start);
       List<Future<Rate>> running = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
@@ -71,12 +71,12 @@ final class TimedLoop {
   }
 
   /** Lets the threads begin and be warm together; takes the start of what counts. */
-  private static Phaser startingWhenWarm(int threads, AtomicReference<Pace.Start> start) {
+  private static Phaser startingWhenWarm(int threads, AtomicReference<Speed.Start> start) {
     return new Phaser(threads) {
       @Override
       protected boolean onAdvance(int phase, int registered) {
         try {
-          start.set(Pace.Start.now());
+          start.set(Speed.Start.now());
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

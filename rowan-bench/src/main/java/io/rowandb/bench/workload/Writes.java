@@ -1,7 +1,7 @@
 package io.rowandb.bench.workload;
 
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Writes {
    * Loads {@code rows} rows from the row {@code begin} on; rows in a second until the last is
    * acknowledged.
    */
-  static double load(Session session, long begin, long rows) throws IOException {
+  static double load(PeerSession session, long begin, long rows) throws IOException {
     long beginNanos = System.nanoTime();
     long end = begin + rows;
     for (long first = begin; first < end; first += BATCH_ROWS) {
@@ -51,17 +51,17 @@ final class Writes {
   }
 
   /** The pace of single puts, logged and not forced. */
-  Pace puts(int threads) throws Exception {
+  Speed puts(int threads) throws Exception {
     return run(threads, false);
   }
 
   /** The pace of single puts, each forced. */
-  Pace forcedPuts(int threads) throws Exception {
+  Speed forcedPuts(int threads) throws Exception {
     return run(threads, true);
   }
 
   /** The pace of raw forces, beside the store. */
-  Pace forces() throws Exception {
+  Speed forces() throws Exception {
     return loop.measure(1, thread -> new ForceProbe(task.directory()));
   }
 
@@ -80,7 +80,7 @@ final class Writes {
     return meter.done();
   }
 
-  private Pace run(int threads, boolean forced) throws Exception {
+  private Speed run(int threads, boolean forced) throws Exception {
     latencies.clear();
     return loop.measure(threads, thread -> new Put(thread, forced));
   }
@@ -92,7 +92,7 @@ final class Writes {
 
   /** Puts of one thread. */
   private final class Put implements TimedLoop.Operation {
-    private final Session session = driver.session();
+    private final PeerSession session = driver.session();
     private final int thread;
     private final boolean forced;
     private final Histogram latency = Latency.histogram();

@@ -21,7 +21,7 @@ class StoreWorkTest {
     Path store = directory.resolve("store");
     DriverOptions options = new DriverOptions(store, 8 << 20, 64 << 20, 16 << 20);
     try (Driver driver = peer.open(options);
-        Session session = driver.session()) {
+        PeerSession session = driver.session()) {
       StoreWork before = driver.work();
       session.put(Rows.key(1), Rows.value(1), false);
       driver.flush();

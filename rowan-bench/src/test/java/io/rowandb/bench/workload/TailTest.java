@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.Peer;
 import io.rowandb.bench.peer.RowVisitor;
-import io.rowandb.bench.peer.Session;
+import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.peer.StoreWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,12 +63,12 @@ class TailTest {
   }
 
   /** Has every row that is asked for, and tells seven flushes more each time. */
-  private static final class Recorder implements Driver, Session {
+  private static final class Recorder implements Driver, PeerSession {
     private final List<String> steps = new ArrayList<>();
     private final AtomicLong flushes = new AtomicLong(3);
 
     @Override
-    public Session session() {
+    public PeerSession session() {
       return this;
     }
 

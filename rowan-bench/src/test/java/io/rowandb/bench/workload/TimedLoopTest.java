@@ -42,7 +42,7 @@ class TimedLoopTest {
   @Test
   void everyThreadRunsAndIsClosed() throws Exception {
     AtomicInteger closed = new AtomicInteger();
-    Pace pace = new TimedLoop(SECONDS).measure(3, thread -> new Counting(closed, -1));
+    Speed pace = new TimedLoop(SECONDS).measure(3, thread -> new Counting(closed, -1));
     assertThat(pace.perSecond()).isPositive();
     assertThat(pace.processorMicros()).isNotNegative();
     assertThat(closed).hasValue(3);

@@ -125,7 +125,7 @@ final class BeijingAir implements DataSet {
 
   /** The row of one reading. */
   static byte[] key(String station, long millis) {
-    return new RowKey().terminated(station).int64(millis).toBytes();
+    return new KeyBytes().terminated(station).int64(millis).toBytes();
   }
 
   @Override
@@ -193,7 +193,7 @@ final class BeijingAir implements DataSet {
 
   private static List<String> decode(Result row) {
     ByteBuffer key = ByteBuffer.wrap(row.getRow());
-    String station = RowKey.readTerminated(key);
+    String station = KeyBytes.readTerminated(key);
     String hour =
         LocalDateTime.ofInstant(Instant.ofEpochMilli(key.getLong()), BEIJING)
             .format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT));

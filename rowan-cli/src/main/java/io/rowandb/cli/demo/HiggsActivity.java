@@ -61,7 +61,7 @@ final class HiggsActivity implements DataSet {
   public List<TableLayout> tables() {
     List<byte[]> splits = new ArrayList<>();
     for (int region = 1; region < REGIONS; region++) {
-      splits.add(new RowKey().int32(region * USERS_PER_REGION).toBytes());
+      splits.add(new KeyBytes().int32(region * USERS_PER_REGION).toBytes());
     }
     return List.of(new TableLayout(TABLE, List.of("a"), 1, false, splits));
   }
@@ -85,7 +85,7 @@ final class HiggsActivity implements DataSet {
 
   /** The row of one activity. */
   static byte[] key(int user, long millis, int line) {
-    return new RowKey().int32(user).newestFirst(millis).highestFirst(line).toBytes();
+    return new KeyBytes().int32(user).newestFirst(millis).highestFirst(line).toBytes();
   }
 
   @Override
@@ -117,12 +117,12 @@ final class HiggsActivity implements DataSet {
 
   private static Scan ofUser() {
     return new Scan()
-        .withStartRow(new RowKey().int32(BUSY_USER).toBytes())
-        .withStopRow(new RowKey().int32(BUSY_USER + 1).toBytes());
+        .withStartRow(new KeyBytes().int32(BUSY_USER).toBytes())
+        .withStopRow(new KeyBytes().int32(BUSY_USER + 1).toBytes());
   }
 
   private static Answer beforeAnnouncement(Tables tables) throws IOException {
-    byte[] start = new RowKey().int32(BUSY_USER).newestFirst(ANNOUNCED.toEpochMilli()).toBytes();
+    byte[] start = new KeyBytes().int32(BUSY_USER).newestFirst(ANNOUNCED.toEpochMilli()).toBytes();
     return Answer.of(headings(), activity(tables, ofUser().withStartRow(start).setLimit(3)));
   }
 
@@ -143,8 +143,8 @@ final class HiggsActivity implements DataSet {
   private static List<String> decode(Result row) {
     ByteBuffer key = ByteBuffer.wrap(row.getRow());
     key.getInt();
-    Instant time = Instant.ofEpochMilli(RowKey.readNewestFirst(key));
-    int line = RowKey.readHighestFirst(key);
+    Instant time = Instant.ofEpochMilli(KeyBytes.readNewestFirst(key));
+    int line = KeyBytes.readHighestFirst(key);
     return List.of(
         time.toString(),
         Bytes.toString(row.getValue(FAMILY, KIND)),

@@ -1,7 +1,7 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.SourceException;
-import io.rowandb.cli.terminal.Progress;
+import io.rowandb.cli.terminal.ProgressDisplay;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.Closeable;
 import java.io.IOException;
@@ -77,7 +77,7 @@ final class Loader {
                 + state.source()
                 + ". Give the same directory again, or another --path");
       }
-      Progress progress = new Progress(terminal, set.name(), nanoTime);
+      ProgressDisplay progress = new ProgressDisplay(terminal, set.name(), nanoTime);
       try (Sink sink = new Sink(set)) {
         return new Run(set, reader, sink, progress, state).finish();
       } catch (IOException | RuntimeException e) {
@@ -93,14 +93,14 @@ final class Loader {
     private final DataSet set;
     private final RecordReader reader;
     private final Sink sink;
-    private final Progress progress;
+    private final ProgressDisplay progress;
     private final long startNanos = nanoTime.getAsLong();
     private final LoadState before;
 
     // Written by the one thread that loads.
     private LoadState state;
 
-    Run(DataSet set, RecordReader reader, Sink sink, Progress progress, LoadState before) {
+    Run(DataSet set, RecordReader reader, Sink sink, ProgressDisplay progress, LoadState before) {
       this.set = set;
       this.reader = reader;
       this.sink = sink;

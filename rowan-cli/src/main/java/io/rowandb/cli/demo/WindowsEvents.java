@@ -146,7 +146,7 @@ final class WindowsEvents implements DataSet {
 
   /** The row of one event. */
   static byte[] key(String host, long millis, int line) {
-    return new RowKey()
+    return new KeyBytes()
         .terminated(host.toLowerCase(Locale.ROOT))
         .newestFirst(millis)
         .highestFirst(line)
@@ -155,7 +155,7 @@ final class WindowsEvents implements DataSet {
 
   /** The row of one event in the index. */
   static byte[] indexKey(byte[] guid, long millis, int line) {
-    return new RowKey().raw(guid).newestFirst(millis).highestFirst(line).toBytes();
+    return new KeyBytes().raw(guid).newestFirst(millis).highestFirst(line).toBytes();
   }
 
   /** A GUID as 16 bytes, in braces or not; nothing for text that is none. */
@@ -216,7 +216,7 @@ final class WindowsEvents implements DataSet {
 
   private static Scan ofHost() {
     return new Scan()
-        .withStartRow(new RowKey().terminated(ONE_HOST).toBytes())
+        .withStartRow(new KeyBytes().terminated(ONE_HOST).toBytes())
         .withStopRow(Bytes.toBytes(ONE_HOST + "\u0001"));
   }
 
@@ -248,10 +248,10 @@ final class WindowsEvents implements DataSet {
 
   private static List<String> decode(Result event) {
     ByteBuffer key = ByteBuffer.wrap(event.getRow());
-    String host = RowKey.readTerminated(key);
+    String host = KeyBytes.readTerminated(key);
     String image = text(event, "image");
     return List.of(
-        SHOWN_TIME.format(Instant.ofEpochMilli(RowKey.readNewestFirst(key))),
+        SHOWN_TIME.format(Instant.ofEpochMilli(KeyBytes.readNewestFirst(key))),
         host.split("\\.", 2)[0],
         text(event, "event_id"),
         text(event, "event_type"),

@@ -3,7 +3,7 @@ package io.rowandb.cli.load;
 import io.rowandb.cli.Failures;
 import io.rowandb.cli.source.SourceException;
 import io.rowandb.cli.terminal.Figures;
-import io.rowandb.cli.terminal.Progress;
+import io.rowandb.cli.terminal.ProgressDisplay;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.BulkLoad;
@@ -258,7 +258,7 @@ public final class FileLoad {
   private boolean sort(BulkSort sort) throws IOException {
     LoadMark before = mark;
     long start = nanoTime.getAsLong();
-    Progress progress = new Progress(terminal, "sorting", nanoTime);
+    ProgressDisplay progress = new ProgressDisplay(terminal, "sorting", nanoTime);
     progress.continuesFrom(mark.lines(), fraction(mark));
     LineCells cells =
         new LineCells(
@@ -286,7 +286,7 @@ public final class FileLoad {
   }
 
   private boolean readFile(
-      BulkSort sort, LineCells cells, LoadMark before, long start, Progress progress)
+      BulkSort sort, LineCells cells, LoadMark before, long start, ProgressDisplay progress)
       throws IOException {
     int index = mark.file();
     Path file = request.files().get(index);
@@ -471,7 +471,7 @@ public final class FileLoad {
     long before = mark.mergeNanos() - nanoTime.getAsLong();
     LongSupplier spent = () -> before + nanoTime.getAsLong();
     List<byte[]> starts = starts(sort);
-    Progress progress = new Progress(terminal, "merging", nanoTime);
+    ProgressDisplay progress = new ProgressDisplay(terminal, "merging", nanoTime);
     double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
     List<SortedFile> files;
     try {

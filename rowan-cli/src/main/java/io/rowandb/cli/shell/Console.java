@@ -68,8 +68,8 @@ public final class Console {
 
   /** Reads lines, which are completed by what a shell's store has. */
   static LineReader reader(Terminal terminal, Shell shell, Executor lookUps) {
-    StoreNames names =
-        new StoreNames(shell.session().connection(), lookUps, StoreNames.WAIT_MILLIS);
+    CompletionNames names =
+        new CompletionNames(shell.session().connection(), lookUps, CompletionNames.WAIT_MILLIS);
     return LineReaderBuilder.builder()
         .terminal(terminal)
         .parser(new StatementWords())

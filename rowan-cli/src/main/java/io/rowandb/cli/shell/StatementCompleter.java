@@ -28,7 +28,7 @@ import org.jline.reader.ParsedLine;
 /**
  * Completes commands, tables, columns, options, and with a design fields, indexes and constants, as
  * each is typed: with quotes where there is none yet, without where the cursor is in one. Takes any
- * text, throws nothing, and waits no longer than {@link StoreNames} does. Used by one thread.
+ * text, throws nothing, and waits no longer than {@link CompletionNames} does. Used by one thread.
  */
 final class StatementCompleter implements Completer {
   private static final String ARROW = " => ";
@@ -72,14 +72,14 @@ final class StatementCompleter implements Completer {
 
   // Fixed at construction.
   private final Shell shell;
-  private final StoreNames names;
+  private final CompletionNames names;
 
   /**
    * Of a shell.
    *
    * @param names of its store
    */
-  StatementCompleter(Shell shell, StoreNames names) {
+  StatementCompleter(Shell shell, CompletionNames names) {
     this.shell = shell;
     this.names = names;
   }

@@ -87,10 +87,10 @@ class DataSetTest {
     assertThat(Bytes.toString(event.getValue(WindowsEvents.FAMILY, Bytes.toBytes("hostname"))))
         .isEqualTo("WORKSTATION6.mordor.local");
     ByteBuffer key = ByteBuffer.wrap(event.getRow());
-    assertThat(RowKey.readTerminated(key)).isEqualTo("workstation6.mordor.local");
-    assertThat(Instant.ofEpochMilli(RowKey.readNewestFirst(key)))
+    assertThat(KeyBytes.readTerminated(key)).isEqualTo("workstation6.mordor.local");
+    assertThat(Instant.ofEpochMilli(KeyBytes.readNewestFirst(key)))
         .isEqualTo("2020-06-10T02:50:56.537Z");
-    assertThat(RowKey.readHighestFirst(key)).isEqualTo(41);
+    assertThat(KeyBytes.readHighestFirst(key)).isEqualTo(41);
     Result entry = rows.row(1);
     assertThat(entry.getRow()).hasSize(28);
     assertThat(entry.size()).as("both forms of one GUID are one row, a cell a role").isEqualTo(2);
@@ -123,7 +123,7 @@ class DataSetTest {
         .isEqualTo("WSW");
     assertThat(Bytes.toInt(row.getValue(BeijingAir.FAMILY, BeijingAir.NUMBER))).isEqualTo(617);
     ByteBuffer key = ByteBuffer.wrap(row.getRow());
-    assertThat(RowKey.readTerminated(key)).isEqualTo("Dongsi");
+    assertThat(KeyBytes.readTerminated(key)).isEqualTo("Dongsi");
     assertThat(Instant.ofEpochMilli(key.getLong())).isEqualTo("2013-03-26T08:00:00Z");
   }
 

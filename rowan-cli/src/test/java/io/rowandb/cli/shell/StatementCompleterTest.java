@@ -76,7 +76,7 @@ class StatementCompleterTest {
     shell = shell(connection);
     completer =
         new StatementCompleter(
-            shell, new StoreNames(connection, Runnable::run, UNUSED_WAIT_MILLIS));
+            shell, new CompletionNames(connection, Runnable::run, UNUSED_WAIT_MILLIS));
     shell.line("create 'posts'");
     shell.line("create 'pots', 'f', 'g'");
     shell.line("put 'pots', 'r', 'f:one', 1");
@@ -261,7 +261,7 @@ class StatementCompleterTest {
                 });
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      completer = new StatementCompleter(shell(slow), new StoreNames(slow, threads, 1));
+      completer = new StatementCompleter(shell(slow), new CompletionNames(slow, threads, 1));
       for (int i = 0; i < 3; i++) {
         assertThat(complete("scan 'posts', {COLUMNS => 'p:")).containsExactly("p:k'", "p:t'");
         assertThat(complete("scan '")).isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Progress at one moment. */
+/** ProgressDisplay at one moment. */
 class ProgressLineTest {
   private static final long SECOND = 1_000_000_000L;
 

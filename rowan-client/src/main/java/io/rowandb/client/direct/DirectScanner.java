@@ -6,7 +6,7 @@ import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.lease.ScanLease;
 import io.rowandb.engine.background.TableView;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionScanner;
@@ -420,7 +420,7 @@ final class DirectScanner implements ResultScanner, HeldMemory {
   }
 
   /** Moves the boundary to the far end of a region just opened. */
-  private void enter(KeyRange range) {
+  private void enter(RegionRange range) {
     resultsInAnswer = 0;
     bytesInAnswer = 0;
     filterEndedWithResult = false;

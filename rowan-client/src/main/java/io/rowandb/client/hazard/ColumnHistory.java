@@ -32,7 +32,7 @@ final class ColumnHistory {
             .family(family, null)
             .maxVersions(Integer.MAX_VALUE)
             .raw(true)
-            .filter(new OneColumn(qualifier))
+            .filter(new OneColumnFilter(qualifier))
             .build();
     CellBatch found = new CellBatch();
     try (RegionScanner scanner = region.scan(spec)) {

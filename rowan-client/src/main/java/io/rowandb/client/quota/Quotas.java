@@ -43,9 +43,9 @@ public final class Quotas {
     synchronized (database) {
       TableView table = database.table(QuotaRows.TABLE);
       RegionInterposer before = database.interposer();
-      boolean limited = before instanceof Limits;
+      boolean limited = before instanceof RequestLimits;
       if (table != null && table.enabled() && database.isSwitchOn(SWITCH)) {
-        database.interpose(read(database, table, limited ? (Limits) before : null));
+        database.interpose(read(database, table, limited ? (RequestLimits) before : null));
       } else if (limited) {
         database.interpose((name, region) -> region);
       }
@@ -60,7 +60,7 @@ public final class Quotas {
     }
   }
 
-  private static Limits read(Database database, TableView table, Limits before) throws IOException {
+  private static RequestLimits read(Database database, TableView table, RequestLimits before) throws IOException {
     Collector collector = new Collector(before);
     CellBatch cells = new CellBatch();
     for (Region region : table.regions()) {
@@ -80,23 +80,23 @@ public final class Quotas {
     /** The one name of region servers that can have a quota. */
     private static final String STORE = "all";
 
-    private final Limits before;
+    private final RequestLimits before;
     private final String me = System.getProperty("user.name", "rowan");
-    private final Map<TableName, Throttle> tables = new HashMap<>();
-    private final Map<String, Throttle> namespaces = new HashMap<>();
-    private final Map<String, Throttle> store = new HashMap<>();
-    private final Map<String, Throttle> users = new HashMap<>();
-    private final Map<TableName, Throttle> userTables = new HashMap<>();
-    private final Map<String, Throttle> userNamespaces = new HashMap<>();
+    private final Map<TableName, RequestThrottle> tables = new HashMap<>();
+    private final Map<String, RequestThrottle> namespaces = new HashMap<>();
+    private final Map<String, RequestThrottle> store = new HashMap<>();
+    private final Map<String, RequestThrottle> users = new HashMap<>();
+    private final Map<TableName, RequestThrottle> userTables = new HashMap<>();
+    private final Map<String, RequestThrottle> userNamespaces = new HashMap<>();
     private boolean onlyUser;
 
     /** Those that are the same as before are kept, with what is left of them. */
-    Collector(Limits before) {
+    Collector(RequestLimits before) {
       this.before = before;
     }
 
-    Limits limits(Clock clock) {
-      return new Limits(
+    RequestLimits limits(Clock clock) {
+      return new RequestLimits(
           tables,
           namespaces,
           store.get(STORE),
@@ -148,16 +148,16 @@ public final class Quotas {
     @Override
     public void visitUserQuotas(String user, String namespace, QuotaProtos.Quotas quotas) {
       if (user.equals(me)) {
-        Throttle known = before == null ? null : before.userNamespaces().get(namespace);
+        RequestThrottle known = before == null ? null : before.userNamespaces().get(namespace);
         put(userNamespaces, namespace, quotas, known);
       }
     }
 
     private static <K> void put(
-        Map<K, Throttle> throttles, K key, QuotaProtos.Quotas quotas, Throttle known) {
+        Map<K, RequestThrottle> throttles, K key, QuotaProtos.Quotas quotas, RequestThrottle known) {
       if (quotas.hasThrottle()) {
         boolean same = known != null && known.settings().equals(quotas.getThrottle());
-        throttles.put(key, same ? known : new Throttle(quotas.getThrottle()));
+        throttles.put(key, same ? known : new RequestThrottle(quotas.getThrottle()));
       }
     }
   }

@@ -22,10 +22,10 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
  */
 final class ThrottledRegion implements Region {
   private final Region region;
-  private final List<Throttle> throttles;
+  private final List<RequestThrottle> throttles;
   private final Clock clock;
 
-  ThrottledRegion(Region region, List<Throttle> throttles, Clock clock) {
+  ThrottledRegion(Region region, List<RequestThrottle> throttles, Clock clock) {
     this.region = region;
     this.throttles = throttles;
     this.clock = clock;
@@ -106,7 +106,7 @@ final class ThrottledRegion implements Region {
 
   private void admit(Cost cost) throws RpcThrottlingException {
     long nowMillis = clock.millis();
-    for (Throttle throttle : throttles) {
+    for (RequestThrottle throttle : throttles) {
       throttle.check(cost, nowMillis);
     }
     take(cost);

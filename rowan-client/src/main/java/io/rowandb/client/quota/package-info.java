@@ -8,6 +8,6 @@
  * clock. After a crash the quotas are those of the table; what was used of them is forgotten, as on
  * a cluster. Without a quota nothing of this package stands in the way of a request.
  *
- * <p>Read {@link io.rowandb.client.quota.Quotas} first, then {@code Throttle}.
+ * <p>Read {@link io.rowandb.client.quota.Quotas} first, then {@code RequestThrottle}.
  */
 package io.rowandb.client.quota;

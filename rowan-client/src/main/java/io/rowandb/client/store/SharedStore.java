@@ -231,7 +231,7 @@ public final class SharedStore implements Closeable {
         throw closed(key);
       }
       if (database == null) {
-        database = openWithQuotas(StoreOptions.of(location, conf).build());
+        database = openWithQuotas(EngineSettings.of(location, conf).build());
         keepsContent = !location.inMemory();
       }
     }

@@ -2,7 +2,7 @@ package io.rowandb.client.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +70,7 @@ class DescriptorAdapterTest {
     var region =
         new io.rowandb.engine.region.RegionInfo(
             "space:table",
-            new KeyRange(new byte[] {1, 2}, new byte[] {(byte) 0xff}),
+            new RegionRange(new byte[] {1, 2}, new byte[] {(byte) 0xff}),
             123456789L,
             3);
 

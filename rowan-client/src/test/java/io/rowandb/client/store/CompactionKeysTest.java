@@ -23,7 +23,7 @@ class CompactionKeysTest {
 
   private DatabaseOptions read() throws IOException {
     conf.set(Rowan.PATH_KEY, "mem:compaction-keys");
-    return StoreOptions.of(conf).build();
+    return EngineSettings.of(conf).build();
   }
 
   @Test

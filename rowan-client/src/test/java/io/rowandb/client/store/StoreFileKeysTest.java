@@ -17,7 +17,7 @@ class StoreFileKeysTest {
 
   private StoreFileOptions files() throws IOException {
     conf.set("rowan.path", "mem:StoreFileKeysTest");
-    return StoreOptions.of(conf).build().files();
+    return EngineSettings.of(conf).build().files();
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.storefile.StoreFileCheck;
 import io.rowandb.engine.storefile.StoreFileInfo;
@@ -153,7 +153,7 @@ final class StoreFilesCheck {
       note(file, false);
       return;
     }
-    KeyRange range = file.region.info().range();
+    RegionRange range = file.region.info().range();
     if (info.firstRow() != null && !overlaps(range, info.firstRow(), info.lastRow())) {
       error(file.path, "has no row of the range of its region, " + range);
     }
@@ -168,7 +168,7 @@ final class StoreFilesCheck {
     }
   }
 
-  private static boolean overlaps(KeyRange range, byte[] firstRow, byte[] lastRow) {
+  private static boolean overlaps(RegionRange range, byte[] firstRow, byte[] lastRow) {
     return Arrays.compareUnsigned(lastRow, range.startKey()) >= 0
         && (range.endKey().length == 0 || Arrays.compareUnsigned(firstRow, range.endKey()) < 0);
   }

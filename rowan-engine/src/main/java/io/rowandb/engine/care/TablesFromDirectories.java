@@ -10,7 +10,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,8 +78,8 @@ final class TablesFromDirectories {
     return builder;
   }
 
-  private static KeyRange all() {
-    return new KeyRange(OPEN_END, OPEN_END);
+  private static RegionRange all() {
+    return new RegionRange(OPEN_END, OPEN_END);
   }
 
   private List<Path> directories(Path parent) throws IOException {

@@ -4,7 +4,7 @@ import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FrameFormat;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
 import java.util.ArrayList;
@@ -307,7 +307,7 @@ final class ManifestFormat {
 
   private static RegionInfo readRegion(ByteReader in) throws CorruptFileException {
     String table = in.readText();
-    KeyRange range = new KeyRange(in.readBytes(), in.readBytes());
+    RegionRange range = new RegionRange(in.readBytes(), in.readBytes());
     long id = in.readLong();
     return new RegionInfo(
         TableName.of(table).fullName(), range, id, StoreNames.number("a region", in.readLong()));

@@ -15,7 +15,7 @@ import java.util.HexFormat;
  * @param id when the region was created, in milliseconds; part of the name
  * @param number the database's own short name for it, in the log; unique for ever
  */
-public record RegionInfo(String table, KeyRange range, long id, long number) {
+public record RegionInfo(String table, RegionRange range, long id, long number) {
   /** The directory name: 32 hex digits of the MD5 of {@code table,startKey,id}. */
   public String encodedName() {
     try {

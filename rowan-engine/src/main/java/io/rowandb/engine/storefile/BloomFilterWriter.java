@@ -36,7 +36,7 @@ final class BloomFilterWriter {
 
   // What is full, and what is written.
   private final Deque<FullChunk> full = new ArrayDeque<>();
-  private final IndexEntries index = new IndexEntries();
+  private final BlockIndexBuilder index = new BlockIndexBuilder();
   private long totalKeys;
   private long totalCapacity;
   private long totalBytes;

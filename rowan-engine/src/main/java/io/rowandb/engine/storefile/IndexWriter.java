@@ -14,8 +14,8 @@ final class IndexWriter {
   private final int maxBlockBytes;
 
   // What is not written yet.
-  private final IndexEntries leaf = new IndexEntries();
-  private IndexEntries root = new IndexEntries();
+  private final BlockIndexBuilder leaf = new BlockIndexBuilder();
+  private BlockIndexBuilder root = new BlockIndexBuilder();
 
   // What is written.
   private int levels = 1;
@@ -77,9 +77,9 @@ final class IndexWriter {
     return offset;
   }
 
-  private IndexEntries writeIntermediates(IndexEntries level) throws IOException {
-    IndexEntries above = new IndexEntries();
-    IndexEntries block = new IndexEntries();
+  private BlockIndexBuilder writeIntermediates(BlockIndexBuilder level) throws IOException {
+    BlockIndexBuilder above = new BlockIndexBuilder();
+    BlockIndexBuilder block = new BlockIndexBuilder();
     for (int i = 0; i < level.count(); i++) {
       block.add(level, i);
       if (i >= HFileFormat.INDEX_MIN_ENTRIES && block.rootBytes() >= maxBlockBytes) {
@@ -94,7 +94,7 @@ final class IndexWriter {
   }
 
   private void writeBlock(
-      BlockType type, IndexEntries entries, IndexEntries above, long blocksBelow)
+      BlockType type, BlockIndexBuilder entries, BlockIndexBuilder above, long blocksBelow)
       throws IOException {
     long offset = blocks.position();
     entries.encode(blocks.start(type));

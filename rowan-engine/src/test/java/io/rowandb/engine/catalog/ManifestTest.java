@@ -31,7 +31,7 @@ import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.UnknownVersionException;
 import io.rowandb.engine.io.WrongKindException;
-import io.rowandb.engine.region.KeyRange;
+import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.wal.WalExtent;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class ManifestTest {
   }
 
   private static RegionAdded region(long number, String start, String end) {
-    KeyRange range = new KeyRange(start.getBytes(UTF_8), end.getBytes(UTF_8));
+    RegionRange range = new RegionRange(start.getBytes(UTF_8), end.getBytes(UTF_8));
     return new RegionAdded(new RegionInfo("t", range, 1234, number));
   }
 

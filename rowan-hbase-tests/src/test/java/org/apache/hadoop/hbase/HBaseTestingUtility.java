@@ -5,7 +5,7 @@ import static org.junit.Assume.assumeFalse;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.inprocess.CompleteDoor;
 import io.rowandb.client.store.SharedStore;
-import io.rowandb.client.store.StoreOptions;
+import io.rowandb.client.store.EngineSettings;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ public class HBaseTestingUtility extends HBaseCommonTestingUtility {
     assumeFalse("A store has one registry, and the test has run with it", repeated);
     store =
         SharedStore.share(
-            conf, Database.open(StoreOptions.of(conf).clock(new MillisecondsApart()).build()));
+            conf, Database.open(EngineSettings.of(conf).clock(new MillisecondsApart()).build()));
     return new MiniHBaseCluster(conf);
   }
 

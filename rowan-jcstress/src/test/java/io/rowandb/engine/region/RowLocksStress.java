@@ -21,7 +21,7 @@ public class RowLocksStress {
   private static final byte[] A = {'a'};
   private static final byte[] B = {'b'};
   private static final RegionInfo REGION =
-      new RegionInfo("t", new KeyRange(new byte[0], new byte[0]), 1, 1);
+      new RegionInfo("t", new RegionRange(new byte[0], new byte[0]), 1, 1);
 
   /** Of all states together, as of all regions of a database. */
   private static final RowLocks LOCKS = new RowLocks(60_000);

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class SharedRowLockStress {
   private static final byte[] ROW = {'a'};
   private static final RegionInfo REGION =
-      new RegionInfo("t", new KeyRange(new byte[0], new byte[0]), 1, 1);
+      new RegionInfo("t", new RegionRange(new byte[0], new byte[0]), 1, 1);
   private static final RowLocks LOCKS = new RowLocks(60_000);
 
   private int put;

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The content of a region of one family, over a log that only counts. */
 final class StressContent {
   private static final byte[] NO_ROW = new byte[0];
-  private static final RegionInfo INFO = new RegionInfo("t", new KeyRange(NO_ROW, NO_ROW), 1, 1);
+  private static final RegionInfo INFO = new RegionInfo("t", new RegionRange(NO_ROW, NO_ROW), 1, 1);
   private static final StoreSet STORES = stores();
 
   private final RegionContent content;

@@ -121,7 +121,7 @@ public final class Join<L, R> {
    * @throws IllegalArgumentException when one is negative
    */
   public Join<L, R> sizes(long leftRows, long rightRows) {
-    return with(settings.withSizes(RowCount.ofCaller(leftRows), RowCount.ofCaller(rightRows)));
+    return with(settings.withSizes(SideRows.ofCaller(leftRows), SideRows.ofCaller(rightRows)));
   }
 
   /**
@@ -288,7 +288,7 @@ public final class Join<L, R> {
     if (noLookup != null) {
       checkHash();
     }
-    RowCount leftRows = settings.left() == null ? count(left) : settings.left();
+    SideRows leftRows = settings.left() == null ? count(left) : settings.left();
     if (noHash() != null) {
       return JoinPlan.ofLookup(leftRows, settings.batchRows(), noHash());
     }
@@ -300,7 +300,7 @@ public final class Join<L, R> {
         noLookup);
   }
 
-  private RowCount count(Query<?> query) throws IOException {
+  private SideRows count(Query<?> query) throws IOException {
     try (Stream<?> records = query.stream()) {
       Iterator<?> each = records.iterator();
       long rows = 0;
@@ -308,7 +308,7 @@ public final class Join<L, R> {
         each.next();
         rows++;
       }
-      return new RowCount(rows, each.hasNext(), /* given= */ false);
+      return new SideRows(rows, each.hasNext(), /* given= */ false);
     }
   }
 

@@ -21,7 +21,7 @@ public record JoinCost(
    */
   static final long SCANNED_ROWS_OF_A_GET = 10;
 
-  static JoinCost ofLookup(RowCount left, int batchRows) {
+  static JoinCost ofLookup(SideRows left, int batchRows) {
     return new JoinCost(
         left.rows(),
         calls(left.rows(), ROWS_OF_SCAN_CALL),
@@ -30,7 +30,7 @@ public record JoinCost(
         left.more());
   }
 
-  static JoinCost ofHash(RowCount left, RowCount right) {
+  static JoinCost ofHash(SideRows left, SideRows right) {
     return new JoinCost(
         left.rows() + right.rows(),
         calls(left.rows(), ROWS_OF_SCAN_CALL) + calls(right.rows(), ROWS_OF_SCAN_CALL),

@@ -35,7 +35,7 @@ public record JoinPlan(
   /**
    * @param noLookup why a lookup join is not possible; null when it is
    */
-  static JoinPlan of(RowCount left, RowCount right, int batchRows, long maxRows, String noLookup) {
+  static JoinPlan of(SideRows left, SideRows right, int batchRows, long maxRows, String noLookup) {
     JoinCost lookup = JoinCost.ofLookup(left, batchRows);
     Choice choice =
         noLookup != null
@@ -56,7 +56,7 @@ public record JoinPlan(
    *
    * @param noHash why
    */
-  static JoinPlan ofLookup(RowCount left, int batchRows, String noHash) {
+  static JoinPlan ofLookup(SideRows left, int batchRows, String noHash) {
     return new JoinPlan(
         Kind.LOOKUP,
         /* certain= */ true,
@@ -72,7 +72,7 @@ public record JoinPlan(
    *
    * @param gets what the right rows cost when they are got by key, in rows of a scan
    */
-  private static Choice choose(RowCount left, RowCount right, long gets, long maxRows) {
+  private static Choice choose(SideRows left, SideRows right, long gets, long maxRows) {
     if (Math.min(left.rows(), right.rows()) > maxRows) {
       return new Choice(
           Kind.LOOKUP,
@@ -97,7 +97,7 @@ public record JoinPlan(
             + " call's rows");
   }
 
-  private static String figures(RowCount left, long gets, String relation, RowCount right) {
+  private static String figures(SideRows left, long gets, String relation, SideRows right) {
     return (left.more() ? "more than " : "")
         + left.rows()
         + " rows got by key cost as much as "

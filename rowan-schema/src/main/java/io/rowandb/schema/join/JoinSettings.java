@@ -11,7 +11,7 @@ package io.rowandb.schema.join;
  * @param right how many rows the right side has, or null
  */
 record JoinSettings(
-    boolean outer, int batchRows, long maxRows, long countedRows, RowCount left, RowCount right) {
+    boolean outer, int batchRows, long maxRows, long countedRows, SideRows left, SideRows right) {
   /** Rows of one call; each may be some kilobytes. */
   private static final int USUAL_BATCH_ROWS = 200;
 
@@ -42,7 +42,7 @@ record JoinSettings(
     return new JoinSettings(outer, batchRows, maxRows, rows, left, right);
   }
 
-  JoinSettings withSizes(RowCount newLeft, RowCount newRight) {
+  JoinSettings withSizes(SideRows newLeft, SideRows newRight) {
     return new JoinSettings(outer, batchRows, maxRows, countedRows, newLeft, newRight);
   }
 }

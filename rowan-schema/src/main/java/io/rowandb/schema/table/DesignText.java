@@ -39,7 +39,7 @@ final class DesignText {
         design.families().entrySet().stream()
             .map(
                 family ->
-                    family.getKey() + ": " + FamilyAttributes.of(family.getValue()).describe())
+                    family.getKey() + ": " + FamilyConfiguration.of(family.getValue()).describe())
             .toList());
     section(
         lines,

@@ -161,7 +161,7 @@ public final class IndexDesignBuilder<R> {
       }
     } else {
       family =
-          FamilyAttributes.ofEntries(
+          FamilyConfiguration.ofEntries(
               attributes
                   .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
                   .build());

@@ -492,7 +492,7 @@ public final class TableDesign<R> {
    * details.
    */
   public String toShell() {
-    return tables().stream().map(ShellCommand::create).collect(Collectors.joining("\n"));
+    return tables().stream().map(ShellLine::create).collect(Collectors.joining("\n"));
   }
 
   /**

@@ -22,13 +22,13 @@ public record TableDifference(String what, String declared, String found) {
   static List<TableDifference> between(TableDesign<?> design, TableDescriptor existing) {
     List<TableDifference> all = new ArrayList<>();
     for (ColumnFamilyDescriptor family : design.families().values()) {
-      FamilyAttributes declared = FamilyAttributes.of(family);
+      FamilyConfiguration declared = FamilyConfiguration.of(family);
       ColumnFamilyDescriptor there = existing.getColumnFamily(family.getName());
       String what = "family " + family.getNameAsString();
       if (there == null) {
         all.add(new TableDifference(what, declared.describe(), NOTHING));
       } else {
-        FamilyAttributes found = FamilyAttributes.of(there);
+        FamilyConfiguration found = FamilyConfiguration.of(there);
         compare(what, declared.values(), found.values(), all);
         compare(what, declared.settings(), found.settings(), all);
       }
@@ -39,7 +39,7 @@ public record TableDifference(String what, String declared, String found) {
             new TableDifference(
                 "family " + family.getNameAsString(),
                 NOTHING,
-                FamilyAttributes.of(family).describe()));
+                FamilyConfiguration.of(family).describe()));
       }
     }
     return List.copyOf(all);
@@ -52,9 +52,9 @@ public record TableDifference(String what, String declared, String found) {
       List<TableDifference> all) {
     TreeSet<String> names = new TreeSet<>(declared.keySet());
     names.addAll(found.keySet());
-    names.remove(FamilyAttributes.HAZARDS); // tables of older designs lack it, and need it not
+    names.remove(FamilyConfiguration.HAZARDS); // tables of older designs lack it, and need it not
     for (String name : names) {
-      if (!FamilyAttributes.same(declared.get(name), found.get(name))) {
+      if (!FamilyConfiguration.same(declared.get(name), found.get(name))) {
         all.add(
             new TableDifference(
                 name + " of " + family,

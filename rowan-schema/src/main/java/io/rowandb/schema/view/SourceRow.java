@@ -17,7 +17,7 @@ record SourceRow<R>(
     byte[] row,
     Result cells,
     Optional<R> record,
-    Optional<Mark> mark,
+    Optional<ViewMark> mark,
     byte[] markBytes,
     long latest) {
   /** One of which nothing was read, since nothing is there. */

@@ -106,7 +106,7 @@ final class SourceTable<R> implements AutoCloseable {
         row,
         cells,
         record,
-        Optional.ofNullable(markBytes).map(Mark::of),
+        Optional.ofNullable(markBytes).map(ViewMark::of),
         markBytes,
         Stamped.latest(cells));
   }
@@ -138,7 +138,7 @@ final class SourceTable<R> implements AutoCloseable {
             .addColumn(mark.family(), mark.qualifier())
             .setFilter(
                 new ValueFilter(
-                    CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(Mark.settledPrefix())));
+                    CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(ViewMark.settledPrefix())));
     List<Result> rows = new ArrayList<>();
     try (RecordRanges found = new RecordRanges(design, table, scan, from)) {
       Result row = found.next();
@@ -151,8 +151,8 @@ final class SourceTable<R> implements AutoCloseable {
   }
 
   /** The mark of a row of {@link #pending}. */
-  Mark mark(Result row) {
-    return Mark.of(row.getValue(mark.family(), mark.qualifier()));
+  ViewMark mark(Result row) {
+    return ViewMark.of(row.getValue(mark.family(), mark.qualifier()));
   }
 
   /**
@@ -176,7 +176,7 @@ final class SourceTable<R> implements AutoCloseable {
   void insert(List<R> some, List<SourceWrite<R>> writes) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (int i = 0; i < some.size(); i++) {
-      Mark newMark = writes.get(i).mark();
+      ViewMark newMark = writes.get(i).mark();
       Mutation put = Stamped.at(design.writeNew(some.get(i)).put(), newMark.time()).get(0);
       puts.add(
           ((Put) put)
@@ -192,7 +192,7 @@ final class SourceTable<R> implements AutoCloseable {
    * @param record null to write the mark alone
    * @return whether it did
    */
-  boolean replace(SourceRow<R> former, R record, Mark newMark) throws IOException {
+  boolean replace(SourceRow<R> former, R record, ViewMark newMark) throws IOException {
     return check(former.row(), former.markBytes(), changes(former, record, newMark));
   }
 
@@ -202,18 +202,18 @@ final class SourceTable<R> implements AutoCloseable {
    *
    * @return of which rows it did
    */
-  List<Boolean> mark(List<SourceRow<R>> former, List<Mark> newMarks) throws IOException {
+  List<Boolean> mark(List<SourceRow<R>> former, List<ViewMark> newMarks) throws IOException {
     List<CheckAndMutate> checks = new ArrayList<>();
     for (int i = 0; i < former.size(); i++) {
       SourceRow<R> row = former.get(i);
-      Mark newMark = newMarks.get(i);
+      ViewMark newMark = newMarks.get(i);
       checks.add(
           ifMarked(row.row(), row.markBytes()).build(put(row.row(), newMark, newMark.time())));
     }
     return table.checkAndMutate(checks).stream().map(CheckAndMutateResult::isSuccess).toList();
   }
 
-  private List<Mutation> changes(SourceRow<R> former, R record, Mark newMark) throws IOException {
+  private List<Mutation> changes(SourceRow<R> former, R record, ViewMark newMark) throws IOException {
     List<Mutation> changes = new ArrayList<>();
     if (record != null) {
       RowChange change = design.write(record);
@@ -233,14 +233,14 @@ final class SourceTable<R> implements AutoCloseable {
    * Removes details in rows of their own that a record has not, unless the row has another mark by
    * now: it may have others' details then.
    */
-  void removeOtherDetails(byte[] row, R record, Mark pending) throws IOException {
+  void removeOtherDetails(byte[] row, R record, ViewMark pending) throws IOException {
     if (hasDetailRows() && has(row, pending)) {
       records.steps().after(record);
     }
   }
 
   /** Removes all details in rows of their own, on the same condition. */
-  void removeDetails(byte[] row, Mark pending) throws IOException {
+  void removeDetails(byte[] row, ViewMark pending) throws IOException {
     if (hasDetailRows() && has(row, pending)) {
       records.steps().removeDetails(row);
     }
@@ -250,16 +250,16 @@ final class SourceTable<R> implements AutoCloseable {
     return design.details().stream().anyMatch(TallDetails.class::isInstance);
   }
 
-  private boolean has(byte[] row, Mark pending) throws IOException {
+  private boolean has(byte[] row, ViewMark pending) throws IOException {
     return read(row).mark().filter(each -> each.token().equals(pending.token())).isPresent();
   }
 
-  private Put put(byte[] row, Mark newMark, long time) {
+  private Put put(byte[] row, ViewMark newMark, long time) {
     return new Put(row).addColumn(mark.family(), mark.qualifier(), time, newMark.toBytes());
   }
 
   /** Says that nothing is left to be done for a mark, unless the row has another by now. */
-  void settle(byte[] row, Mark pending) throws IOException {
+  void settle(byte[] row, ViewMark pending) throws IOException {
     table.checkAndMutate(settling(row, pending));
   }
 
@@ -268,7 +268,7 @@ final class SourceTable<R> implements AutoCloseable {
     table.checkAndMutate(writes.stream().map(each -> settling(each.row(), each.mark())).toList());
   }
 
-  private CheckAndMutate settling(byte[] row, Mark pending) {
+  private CheckAndMutate settling(byte[] row, ViewMark pending) {
     return ifMarked(row, pending.toBytes()).build(put(row, pending.settled(), pending.time() + 1));
   }
 
@@ -277,7 +277,7 @@ final class SourceTable<R> implements AutoCloseable {
    *
    * @param time up to which all goes
    */
-  void delete(byte[] row, Mark pending, long time) throws IOException {
+  void delete(byte[] row, ViewMark pending, long time) throws IOException {
     records.steps().beforeDelete(List.of(row));
     table.checkAndMutate(ifMarked(row, pending.toBytes()).build(new Delete(row, time)));
   }

@@ -7,4 +7,4 @@ package io.rowandb.schema.view;
  * @param record what it has now, as views see it; null for nothing
  * @param mark of the write
  */
-record SourceWrite<R>(byte[] row, R record, Mark mark) {}
+record SourceWrite<R>(byte[] row, R record, ViewMark mark) {}

@@ -46,7 +46,7 @@ final class ViewWriter<R> {
     R canonical = source.design().written(record);
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       SourceRow<R> former = source.read(row);
-      Mark mark = mark(Mark.State.PUT, former, canonical, 0);
+      ViewMark mark = mark(ViewMark.State.PUT, former, canonical, 0);
       // again, for entries are not to be older than the attempt
       WriteSteps<R> steps = source.prepare(List.of(record));
       boolean written = isWritten(row, mark, source.replace(former, record, mark));
@@ -67,7 +67,7 @@ final class ViewWriter<R> {
     for (R record : records) {
       byte[] row = source.rowOf(record);
       R canonical = source.design().written(record);
-      Mark mark = mark(Mark.State.PUT, SourceRow.absent(row), canonical, 0);
+      ViewMark mark = mark(ViewMark.State.PUT, SourceRow.absent(row), canonical, 0);
       writes.add(new SourceWrite<>(row, canonical, mark));
     }
     WriteSteps<R> steps = source.prepare(records);
@@ -83,7 +83,7 @@ final class ViewWriter<R> {
       if (former.record().isEmpty() && former.mark().isEmpty()) {
         return;
       }
-      Mark mark = mark(Mark.State.DELETE, former, null, 0);
+      ViewMark mark = mark(ViewMark.State.DELETE, former, null, 0);
       if (isWritten(row, mark, source.replace(former, null, mark))) {
         finish(row, null, mark);
         return;
@@ -93,7 +93,7 @@ final class ViewWriter<R> {
   }
 
   /** A client that asked again for lack of an answer was told that its own mark is another's. */
-  private boolean isWritten(byte[] row, Mark mark, boolean answer) throws IOException {
+  private boolean isWritten(byte[] row, ViewMark mark, boolean answer) throws IOException {
     return answer
         || source.read(row).mark().filter(each -> each.token().equals(mark.token())).isPresent();
   }
@@ -108,7 +108,7 @@ final class ViewWriter<R> {
    */
   boolean renew(SourceRow<R> row, long atLeast) throws IOException {
     R record = row.record().orElseThrow();
-    Mark mark = mark(Mark.State.PUT, row, record, atLeast);
+    ViewMark mark = mark(ViewMark.State.PUT, row, record, atLeast);
     if (!isWritten(row.row(), mark, source.replace(row, null, mark))) {
       return false;
     }
@@ -123,7 +123,7 @@ final class ViewWriter<R> {
    * @return of which rows it did
    */
   List<Boolean> renewAll(List<SourceRow<R>> rows, List<Long> atLeast) throws IOException {
-    List<Mark> marks = new ArrayList<>();
+    List<ViewMark> marks = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       marks.add(renewing(rows.get(i), atLeast.get(i)));
     }
@@ -143,21 +143,21 @@ final class ViewWriter<R> {
   }
 
   /** The record is the same, and the row settled, so no view row must go. */
-  private Mark renewing(SourceRow<R> row, long atLeast) {
+  private ViewMark renewing(SourceRow<R> row, long atLeast) {
     row.mark().ifPresent(this::checkViews);
     Map<String, List<byte[]>> doomed = new HashMap<>();
     names.forEach(name -> doomed.put(name, List.of()));
-    return new Mark(Mark.State.PUT, time(row, atLeast), UUID.randomUUID(), doomed);
+    return new ViewMark(ViewMark.State.PUT, time(row, atLeast), UUID.randomUUID(), doomed);
   }
 
   /** The mark of a write behind another. */
-  private Mark mark(Mark.State state, SourceRow<R> former, R record, long atLeast) {
+  private ViewMark mark(ViewMark.State state, SourceRow<R> former, R record, long atLeast) {
     Map<String, List<byte[]>> doomed = new HashMap<>();
     former.mark().ifPresent(this::checkViews);
     for (ViewTable<R, ?> view : views) {
       doomed.put(view.view().name(), doomed(view, former, view.rows(record)));
     }
-    return new Mark(state, time(former, atLeast), UUID.randomUUID(), doomed);
+    return new ViewMark(state, time(former, atLeast), UUID.randomUUID(), doomed);
   }
 
   private long time(SourceRow<R> former, long atLeast) {
@@ -177,7 +177,7 @@ final class ViewWriter<R> {
   }
 
   /** What is settled here is settled for all views. */
-  private void checkViews(Mark mark) {
+  private void checkViews(ViewMark mark) {
     if (!names.containsAll(mark.doomed().keySet())) {
       throw new IllegalStateException(
           "a row of "
@@ -201,9 +201,9 @@ final class ViewWriter<R> {
       if (!read.isPending()) {
         return read;
       }
-      Mark mark = read.mark().orElseThrow();
+      ViewMark mark = read.mark().orElseThrow();
       checkViews(mark);
-      finish(row, mark.state() == Mark.State.PUT ? read.record().orElse(null) : null, mark);
+      finish(row, mark.state() == ViewMark.State.PUT ? read.record().orElse(null) : null, mark);
     }
     throw tooMany(row);
   }
@@ -217,12 +217,12 @@ final class ViewWriter<R> {
     return settled;
   }
 
-  private void finish(byte[] row, R record, Mark mark) throws IOException {
+  private void finish(byte[] row, R record, ViewMark mark) throws IOException {
     writeViews(row, record, mark);
     end(row, mark);
   }
 
-  private void writeViews(byte[] row, R record, Mark mark) throws IOException {
+  private void writeViews(byte[] row, R record, ViewMark mark) throws IOException {
     writeViews(List.of(new SourceWrite<>(row, record, mark)));
   }
 
@@ -232,8 +232,8 @@ final class ViewWriter<R> {
     }
   }
 
-  private void end(byte[] row, Mark mark) throws IOException {
-    if (mark.state() == Mark.State.DELETE) {
+  private void end(byte[] row, ViewMark mark) throws IOException {
+    if (mark.state() == ViewMark.State.DELETE) {
       source.removeDetails(row, mark);
       source.delete(row, mark, Math.max(mark.time(), clock.millis()));
     } else {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * Puts a row key together from parts whose byte order is the order wanted: the store compares keys
  * as unsigned bytes.
  */
-final class RowKey {
+final class KeyBytes {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
 
   /**
@@ -16,7 +16,7 @@ final class RowKey {
    *
    * @param value not negative: the sign bit would put it behind the others
    */
-  RowKey int32(int value) {
+  KeyBytes int32(int value) {
     requireNotNegative(value);
     return raw(ByteBuffer.allocate(Integer.BYTES).putInt(value).array());
   }
@@ -26,19 +26,19 @@ final class RowKey {
    *
    * @param value not negative, as above
    */
-  RowKey int64(long value) {
+  KeyBytes int64(long value) {
     requireNotNegative(value);
     return raw(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
   }
 
   /** A time such that later ones come first. */
-  RowKey newestFirst(long millis) {
+  KeyBytes newestFirst(long millis) {
     requireNotNegative(millis);
     return int64(Long.MAX_VALUE - millis);
   }
 
   /** A number such that higher ones come first. */
-  RowKey highestFirst(int value) {
+  KeyBytes highestFirst(int value) {
     requireNotNegative(value);
     return int32(Integer.MAX_VALUE - value);
   }
@@ -49,7 +49,7 @@ final class RowKey {
    *
    * @param value without a NUL character
    */
-  RowKey terminated(String value) {
+  KeyBytes terminated(String value) {
     if (value.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("text in a key must not hold NUL: \"" + value + "\"");
     }
@@ -57,7 +57,7 @@ final class RowKey {
   }
 
   /** Bytes as they are. */
-  RowKey raw(byte[] value) {
+  KeyBytes raw(byte[] value) {
     bytes.writeBytes(value);
     return this;
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What each of HBase's keys becomes, and what is no value of it. */
-class StoreOptionsTest {
+class EngineSettingsTest {
   private static final String PREFIX = "org.apache.hadoop.hbase.regionserver.";
   private static final long MB = 1 << 20;
 
@@ -239,7 +239,7 @@ class StoreOptionsTest {
   @Test
   void everySettingHasADefaultAValueAndABadValueHere() throws Exception {
     String all =
-        Stream.of(StoreOptionsTest.class.getDeclaredMethods())
+        Stream.of(EngineSettingsTest.class.getDeclaredMethods())
             .filter(method -> method.isAnnotationPresent(CsvSource.class))
             .map(method -> String.join(";", method.getAnnotation(CsvSource.class).value()))
             .reduce("", (one, other) -> one + "\n" + other);
@@ -336,7 +336,7 @@ class StoreOptionsTest {
   }
 
   private static DatabaseOptions read(Configuration conf) throws IOException {
-    conf.set(Rowan.PATH_KEY, "mem:StoreOptionsTest");
-    return StoreOptions.of(conf).build();
+    conf.set(Rowan.PATH_KEY, "mem:EngineSettingsTest");
+    return EngineSettings.of(conf).build();
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the kernel counts is divided among the operations, and those among their rows. */
-class PaceTest {
+class SpeedTest {
   private static final int FILE_BYTES = 4_000_000;
 
   @TempDir private Path directory;
@@ -20,19 +20,19 @@ class PaceTest {
   void bytesThatAreReadAreDividedAmongTheOperations() throws IOException {
     Path file = directory.resolve("file");
     Files.write(file, new byte[FILE_BYTES]);
-    Pace.Start start = Pace.Start.now();
+    Speed.Start start = Speed.Start.now();
     assertThat(Files.readAllBytes(file)).hasSize(FILE_BYTES);
-    Pace pace = start.paceOf(4);
+    Speed pace = start.paceOf(4);
     assertThat(pace.readBytes()).as("and a little for /proc").isBetween(1e6, 1.05e6);
     assertThat(pace.deviceBytes()).as("it was just written").isLessThan(1e6);
     assertThat(pace.withPerSecond(7))
-        .isEqualTo(new Pace(7, pace.processorMicros(), pace.readBytes(), pace.deviceBytes()));
+        .isEqualTo(new Speed(7, pace.processorMicros(), pace.readBytes(), pace.deviceBytes()));
   }
 
   @Test
   void bytesOfAShortScanAreThoseOfARow() {
     Map<Metric, Double> figures = new EnumMap<>(Metric.class);
-    ReadFigures.SHORT_SCAN.report(new Pace(10, 2, 5_000, 500), figures::put);
+    ReadFigures.SHORT_SCAN.report(new Speed(10, 2, 5_000, 500), figures::put);
     assertThat(figures)
         .containsEntry(Metric.SHORT_SCAN, 10.0)
         .containsEntry(Metric.CPU_SHORT_SCAN, 2.0)

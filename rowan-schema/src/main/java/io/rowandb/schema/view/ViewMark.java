@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param token of the write
  * @param doomed the rows that must go, by the name of their view; of each view unless settled
  */
-record Mark(State state, long time, UUID token, Map<String, List<byte[]>> doomed) {
+record ViewMark(State state, long time, UUID token, Map<String, List<byte[]>> doomed) {
   /** What a mark says; the codes are in stored rows and never change. */
   enum State {
     /** Nothing is to be done. */
@@ -71,8 +71,8 @@ record Mark(State state, long time, UUID token, Map<String, List<byte[]>> doomed
   }
 
   /** The same write when nothing is left to be done. */
-  Mark settled() {
-    return new Mark(State.SETTLED, time, token, Map.of());
+  ViewMark settled() {
+    return new ViewMark(State.SETTLED, time, token, Map.of());
   }
 
   byte[] toBytes() {
@@ -102,7 +102,7 @@ record Mark(State state, long time, UUID token, Map<String, List<byte[]>> doomed
    *
    * @throws IllegalArgumentException naming the bytes and the rule, when they are none
    */
-  static Mark of(byte[] bytes) {
+  static ViewMark of(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     try {
       if (in.get() != VERSION) {
@@ -115,7 +115,7 @@ record Mark(State state, long time, UUID token, Map<String, List<byte[]>> doomed
       while (in.hasRemaining()) {
         doomed.put(new String(take(in), StandardCharsets.UTF_8), rows(in));
       }
-      return new Mark(state, time, token, doomed);
+      return new ViewMark(state, time, token, doomed);
     } catch (BufferUnderflowException e) {
       throw malformed(bytes, "more bytes follow what it ends with", e);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Index entries being collected by a writer: places of blocks with their first keys. Used by one
  * thread.
  */
-final class IndexEntries {
+final class BlockIndexBuilder {
   private final ByteSink keys = new ByteSink(1024);
   private int[] keyEnds = new int[32];
   private long[] offsets = new long[32];
@@ -35,7 +35,7 @@ final class IndexEntries {
   }
 
   /** Appends entry {@code i} of {@code other}. */
-  void add(IndexEntries other, int i) {
+  void add(BlockIndexBuilder other, int i) {
     int start = other.keyStart(i);
     add(
         other.keys.array(),

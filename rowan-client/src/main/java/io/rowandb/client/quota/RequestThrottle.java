@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.TimedQuota;
  * writes and an estimate of their bytes, which is taken at once; when it is done the true bytes
  * take the estimate's place. Safe for many threads.
  */
-final class Throttle {
+final class RequestThrottle {
   // Fixed at construction; a limit is null where there is none.
   private final QuotaProtos.Throttle settings;
   private final RateLimit requests;
@@ -21,7 +21,7 @@ final class Throttle {
   private final RateLimit reads;
   private final RateLimit readBytes;
 
-  Throttle(QuotaProtos.Throttle settings) {
+  RequestThrottle(QuotaProtos.Throttle settings) {
     this.settings = settings;
     this.requests = settings.hasReqNum() ? limit(settings.getReqNum()) : null;
     this.requestBytes = settings.hasReqSize() ? limit(settings.getReqSize()) : null;

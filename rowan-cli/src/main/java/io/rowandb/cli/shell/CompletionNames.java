@@ -41,7 +41,7 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  *
  * <p>Used by one thread; look-ups run in the executor's.
  */
-final class StoreNames {
+final class CompletionNames {
   /** Below what people notice as a stop. */
   static final long WAIT_MILLIS = 400;
 
@@ -65,7 +65,7 @@ final class StoreNames {
    * @param executor runs what may take long
    * @param waitMillis how long an answer is waited for
    */
-  StoreNames(Connection connection, Executor executor, long waitMillis) {
+  CompletionNames(Connection connection, Executor executor, long waitMillis) {
     this.connection = connection;
     this.executor = executor;
     this.waitMillis = waitMillis;

@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
  * which is HBase's; shares of the heap become bytes. A value that cannot be is refused by {@link
  * CheckedKeys}, also where HBase would take its default instead.
  */
-public final class StoreOptions {
+public final class EngineSettings {
   /** Keys that families and tables may set for themselves, and the engine reads as they are. */
   private static final String FAMILY_KEYS =
       "^(hbase\\.hstore\\.(engine\\.class|defaultengine\\.compactionpolicy\\.class"
@@ -51,7 +51,7 @@ public final class StoreOptions {
   private static final String LOG_MULTIPLIER_KEY = "hbase.regionserver.logroll.multiplier";
   private static final String MAX_LOGS_KEY = "hbase.regionserver.maxlogs";
 
-  private StoreOptions() {}
+  private EngineSettings() {}
 
   /**
    * The settings for the store that {@code conf} names; whoever opens it himself may set a clock or

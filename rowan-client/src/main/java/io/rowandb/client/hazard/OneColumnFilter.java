@@ -12,10 +12,10 @@ import java.util.Arrays;
  * Passes the cells of one column and the delete markers of its whole family, and jumps over the
  * rest: a raw scan itself cannot name columns. Without state; for scans of one family.
  */
-final class OneColumn implements RowFilter {
+final class OneColumnFilter implements RowFilter {
   private final byte[] qualifier;
 
-  OneColumn(byte[] qualifier) {
+  OneColumnFilter(byte[] qualifier) {
     this.qualifier = qualifier;
   }
 

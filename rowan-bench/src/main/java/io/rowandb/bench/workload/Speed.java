@@ -10,10 +10,10 @@ import java.io.IOException;
  * @param readBytes that were read from files for each
  * @param deviceBytes those of them that came from the disk, and not from memory
  */
-record Pace(double perSecond, double processorMicros, double readBytes, double deviceBytes) {
+record Speed(double perSecond, double processorMicros, double readBytes, double deviceBytes) {
   /** The same of threads whose own paces come to another sum. */
-  Pace withPerSecond(double sum) {
-    return new Pace(sum, processorMicros, readBytes, deviceBytes);
+  Speed withPerSecond(double sum) {
+    return new Speed(sum, processorMicros, readBytes, deviceBytes);
   }
 
   /** Where a measurement began. */
@@ -25,12 +25,12 @@ record Pace(double perSecond, double processorMicros, double readBytes, double d
     }
 
     /** The pace of what happened {@code count} times since then. */
-    Pace paceOf(double count) throws IOException {
+    Speed paceOf(double count) throws IOException {
       long elapsed = System.nanoTime() - nanos;
       long processor = ProcessFigures.processorNanos() - processorNanos;
       long read = ProcessFigures.readBytes() - readBytes;
       long device = ProcessFigures.deviceBytes() - deviceBytes;
-      return new Pace(count * 1e9 / elapsed, processor / 1e3 / count, read / count, device / count);
+      return new Speed(count * 1e9 / elapsed, processor / 1e3 / count, read / count, device / count);
     }
   }
 }

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * the byte of it. In double quotes Ruby would make the byte, and Java then the character U+FFFD of
  * it, as it is no UTF-8.
  */
-final class ShellCommand {
+final class ShellLine {
   /** Attributes that every version of the shell knows by their names; others are metadata to it. */
   private static final Set<String> KNOWN =
       Set.of(
@@ -34,7 +34,7 @@ final class ShellCommand {
           ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS,
           ColumnFamilyDescriptorBuilder.DATA_BLOCK_ENCODING);
 
-  private ShellCommand() {}
+  private ShellLine() {}
 
   /** What makes a table: attributes that are not HBase's defaults, and the regions. */
   static String create(NewTable table) {
@@ -64,7 +64,7 @@ final class ShellCommand {
   }
 
   private static String family(ColumnFamilyDescriptor family) {
-    FamilyAttributes attributes = FamilyAttributes.of(family);
+    FamilyConfiguration attributes = FamilyConfiguration.of(family);
     Map<String, String> metadata = new TreeMap<>(attributes.unusual());
     List<String> entries = new ArrayList<>();
     entries.add("NAME => " + quoted(family.getNameAsString()));

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param endKey the first row that no longer belongs to it; empty means to the last of all
  */
 @SuppressWarnings("ArrayRecordComponent") // equals, hashCode and toString go by the content
-public record KeyRange(byte[] startKey, byte[] endKey) {
+public record RegionRange(byte[] startKey, byte[] endKey) {
   /** Whether {@code row} lies in the range. */
   public boolean contains(byte[] row) {
     return Arrays.compareUnsigned(row, startKey) >= 0
@@ -24,7 +24,7 @@ public record KeyRange(byte[] startKey, byte[] endKey) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof KeyRange that
+    return other instanceof RegionRange that
         && Arrays.equals(startKey, that.startKey)
         && Arrays.equals(endKey, that.endKey);
   }

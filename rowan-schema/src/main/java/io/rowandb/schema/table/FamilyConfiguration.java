@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param values of attributes, those that are HBase's defaults too
  * @param settings of the server, by their keys
  */
-record FamilyAttributes(Map<String, String> values, Map<String, String> settings) {
+record FamilyConfiguration(Map<String, String> values, Map<String, String> settings) {
   /**
    * With the value {@link #OFF}, Rowan does not look for hazards in a family: entries of indexes
    * are written so that what a delete hides there does no harm. HBase keeps it and does nothing
@@ -46,10 +46,10 @@ record FamilyAttributes(Map<String, String> values, Map<String, String> settings
           ColumnFamilyDescriptorBuilder.IS_MOB,
           "false");
 
-  static FamilyAttributes of(ColumnFamilyDescriptor family) {
+  static FamilyConfiguration of(ColumnFamilyDescriptor family) {
     Map<String, String> values = defaults();
     family.getValues().forEach((name, value) -> values.put(text(name), text(value)));
-    return new FamilyAttributes(values, new TreeMap<>(family.getConfiguration()));
+    return new FamilyConfiguration(values, new TreeMap<>(family.getConfiguration()));
   }
 
   private static Map<String, String> defaults() {

@@ -7,12 +7,12 @@ package io.rowandb.schema.join;
  * @param more whether there are more than that, nobody knows how many
  * @param given whether the caller said so; else they were counted
  */
-record RowCount(long rows, boolean more, boolean given) {
-  static RowCount ofCaller(long rows) {
+record SideRows(long rows, boolean more, boolean given) {
+  static SideRows ofCaller(long rows) {
     if (rows < 0) {
       throw new IllegalArgumentException("a number of rows is at least 0, not " + rows);
     }
-    return new RowCount(rows, /* more= */ false, /* given= */ true);
+    return new SideRows(rows, /* more= */ false, /* given= */ true);
   }
 
   @Override

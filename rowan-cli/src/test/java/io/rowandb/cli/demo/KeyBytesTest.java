@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The byte order of keys is the order their parts promise. */
-class RowKeyTest {
+class KeyBytesTest {
   private static final long SEED = 20120704;
 
   @Test
@@ -32,8 +32,8 @@ class RowKeyTest {
 
   @Test
   void terminatedTextSortsBeforeWhatItBegins() {
-    byte[] shorter = new RowKey().terminated("ab").int32(Integer.MAX_VALUE).toBytes();
-    byte[] longer = new RowKey().terminated("abc").int32(0).toBytes();
+    byte[] shorter = new KeyBytes().terminated("ab").int32(Integer.MAX_VALUE).toBytes();
+    byte[] longer = new KeyBytes().terminated("abc").int32(0).toBytes();
     assertThat(Arrays.compareUnsigned(shorter, longer)).isNegative();
   }
 
@@ -41,17 +41,17 @@ class RowKeyTest {
   void readsBackWhatItWrote() {
     ByteBuffer key =
         ByteBuffer.wrap(
-            new RowKey().terminated("hôst").newestFirst(123_456L).highestFirst(7).toBytes());
-    assertThat(RowKey.readTerminated(key)).isEqualTo("hôst");
-    assertThat(RowKey.readNewestFirst(key)).isEqualTo(123_456L);
-    assertThat(RowKey.readHighestFirst(key)).isEqualTo(7);
+            new KeyBytes().terminated("hôst").newestFirst(123_456L).highestFirst(7).toBytes());
+    assertThat(KeyBytes.readTerminated(key)).isEqualTo("hôst");
+    assertThat(KeyBytes.readNewestFirst(key)).isEqualTo(123_456L);
+    assertThat(KeyBytes.readHighestFirst(key)).isEqualTo(7);
     assertThat(key.hasRemaining()).isFalse();
   }
 
   @Test
   void refusesWhatWouldBreakTheOrder() {
-    assertThatThrownBy(() -> new RowKey().int32(-1)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> new RowKey().newestFirst(-5)).hasMessageContaining("-5");
-    assertThatThrownBy(() -> new RowKey().terminated("a\0b")).hasMessageContaining("NUL");
+    assertThatThrownBy(() -> new KeyBytes().int32(-1)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> new KeyBytes().newestFirst(-5)).hasMessageContaining("-5");
+    assertThatThrownBy(() -> new KeyBytes().terminated("a\0b")).hasMessageContaining("NUL");
   }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** When progress is shown, and how. */
-class ProgressTest {
+class ProgressDisplayTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final AtomicLong nanos = new AtomicLong();
 
   @Test
   void printsPlainLinesSeldom() {
-    Progress progress = progress(false);
+    ProgressDisplay progress = progress(false);
     for (int i = 1; i <= 12; i++) {
       nanos.addAndGet(1_000_000_000L);
       progress.update(i * 100L, i / 12.0);
@@ -30,7 +30,7 @@ class ProgressTest {
 
   @Test
   void rewritesOneLineOnAScreen() {
-    Progress progress = progress(true);
+    ProgressDisplay progress = progress(true);
     nanos.addAndGet(50_000_000L);
     progress.update(1, 0.1);
     assertThat(text()).isEmpty();
@@ -43,15 +43,15 @@ class ProgressTest {
 
   @Test
   void neverShowsUnfinishedWorkAsFinished() {
-    Progress progress = progress(false);
+    ProgressDisplay progress = progress(false);
     nanos.addAndGet(6_000_000_000L);
     progress.update(10, 1);
     assertThat(text()).contains("99%");
   }
 
-  private Progress progress(boolean screen) {
+  private ProgressDisplay progress(boolean screen) {
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    return new Progress(new Terminal(out, screen, 80), "load", nanos::get);
+    return new ProgressDisplay(new Terminal(out, screen, 80), "load", nanos::get);
   }
 
   private String text() {

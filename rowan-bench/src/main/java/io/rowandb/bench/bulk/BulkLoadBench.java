@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * Makes a file of lines and has {@code ./rowan load --bulk} load it into a new store, with two
  * index rows for each line's own. Used by one thread.
  */
-public final class BulkLoad {
+public final class BulkLoadBench {
   private static final String TABLE = "calls";
 
   /** The table's first regions; what they are does not follow from the machine. */
@@ -34,7 +34,7 @@ public final class BulkLoad {
    * @param rows lines
    * @param heapBytes of the JVM that loads
    */
-  public BulkLoad(Path directory, long rows, long heapBytes) {
+  public BulkLoadBench(Path directory, long rows, long heapBytes) {
     if (rows < 1) {
       throw new IllegalArgumentException("--rows must be at least 1: " + rows);
     }

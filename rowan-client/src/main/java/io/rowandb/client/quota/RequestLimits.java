@@ -23,13 +23,13 @@ import java.util.Map;
  * @param onlyUser whether only the user's count
  * @param clock the database's
  */
-record Limits(
-    Map<TableName, Throttle> tables,
-    Map<String, Throttle> namespaces,
-    Throttle store,
-    Throttle user,
-    Map<TableName, Throttle> userTables,
-    Map<String, Throttle> userNamespaces,
+record RequestLimits(
+    Map<TableName, RequestThrottle> tables,
+    Map<String, RequestThrottle> namespaces,
+    RequestThrottle store,
+    RequestThrottle user,
+    Map<TableName, RequestThrottle> userTables,
+    Map<String, RequestThrottle> userNamespaces,
     boolean onlyUser,
     Clock clock)
     implements RegionInterposer {
@@ -38,8 +38,8 @@ record Limits(
     if (table.namespace().equals(TableName.SYSTEM_NAMESPACE)) {
       return region; // as on a cluster, tables of the system are never held up
     }
-    List<Throttle> throttles = new ArrayList<>(4);
-    Throttle inNamespace = userNamespaces.getOrDefault(table.namespace(), user);
+    List<RequestThrottle> throttles = new ArrayList<>(4);
+    RequestThrottle inNamespace = userNamespaces.getOrDefault(table.namespace(), user);
     add(userTables.getOrDefault(table, inNamespace), throttles);
     if (!onlyUser) {
       add(tables.get(table), throttles);
@@ -49,7 +49,7 @@ record Limits(
     return throttles.isEmpty() ? region : new ThrottledRegion(region, throttles, clock);
   }
 
-  private static void add(Throttle throttle, List<Throttle> throttles) {
+  private static void add(RequestThrottle throttle, List<RequestThrottle> throttles) {
     if (throttle != null) {
       throttles.add(throttle);
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Some lines through the load as a user starts it, and what is in the table afterwards. */
-class BulkLoadTest {
+class BulkLoadBenchTest {
   private static final long ROWS = 2_000;
   private static final long HEAP_BYTES = 256 << 20;
 
@@ -30,7 +30,7 @@ class BulkLoadTest {
 
   @Test
   void linesAndTheirIndexRowsAreInTheTable() throws Exception {
-    BulkLoad load = new BulkLoad(directory, ROWS, HEAP_BYTES);
+    BulkLoadBench load = new BulkLoadBench(directory, ROWS, HEAP_BYTES);
     long lineBytes = load.makeLines();
     List<String> printed = new ArrayList<>();
     BulkFigures figures = load.load(printed::add);
@@ -57,7 +57,7 @@ class BulkLoadTest {
 
   @Test
   void loadThatFailsIsReportedInItsOwnWords() {
-    BulkLoad load = new BulkLoad(directory, ROWS, HEAP_BYTES);
+    BulkLoadBench load = new BulkLoadBench(directory, ROWS, HEAP_BYTES);
     assertThatThrownBy(() -> load.load(line -> {}))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("ended with code 2")

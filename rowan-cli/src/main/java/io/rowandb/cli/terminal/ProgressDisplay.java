@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * ten times a second, elsewhere it prints a line every five seconds. One thread; one for each piece
  * of work.
  */
-public final class Progress {
+public final class ProgressDisplay {
   private static final long SCREEN_INTERVAL_NANOS = 100_000_000L;
   private static final long PLAIN_INTERVAL_NANOS = 5_000_000_000L;
   private static final String START_OF_LINE = "\r";
@@ -25,7 +25,7 @@ public final class Progress {
   private long shownNanos;
 
   /** Starts the time. */
-  public Progress(Terminal terminal, String label, LongSupplier nanoTime) {
+  public ProgressDisplay(Terminal terminal, String label, LongSupplier nanoTime) {
     this.terminal = terminal;
     this.label = label;
     this.nanoTime = nanoTime;

@@ -16,22 +16,22 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Marks are as drawn, and read as they were written. */
-class MarkTest {
+class ViewMarkTest {
   private static final String EXAMPLE =
       "01010000000000000001000000000000000000000000000000020001760000000100016b";
 
   @Test
   void theExampleIsAsDrawn() {
-    Mark mark = new Mark(Mark.State.PUT, 1, new UUID(0, 2), Map.of("v", List.of(new byte[] {'k'})));
+    ViewMark mark = new ViewMark(ViewMark.State.PUT, 1, new UUID(0, 2), Map.of("v", List.of(new byte[] {'k'})));
     assertThat(HexFormat.of().formatHex(mark.toBytes())).isEqualTo(EXAMPLE);
     assertThat(HexFormat.of().formatHex(mark.settled().toBytes()))
         .isEqualTo("01000000000000000001" + "00000000000000000000000000000002")
-        .startsWith(HexFormat.of().formatHex(Mark.settledPrefix()));
+        .startsWith(HexFormat.of().formatHex(ViewMark.settledPrefix()));
   }
 
   @Property(tries = 300)
   void whatIsWrittenIsRead(
-      @ForAll Mark.State state,
+      @ForAll ViewMark.State state,
       @ForAll long time,
       @ForAll long token,
       @ForAll @Size(max = 3) List<String> views,
@@ -42,8 +42,8 @@ class MarkTest {
       String name = views.get(i).replaceAll("[^a-z\\u00E0-\\u00FF]", "_") + i;
       doomed.put(name, new ArrayList<>(rows.subList(0, Math.min(i, rows.size()))));
     }
-    Mark mark = new Mark(state, time, new UUID(token, ~token), doomed);
-    Mark read = Mark.of(mark.toBytes());
+    ViewMark mark = new ViewMark(state, time, new UUID(token, ~token), doomed);
+    ViewMark read = ViewMark.of(mark.toBytes());
     assertThat(read.state()).isEqualTo(state);
     assertThat(read.time()).isEqualTo(time);
     assertThat(read.token()).isEqualTo(mark.token());
@@ -57,9 +57,9 @@ class MarkTest {
   @Test
   void theLongestRowKeyHasItsPlace() {
     byte[] longest = new byte[Short.MAX_VALUE];
-    Mark mark =
-        new Mark(Mark.State.DELETE, 1, new UUID(0, 2), Map.of("v", List.of(longest, longest)));
-    assertThat(Mark.of(mark.toBytes()).doomed().get("v").get(1)).hasSize(Short.MAX_VALUE);
+    ViewMark mark =
+        new ViewMark(ViewMark.State.DELETE, 1, new UUID(0, 2), Map.of("v", List.of(longest, longest)));
+    assertThat(ViewMark.of(mark.toBytes()).doomed().get("v").get(1)).hasSize(Short.MAX_VALUE);
   }
 
   @Test
@@ -70,7 +70,7 @@ class MarkTest {
         continue; // the end of a mark without views
       }
       byte[] part = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> Mark.of(part))
+      assertThatThrownBy(() -> ViewMark.of(part))
           .as("%d bytes", length)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("mark of a viewed row");
@@ -81,12 +81,12 @@ class MarkTest {
   void anotherVersionOrStateIsRefused() {
     byte[] other = HexFormat.of().parseHex(EXAMPLE);
     other[1] = 3;
-    assertThatThrownBy(() -> Mark.of(other))
+    assertThatThrownBy(() -> ViewMark.of(other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\\x01\\x03")
         .hasMessageContaining("0, 1 or 2");
     other[0] = 2;
-    assertThatThrownBy(() -> Mark.of(other))
+    assertThatThrownBy(() -> ViewMark.of(other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("version 1");
   }
