@@ -28,6 +28,7 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.Finding.Severity;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
@@ -125,6 +126,36 @@ class DatabaseCheckTest {
                     finding -> {}))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("Read-only");
+  }
+
+  /** As by a mount of another place, where a program writes. */
+  @Test
+  void whatChangesMeanwhileIsNotTakenForDamage() throws IOException {
+    try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
+      FileSystem readOnly =
+          new DelegatingFileSystem(disk) {
+            private boolean written;
+
+            @Override
+            public boolean isReadOnly(Path directory) {
+              return true;
+            }
+
+            @Override
+            public RandomReadFile open(Path file) throws IOException {
+              if (StoreLayout.isStoreFile(file) && !written) {
+                written = true;
+                region(database, "a").write(putAt(9, "a", "f:q=later"));
+                database.flush(TABLE);
+              }
+              return super.open(file);
+            }
+          };
+      assertThatThrownBy(() -> DatabaseCheck.run(readOnly, DIRECTORY, findings::add))
+          .isInstanceOf(StoreInUseException.class)
+          .hasMessageContaining("changes while it is read");
+    }
+    assertThat(findings).isEmpty();
   }
 
   @Test

@@ -35,6 +35,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -349,7 +351,7 @@ class MissingLogTest {
       assertThat(outcome.left())
           .singleElement()
           .asString()
-          .contains("log/" + damaged.getFileName(), "those behind it to another place");
+          .contains("log/" + damaged.getFileName(), "those behind it");
     }
     for (Path each : segments.subList(place, segments.size())) {
       disk.delete(each);
@@ -358,6 +360,50 @@ class MissingLogTest {
     try (Database database = open()) {
       assertThat(scan(database)).hasSize(2); // a and b; c was in the segment, and d behind it
     }
+  }
+
+  /** Cut off where the repair says, it has what is before its damage. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsBeforeTheDamageIsKept(boolean encrypted) throws IOException {
+    if (encrypted) {
+      disk = new MemoryFileSystem(new NamedKeys("one").encryptLog(true));
+    }
+    Database database = Database.open(serial(disk, new ManualClock()).build());
+    database.createTable(table(TABLE, family("f")), List.of());
+    write(database, "a", "b", "c", "d");
+    database.createTable(table(TableName.of("other"), family("f")), List.of());
+    database.discard();
+    Path only = segments().get(0);
+    flip(only, disk.size(only) - 60); // in the last row
+    DatabaseRepair.Outcome outcome =
+        DatabaseRepair.run(
+            disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.KEEP, finding -> {});
+    Matcher advice =
+        Pattern.compile("\\(truncate -s (\\d+) (.*)\\)").matcher(outcome.left().get(0));
+    assertThat(advice.find()).isTrue();
+    assertThat(DIRECTORY.resolve(advice.group(2))).isEqualTo(only);
+    disk.truncate(only, Long.parseLong(advice.group(1)));
+    repair();
+    try (Database rest = open()) {
+      assertThat(scan(rest)).hasSize(3);
+    }
+  }
+
+  /** With a manifest that is lost beside. */
+  @Test
+  void aRepairThatMakesTheManifestAnewSaysHowToGoOn() throws IOException {
+    fill(false);
+    Path damaged = segments().get(1);
+    flip(damaged, disk.size(damaged) - 40);
+    disk.delete(DIRECTORY.resolve("MANIFEST"));
+    assertThat(
+            DatabaseRepair.run(
+                    disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.KEEP, finding -> {})
+                .left())
+        .singleElement()
+        .asString()
+        .contains("truncate -s", "log/" + damaged.getFileName());
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.rowandb.gateway;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 
 /**
  * What the requests, the answers and the open scanners of all clients hold, by estimate. What is
@@ -11,8 +11,8 @@ final class GatewayMemory {
   private final long limit;
   private final AtomicLong taken = new AtomicLong();
 
-  /** Gives something back that nobody misses, or returns false. */
-  private volatile BooleanSupplier spare = () -> false;
+  /** Gives something back that nobody misses, or returns false; gets how much is missing. */
+  private volatile LongPredicate spare = missing -> false;
 
   /**
    * Nothing taken.
@@ -24,7 +24,7 @@ final class GatewayMemory {
   }
 
   /** Has something given back when there is too little, as long as there is something. */
-  void atLack(BooleanSupplier givesBack) {
+  void atLack(LongPredicate givesBack) {
     spare = givesBack;
   }
 
@@ -34,8 +34,16 @@ final class GatewayMemory {
    * @throws RefusedRequestException when there is not so much left; nothing is taken then
    */
   void take(long bytes) throws RefusedRequestException {
+    take(bytes, 0);
+  }
+
+  /**
+   * The same, for who has taken some already; others give nothing back for who could not have so
+   * much if there were no others.
+   */
+  void take(long bytes, long own) throws RefusedRequestException {
     long now = taken.addAndGet(bytes);
-    while (now > limit && bytes <= limit && spare.getAsBoolean()) {
+    while (now > limit && own + bytes <= limit && spare.test(now - limit)) {
       now = taken.get();
     }
     if (now > limit) {

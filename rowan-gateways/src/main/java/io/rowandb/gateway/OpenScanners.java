@@ -33,7 +33,7 @@ final class OpenScanners {
     this.limits = limits;
     this.memory = memory;
     this.unusedMillis = unusedMillis;
-    memory.atLack(this::closeOneAbandoned);
+    memory.atLack(missing -> closeOneAbandoned());
   }
 
   /**

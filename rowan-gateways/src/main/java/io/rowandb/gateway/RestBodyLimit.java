@@ -3,6 +3,7 @@ package io.rowandb.gateway;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,7 @@ public final class RestBodyLimit implements Filter {
     limits = GatewayLimits.of(RESTServer.conf);
     memory = new GatewayMemory(limits.totalBytes());
     scanners = new RestScanners(memory, UNUSED_MILLIS);
-    memory.atLack(() -> scanners.closeOneUnused() || closeLongRead());
+    memory.atLack(missing -> scanners.closeOneUnused() || closeLongRead(missing));
   }
 
   @Override
@@ -79,17 +80,28 @@ public final class RestBodyLimit implements Filter {
   }
 
   /**
-   * Closes the connection whose client has been reading an answer the longest, if that is longer
-   * than it may and others lack what the answer holds.
+   * Closes connections whose clients have been reading an answer for longer than they may, the
+   * longest first, until their answers hold what others lack; none if all of them do not.
    *
-   * @return false: its thread gives that back only when it has seen it
+   * @return false: their threads give that back only when they have seen it
    */
-  private boolean closeLongRead() {
+  private boolean closeLongRead(long missing) {
     long mayNanos = TimeUnit.MILLISECONDS.toNanos(limits.requestMillis());
-    underWay.stream()
-        .filter(each -> each.taken.get() > 0 && each.client.readingNanos() > mayNanos)
-        .max(Comparator.comparingLong(each -> each.client.readingNanos()))
-        .ifPresent(longest -> longest.client.close());
+    List<Limited> readers =
+        underWay.stream()
+            .filter(each -> each.taken.get() > 0 && each.client.readingNanos() > mayNanos)
+            .sorted(
+                Comparator.comparingLong((Limited each) -> each.client.readingNanos()).reversed())
+            .toList();
+    long left = missing;
+    int count = 0;
+    while (left > 0 && count < readers.size()) {
+      left -= readers.get(count).taken.get();
+      count++;
+    }
+    if (left <= 0) {
+      readers.subList(0, count).forEach(each -> each.client.close());
+    }
     return false;
   }
 
@@ -127,7 +139,7 @@ public final class RestBodyLimit implements Filter {
 
     @Override
     public void take(long bytes) throws RefusedRequestException {
-      memory.take(bytes);
+      memory.take(bytes, taken.get());
       taken.addAndGet(bytes);
     }
 

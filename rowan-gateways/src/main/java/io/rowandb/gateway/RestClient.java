@@ -1,8 +1,11 @@
 package io.rowandb.gateway;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.io.EndPoint;
 
@@ -21,6 +24,9 @@ final class RestClient implements GatewayClient {
   private static final int SHARE = 100;
 
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  /** For the system's own way to end a connection. */
+  private static final int NO_LINGER = -1;
 
   private final EndPoint endPoint;
   private final InetAddress address;
@@ -85,7 +91,13 @@ final class RestClient implements GatewayClient {
     stage = what;
     if (what == Stage.WRITING && answerBegunNanos == 0) {
       answerBegunNanos = waitBegunNanos;
+      resetAtEnd(true);
     }
+  }
+
+  /** The client has all of the answer, or nothing. */
+  void endAnswer() {
+    resetAtEnd(false);
   }
 
   /** So many bytes went. */
@@ -160,5 +172,19 @@ final class RestClient implements GatewayClient {
   @Override
   public void close() {
     endPoint.close();
+  }
+
+  /**
+   * From now on the end of the connection, whoever ends it, is a reset: over HTTP/1.0, and where an
+   * answer is without its length, an end in order is the answer's.
+   */
+  private void resetAtEnd(boolean resets) {
+    if (endPoint.getTransport() instanceof SocketChannel socket) {
+      try {
+        socket.setOption(StandardSocketOptions.SO_LINGER, resets ? 0 : NO_LINGER);
+      } catch (IOException e) {
+        endPoint.close(); // it was closed already
+      }
+    }
   }
 }

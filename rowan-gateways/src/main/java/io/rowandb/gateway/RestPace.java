@@ -16,6 +16,7 @@ import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hbase.rest.RESTServer;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.server.HttpChannel;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Request;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandler;
 
@@ -39,8 +40,8 @@ public final class RestPace implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    RestClient client =
-        clients.on(Request.getBaseRequest(request).getHttpChannel().getConnection());
+    HttpChannel channel = Request.getBaseRequest(request).getHttpChannel();
+    RestClient client = clients.on(channel.getConnection());
     if (client == null) {
       throw new IOException("The connection was closed, to make room for others");
     }
@@ -53,7 +54,17 @@ public final class RestPace implements Filter {
       chain.doFilter(
           new TimedRequest((HttpServletRequest) request, client),
           new TimedResponse((HttpServletResponse) response, client));
+      client.beginWait(Stage.WRITING);
+      try {
+        channel.getResponse().closeOutput(); // or Jetty would write the rest, without being watched
+      } finally {
+        client.endWait(0);
+      }
+      client.endAnswer();
     } finally {
+      if (!response.isCommitted()) {
+        client.endAnswer(); // the client gets an error's words
+      }
       client.endRequest();
     }
   }

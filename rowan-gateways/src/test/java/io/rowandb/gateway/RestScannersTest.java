@@ -51,7 +51,7 @@ class RestScannersTest {
   @Test
   void thatWhichWasNotUsedTheLongestGivesWay() throws IOException {
     RestScanners scanners = new RestScanners(memory, 0);
-    memory.atLack(scanners::closeOneUnused);
+    memory.atLack(missing -> scanners.closeOneUnused());
     List<RestScanner> open = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       open.add(scanners.add(empty(), REQUEST_BYTES));
@@ -73,7 +73,7 @@ class RestScannersTest {
   @Test
   void aScannerThatFailedIsClosedAndSaysSo() throws IOException {
     RestScanners scanners = new RestScanners(memory, 0);
-    memory.atLack(scanners::closeOneUnused);
+    memory.atLack(missing -> scanners.closeOneUnused());
     for (Throwable each :
         List.of(
             new IOException("once"),
@@ -114,7 +114,7 @@ class RestScannersTest {
   @Test
   void othersAreRefusedAsLongAsAllAreNew() throws IOException {
     RestScanners scanners = new RestScanners(memory, 3_600_000);
-    memory.atLack(scanners::closeOneUnused);
+    memory.atLack(missing -> scanners.closeOneUnused());
     for (int i = 0; i < 4; i++) {
       scanners.add(empty(), REQUEST_BYTES);
     }

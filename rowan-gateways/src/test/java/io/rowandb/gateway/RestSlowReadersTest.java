@@ -1,10 +1,13 @@
 package io.rowandb.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,11 +51,11 @@ class RestSlowReadersTest {
       }
 
       List<Socket> readers = new ArrayList<>();
-      for (Socket next = reader(port); next != null; next = reader(port)) {
+      for (Socket next = reader(port, "1.0"); next != null; next = reader(port, "1.1")) {
         readers.add(next);
       }
       assertThat(readers).isNotEmpty();
-      String others = get("Connection: close\r\n");
+      String others = get("1.1", "Connection: close\r\n");
       String answer = ask(port, others);
       long read = 0;
       while (answer.startsWith(REFUSED)) {
@@ -66,6 +69,7 @@ class RestSlowReadersTest {
       }
       assertThat(answer).startsWith(OK).hasSizeGreaterThan(ROW_BYTES);
       for (Socket each : readers) {
+        assertCutOff(each);
         each.close();
       }
       gateway.signal("TERM");
@@ -73,9 +77,9 @@ class RestSlowReadersTest {
     }
   }
 
-  private static String get(String more) {
-    return "GET /t/r HTTP/1.1\r\nHost: localhost\r\nAccept: application/x-protobuf\r\n%s\r\n"
-        .formatted(more);
+  private static String get(String version, String more) {
+    return "GET /t/r HTTP/%s\r\nHost: localhost\r\nAccept: application/x-protobuf\r\n%s\r\n"
+        .formatted(version, more);
   }
 
   private static String put(String path, String type, String body) {
@@ -86,11 +90,11 @@ class RestSlowReadersTest {
   /**
    * Has an answer to the row, and reads no more of it than its status; or null when it is refused.
    */
-  private static Socket reader(int port) throws IOException {
+  private static Socket reader(int port, String version) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(PIECE_BYTES);
     socket.connect(new InetSocketAddress("localhost", port));
-    socket.getOutputStream().write(get("").getBytes(StandardCharsets.US_ASCII));
+    socket.getOutputStream().write(get(version, "").getBytes(StandardCharsets.US_ASCII));
     byte[] begin = socket.getInputStream().readNBytes(OK.length());
     if (new String(begin, StandardCharsets.US_ASCII).equals(REFUSED)) {
       socket.close();
@@ -107,6 +111,19 @@ class RestSlowReadersTest {
     } catch (IOException e) {
       return 0; // it was reset
     }
+  }
+
+  /** An answer that is without its end is not taken for a whole one: the connection is reset. */
+  private static void assertCutOff(Socket socket) {
+    assertThatThrownBy(
+            () -> {
+              InputStream rest = socket.getInputStream();
+              while (rest.read(new byte[PIECE_BYTES]) >= 0) {
+                // What had come before the end.
+              }
+            })
+        .isInstanceOf(SocketException.class)
+        .hasMessageContaining("reset");
   }
 
   private static String ask(int port, String request) throws IOException {

@@ -4,6 +4,7 @@ import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.RepeatingThread;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * Sweeps somebody's open scanners again and again, as long as there are any.
@@ -32,7 +33,7 @@ public final class Sweeps {
    * @param leaseMillis after which something ends
    */
   public Sweeps(Swept owner, long leaseMillis) {
-    this(owner, leaseMillis, THREAD::after);
+    this(owner, leaseMillis, THREAD::afterEach);
   }
 
   Sweeps(Swept owner, long leaseMillis, Later later) {
@@ -50,9 +51,9 @@ public final class Sweeps {
     boolean holdsAny();
   }
 
-  /** Runs something once, after a while. */
+  /** Runs something after each such while, as long as it says true or fails. */
   interface Later {
-    void run(long millis, Runnable task);
+    void run(long millis, BooleanSupplier task);
   }
 
   /**
@@ -73,21 +74,19 @@ public final class Sweeps {
     }
   }
 
-  private void sweep() {
+  /** Whether one more is planned, which takes no memory. */
+  private boolean sweep() {
     Swept swept = owner.get();
     if (swept == null) {
-      return;
+      return false;
     }
     try {
       swept.sweep();
     } catch (RuntimeException | Error e) {
       FailureLog.error(Sweeps.class, "Sweeping open scanners failed; the next sweep goes on", e);
-    } finally { // also when there is no memory left to say what failed
-      planned.set(false);
-      // Asked after the mark is gone: who adds something now plans the next sweep himself.
-      if (swept.holdsAny()) {
-        begin();
-      }
     }
+    planned.set(false);
+    // Asked after the mark is gone: who adds something now plans the next sweep himself.
+    return swept.holdsAny() && planned.compareAndSet(false, true);
   }
 }

@@ -60,7 +60,8 @@ public final class Quotas {
     }
   }
 
-  private static RequestLimits read(Database database, TableView table, RequestLimits before) throws IOException {
+  private static RequestLimits read(Database database, TableView table, RequestLimits before)
+      throws IOException {
     Collector collector = new Collector(before);
     CellBatch cells = new CellBatch();
     for (Region region : table.regions()) {
@@ -154,7 +155,10 @@ public final class Quotas {
     }
 
     private static <K> void put(
-        Map<K, RequestThrottle> throttles, K key, QuotaProtos.Quotas quotas, RequestThrottle known) {
+        Map<K, RequestThrottle> throttles,
+        K key,
+        QuotaProtos.Quotas quotas,
+        RequestThrottle known) {
       if (quotas.hasThrottle()) {
         boolean same = known != null && known.settings().equals(quotas.getThrottle());
         throttles.put(key, same ? known : new RequestThrottle(quotas.getThrottle()));

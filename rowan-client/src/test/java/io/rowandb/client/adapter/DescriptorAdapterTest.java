@@ -2,8 +2,8 @@ package io.rowandb.client.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.RegionRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;

@@ -1,10 +1,14 @@
 package io.rowandb.engine.background;
 
+import io.rowandb.engine.io.EndlessWait;
 import io.rowandb.engine.io.RepeatingThread;
 import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -21,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 public final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */
   private static final long IDLE_SECONDS = 10;
+
+  /** How often who closes looks whether the threads will ever end. */
+  private static final long LOOK_AGAIN_MILLIS = 100;
 
   /** Null when the threads are not our own. */
   private final ThreadPoolExecutor flushPool;
@@ -159,25 +166,45 @@ public final class BackgroundThreads implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            task -> daemon(name, task),
+            new Daemons(name),
             // Rejected is only what comes after close: the closing thread flushes everything.
             new ThreadPoolExecutor.DiscardPolicy());
     pool.allowCoreThreadTimeOut(true);
     return pool;
   }
 
-  private static Thread daemon(String name, Runnable task) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
+  /** The threads of a pool. */
+  private static final class Daemons implements ThreadFactory {
+    private final String name;
+
+    /** Those that have ended may be among them. */
+    private final Queue<Thread> made = new ConcurrentLinkedQueue<>();
+
+    Daemons(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+      made.removeIf(each -> each.getState() == Thread.State.TERMINATED);
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      made.add(thread);
+      return thread;
+    }
+
+    boolean wouldWaitForEver() {
+      return made.stream().anyMatch(each -> each.isAlive() && EndlessWait.is(each));
+    }
   }
 
   private static void awaitEnd(ThreadPoolExecutor pool) {
+    Daemons threads = (Daemons) pool.getThreadFactory();
     boolean interrupted = false;
     boolean ended = false;
-    while (!ended) {
+    while (!ended && !threads.wouldWaitForEver()) {
       try {
-        ended = pool.awaitTermination(1, TimeUnit.MINUTES);
+        ended = pool.awaitTermination(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
         interrupted = true;
       }

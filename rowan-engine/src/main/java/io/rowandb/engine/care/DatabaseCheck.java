@@ -88,14 +88,18 @@ public final class DatabaseCheck {
   /**
    * Checks the database in a directory.
    *
-   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open
+   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open, or changes it where
+   *     nothing can be written and so nobody be kept away
    * @throws WrongKindException when the directory is something else
    * @throws IOException when directories cannot be listed; files that cannot be read are findings
    */
   public static CheckReport run(FileSystem fileSystem, Path directory, CheckListener listener)
       throws IOException {
     requireDatabase(fileSystem, directory);
-    StoreHold hold = StoreHold.takeToRead(fileSystem, directory);
+    if (fileSystem.isReadOnly(directory)) {
+      return new UnlockedCheck(fileSystem, directory, listener).run();
+    }
+    StoreHold hold = StoreHold.take(fileSystem, new StoreLayout(fileSystem, directory));
     Closing closing = new Closing();
     CheckReport[] report = new CheckReport[1];
     closing.run(() -> report[0] = new DatabaseCheck(fileSystem, directory, listener).check());

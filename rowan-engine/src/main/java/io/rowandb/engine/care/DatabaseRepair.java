@@ -236,14 +236,22 @@ public final class DatabaseRepair {
    *
    * @param damage null for none
    */
-  private void tellOfDamage(CorruptFileException damage) {
-    if (damage != null) {
-      left.add(
-          "the log cannot be read from "
-              + directory.relativize(damage.file())
-              + " on. To go without what it has from there, first move this segment, if it is"
-              + " there, and those behind it to another place");
+  private void tellOfDamage(CorruptFileException damage) throws IOException {
+    if (damage == null) {
+      return;
     }
+    Path segment = directory.relativize(damage.file());
+    long whole = WalCheck.wholeBytes(fileSystem, damage);
+    left.add(
+        whole == 0
+            ? "the log cannot be read from "
+                + segment
+                + " on. To go without what it has from there, first move this segment, if it is"
+                + " there, and those behind it to another place"
+            : ("the log cannot be read from byte %d of %s on. To go without what it has from there,"
+                    + " first copy the log to another place, cut this segment off there (truncate"
+                    + " -s %d %s), and move those behind it away")
+                .formatted(whole, segment, whole, segment));
   }
 
   private void apply(List<ManifestEdit> edits) throws IOException {
@@ -333,6 +341,7 @@ public final class DatabaseRepair {
           .extent();
     } catch (CorruptFileException e) {
       quarantine.tell("left the damaged log as it is: " + e.getMessage());
+      tellOfDamage(e);
       return WalExtent.UNKNOWN;
     }
   }

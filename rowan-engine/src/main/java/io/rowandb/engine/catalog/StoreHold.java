@@ -5,7 +5,6 @@ import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreOwner;
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** What keeps others away from a store: its lock, and the record of its owner. */
 public final class StoreHold implements AutoCloseable {
@@ -38,16 +37,6 @@ public final class StoreHold implements AutoCloseable {
         Closing.quietly(lock);
       }
     }
-  }
-
-  /**
-   * The same, for who only reads: where nothing can be written nobody is kept away, and nobody
-   * needs to be.
-   */
-  public static StoreHold takeToRead(FileSystem fileSystem, Path directory) throws IOException {
-    return fileSystem.isReadOnly(directory)
-        ? new StoreHold(() -> {}, StoreOwner.ALONE)
-        : take(fileSystem, new StoreLayout(fileSystem, directory));
   }
 
   /** Whether somebody else has taken the store, or would: asks the disk. */

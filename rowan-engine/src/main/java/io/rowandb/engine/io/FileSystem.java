@@ -126,7 +126,10 @@ public interface FileSystem {
   /** Makes creations, renames and deletions in {@code directory} durable. */
   void forceDirectory(Path directory) throws IOException;
 
-  /** Whether nobody can change what is in a directory, as on a disk that is mounted so. */
+  /**
+   * Whether this process can change nothing in a directory, as on a disk that is mounted so, or in
+   * one of another account.
+   */
   default boolean isReadOnly(Path directory) throws IOException {
     return false;
   }

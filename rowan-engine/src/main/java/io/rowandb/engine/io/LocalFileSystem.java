@@ -144,11 +144,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public boolean isReadOnly(Path directory) {
-    try {
-      return Files.getFileStore(directory).isReadOnly();
-    } catch (IOException e) {
-      return false; // where its mount cannot be found, as in a changed root, a write will tell
-    }
+    return !Files.isWritable(directory);
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A thread that does one thing again and again, and others once after a while. It is a daemon, is
@@ -21,13 +22,16 @@ public final class RepeatingThread implements AutoCloseable {
   /** After so long without anything to do it ends. */
   private static final long IDLE_MILLIS = 10_000;
 
+  /** How often who closes looks whether the thread will ever end. */
+  private static final long LOOK_AGAIN_MILLIS = 100;
+
   private final String name;
   private final long idleMillis;
 
   /** Made here: no memory is needed later. */
   private final Runnable repeating = this::runRepeated;
 
-  /** What is done once, the next first. */
+  /** What is done after a while, the next first. */
   @GuardedBy("this")
   private final PriorityQueue<Later> later =
       new PriorityQueue<>(Comparator.comparingLong(Later::dueMillis));
@@ -60,12 +64,46 @@ public final class RepeatingThread implements AutoCloseable {
     this.idleMillis = idleMillis;
   }
 
-  /**
-   * What is done once.
-   *
-   * @param dueMillis by {@link #nowMillis}
-   */
-  private record Later(long dueMillis, Runnable task) {}
+  /** What is done after a while, and then perhaps again. */
+  private final class Later implements Runnable {
+    private final long everyMillis;
+
+    /** Says whether it is to be done again. */
+    private final BooleanSupplier task;
+
+    /** By {@link #nowMillis}. Changed only while it does not wait. */
+    private long dueMillis;
+
+    Later(long everyMillis, BooleanSupplier task) {
+      this.everyMillis = everyMillis;
+      this.task = task;
+      this.dueMillis = nowMillis() + everyMillis;
+    }
+
+    long dueMillis() {
+      return dueMillis;
+    }
+
+    @Override
+    public void run() {
+      boolean again = true;
+      try {
+        again = task.getAsBoolean();
+      } finally {
+        if (again) {
+          waitAgain();
+        }
+      }
+    }
+
+    /** Takes no memory: there was room for it before. */
+    private void waitAgain() {
+      synchronized (RepeatingThread.this) {
+        dueMillis = nowMillis() + everyMillis;
+        later.add(this);
+      }
+    }
+  }
 
   /** Does something from now on, so long after the last time it ended. */
   public synchronized void repeat(long everyMillis, Runnable task) {
@@ -76,14 +114,30 @@ public final class RepeatingThread implements AutoCloseable {
   }
 
   /** Does something once, unless it is closed before. */
-  public synchronized void after(long millis, Runnable task) {
+  public void after(long millis, Runnable task) {
+    afterEach(
+        millis,
+        () -> {
+          attempt(task);
+          return false;
+        });
+  }
+
+  /**
+   * Does something after each such while, as long as it says true or fails. Only this call needs
+   * memory.
+   */
+  public synchronized void afterEach(long millis, BooleanSupplier task) {
     if (!closed) {
       begin();
-      later.add(new Later(nowMillis() + millis, task));
+      later.add(new Later(millis, task));
     }
   }
 
-  /** Does nothing more, and waits for the end of what it is at. */
+  /**
+   * Does nothing more, and waits for the end of what it is at, unless that is an {@link
+   * EndlessWait}.
+   */
   @Override
   public void close() {
     Thread last;
@@ -93,9 +147,9 @@ public final class RepeatingThread implements AutoCloseable {
       last = thread;
     }
     boolean interrupted = false;
-    while (last != null && last.isAlive()) {
+    while (last != null && last.isAlive() && !EndlessWait.is(last)) {
       try {
-        last.join();
+        last.join(LOOK_AGAIN_MILLIS);
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -137,6 +191,14 @@ public final class RepeatingThread implements AutoCloseable {
     }
   }
 
+  private static void attempt(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      tell(e);
+    }
+  }
+
   private static void tell(Throwable failure) {
     try {
       FailureLog.error(RepeatingThread.class, "Background work failed", failure);
@@ -153,7 +215,7 @@ public final class RepeatingThread implements AutoCloseable {
       Later first = later.peek();
       if (first != null && first.dueMillis <= now) {
         later.poll();
-        return first.task;
+        return first;
       }
       if (repeated != null && repeatedDueMillis <= now) {
         return repeating;

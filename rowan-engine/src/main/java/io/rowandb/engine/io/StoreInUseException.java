@@ -7,6 +7,19 @@ import java.nio.file.Path;
 public final class StoreInUseException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private StoreInUseException(String message) {
+    super(message);
+  }
+
+  /** Of a store that somebody changes while it is read, where no lock can be taken. */
+  public static StoreInUseException changing(Path directory) {
+    return new StoreInUseException(
+        "Store "
+            + directory
+            + " changes while it is read: a program has it open, and here, where nothing can be"
+            + " written, nobody can be kept away; end that program, or read a backup");
+  }
+
   /**
    * @param holder the process id of the holder as its lock file says, or "unknown"
    */

@@ -150,6 +150,20 @@ public final class WalCheck {
     return rest;
   }
 
+  /**
+   * How many bytes of a damaged segment, as it is on disk, are before its damage; 0 when nothing of
+   * it can be read, or it is not there.
+   */
+  public static long wholeBytes(FileSystem fileSystem, CorruptFileException damage)
+      throws IOException {
+    Path segment = damage.file();
+    if (!fileSystem.exists(segment) || damage.offset() < WalFormat.START_BYTES) {
+      return 0;
+    }
+    long before = fileSystem.size(segment) - WalFormat.files(fileSystem).size(segment);
+    return before + damage.offset();
+  }
+
   private static WalExtent rest(FileSystem files, List<Path> segments, WalExtent known)
       throws IOException {
     if (!known.needsAny()) {

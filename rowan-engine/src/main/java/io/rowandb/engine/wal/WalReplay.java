@@ -30,7 +30,8 @@ public final class WalReplay {
 
   private static final String UNNOTED =
       "the manifest does not know this segment, and it has entries: the manifest is older than the"
-          + " log, or the segment is of another store";
+          + " log, or the segment is of another store, or a repair has given it up and it is back:"
+          + " then move it out of the log";
 
   private static final String STRANGER =
       "it is another segment than the one that this log had under its name: of another store, of a"

@@ -108,6 +108,39 @@ class RepeatingThreadTest {
   }
 
   @Test
+  void whatSaysSoOrFailsIsDoneAgain() throws InterruptedException {
+    AtomicInteger done = new AtomicInteger();
+    try (RepeatingThread thread = new RepeatingThread("repeating", 1)) {
+      thread.afterEach(
+          1,
+          () -> {
+            runs.add(Thread.currentThread());
+            if (done.incrementAndGet() == 2) {
+              throw new OutOfMemoryError("no memory");
+            }
+            return done.get() < 4;
+          });
+      Thread first = runs.take();
+      first.join(); // it has nothing to do any more
+    }
+    assertThat(done).hasValue(4);
+  }
+
+  /** As the handler of a log does that ends all when it hears of a failure. */
+  @Test
+  void itCanBeClosedFromItself() throws InterruptedException {
+    RepeatingThread thread = new RepeatingThread("repeating");
+    thread.repeat(
+        1,
+        () -> {
+          thread.close();
+          runs.add(Thread.currentThread());
+        });
+    runs.take().join();
+    assertThat(runs).isEmpty();
+  }
+
+  @Test
   void withoutAnythingToDoItEndsAndComesBackWhenThereIs() throws InterruptedException {
     try (RepeatingThread thread = new RepeatingThread("repeating", 1)) {
       thread.after(0, () -> runs.add(Thread.currentThread()));

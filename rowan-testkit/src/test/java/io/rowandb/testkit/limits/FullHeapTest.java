@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A virtual machine whose heap is full refuses writes, and takes them when it is not. */
+/** A virtual machine whose heap is full refuses writes, and takes them when it is not; and ends. */
 class FullHeapTest {
   @TempDir private Path directory;
 
@@ -25,5 +25,10 @@ class FullHeapTest {
     ChildJvm jvm = new ChildJvm("-Xmx40m");
     List<String> lines = jvm.run(NoMemoryProgram.class, directory.resolve("store").toString());
     assertThat(lines).anyMatch(line -> line.startsWith("the log has it after "));
+  }
+
+  @Test
+  void aThreadOfAStoreMayEndTheProgram() throws Exception {
+    assertThat(new ChildJvm().run(ExitProgram.class)).containsExactly("closed");
   }
 }
