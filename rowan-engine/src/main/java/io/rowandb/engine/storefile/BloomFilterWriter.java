@@ -125,10 +125,8 @@ final class BloomFilterWriter {
     while ((size & 1) == 0 && capacity > keys << 1) {
       size >>= 1;
       capacity >>= 1;
-    }
-    for (int from = size; from < chunkBytes; from += size) {
       for (int i = 0; i < size; i++) {
-        bits[i] |= bits[from + i];
+        bits[i] |= bits[size + i];
       }
     }
     full.add(new FullChunk(firstKey, size == chunkBytes ? bits : Arrays.copyOf(bits, size)));

@@ -7,6 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * A disk that can lose power. It remembers what was forced; {@link #afterPowerLoss} makes a new
@@ -72,11 +75,11 @@ public final class CrashFileSystem implements FileSystem {
   }
 
   private final FileKeys keys;
-  private final TreeMap<Path, Content> live = new TreeMap<>();
-  private final TreeMap<Path, Content> durable = new TreeMap<>();
+  private final Map<Path, Content> live = new HashMap<>();
+  private final Map<Path, Content> durable = new HashMap<>();
   private final List<NameChange> pending = new ArrayList<>();
-  private final Set<Path> directories = new TreeSet<>();
-  private final Set<Path> locked = new TreeSet<>();
+  private final Set<Path> directories = new HashSet<>();
+  private final Set<Path> locked = new HashSet<>();
   private long operations;
   private long crashAt = Long.MAX_VALUE;
   private Runnable watcher = () -> {};
@@ -113,9 +116,10 @@ public final class CrashFileSystem implements FileSystem {
 
   /** The disk as it may be found after a loss of power now. */
   public synchronized CrashFileSystem afterPowerLoss(RandomGenerator random) {
-    TreeMap<Path, Content> names = new TreeMap<>(durable);
-    Set<Path> left = new TreeSet<>(directories);
-    for (Path directory : directories) {
+    Map<Path, Content> names = new HashMap<>(durable);
+    Set<Path> left = new HashSet<>(directories);
+    // In the order of names, so that the same random numbers leave the same.
+    for (Path directory : new TreeSet<>(directories)) {
       List<NameChange> changes =
           pending.stream().filter(change -> change.directory().equals(directory)).toList();
       int kept = random.nextInt(changes.size() + 1);
@@ -129,7 +133,7 @@ public final class CrashFileSystem implements FileSystem {
     }
     CrashFileSystem after = new CrashFileSystem(keys);
     after.directories.addAll(left);
-    names.forEach((name, content) -> after.put(name, leftOver(content, random)));
+    new TreeMap<>(names).forEach((name, content) -> after.put(name, leftOver(content, random)));
     // a directory was not gone from the disk when a file in it was not
     names.keySet().forEach(name -> after.addDirectories(name.getParent()));
     return after;
@@ -323,10 +327,10 @@ public final class CrashFileSystem implements FileSystem {
 
   @Override
   public synchronized List<Path> list(Path directory) {
-    Set<Path> found = new TreeSet<>(live.keySet());
-    found.addAll(directories);
-    return found.stream()
-        .filter(path -> name(directory).equals(path.getParent()))
+    Path name = name(directory);
+    return Stream.concat(live.keySet().stream(), directories.stream())
+        .filter(path -> name.equals(path.getParent()))
+        .sorted()
         .map(path -> directory.resolve(path.getFileName()))
         .toList();
   }
@@ -463,7 +467,10 @@ public final class CrashFileSystem implements FileSystem {
     return content;
   }
 
+  /** Most names are normal, and making them so takes longer than all else here. */
   private static Path name(Path path) {
-    return path.toAbsolutePath().normalize();
+    return path.isAbsolute() && !path.toString().contains("/.")
+        ? path
+        : path.toAbsolutePath().normalize();
   }
 }
