@@ -16,6 +16,9 @@ import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
+import io.rowandb.engine.storefile.BloomOptions;
+import io.rowandb.engine.storefile.BloomType;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,6 +36,10 @@ public final class TestDatabase {
   /** Splits no region without being asked, also where a test flushes tiny ones. */
   static final SplitSettings UNSPLIT = SplitSettings.DEFAULT.withInitialBytes(1L << 40);
 
+  /** With chunks of Bloom filters that are as small as the files, so that there are several. */
+  public static final StoreFileOptions SMALL_FILES =
+      StoreFileOptions.DEFAULT.withBloom(new BloomOptions(BloomType.ROW, 1, 0.01, 256, 7));
+
   private static final byte[] NO_TAGS = new byte[0];
 
   private TestDatabase() {}
@@ -43,6 +50,7 @@ public final class TestDatabase {
         .fileSystem(fileSystem)
         .clock(clock)
         .newStoreId(new UUID(1, 2))
+        .files(SMALL_FILES)
         .globalMemStoreBytes(256 << 20)
         .blockCacheBytes(8 << 20)
         .backgroundThreads(0);

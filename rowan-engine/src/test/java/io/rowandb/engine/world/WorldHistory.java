@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.ManualClock;
+import io.rowandb.engine.TestDatabase;
 import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.CachePolicy;
@@ -205,6 +206,7 @@ final class WorldHistory {
         .fileSystem(disk)
         .clock(clock)
         .newStoreId(new UUID(1, 2))
+        .files(TestDatabase.SMALL_FILES)
         .globalMemStoreBytes(256 << 20)
         .blockCache(cache)
         .tableChecks(false)
