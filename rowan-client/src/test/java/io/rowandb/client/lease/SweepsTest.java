@@ -79,7 +79,7 @@ class SweepsTest {
               if (asked.getAndIncrement() == 0) {
                 throw new OutOfMemoryError("unable to create native thread");
               }
-              task.getAsBoolean();
+              assertThat(task.getAsBoolean()).isFalse();
             });
     assertThatThrownBy(sweeps::begin).isInstanceOf(OutOfMemoryError.class);
     sweeps.begin();

@@ -147,6 +147,7 @@ class MutantsTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-ea");
+    command.add("-XX:+UseSerialGC");
     command.add(CRASH_POINTS);
     command.add("-cp");
     command.add(classes + System.getProperty("path.separator") + Mutant.classPath());
