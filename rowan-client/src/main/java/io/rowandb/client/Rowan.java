@@ -47,8 +47,9 @@ public final class Rowan {
    */
   private static Configuration defaults() {
     // Read again here, not in each copy, when the program has named another default file since.
-    int known = Defaults.READ.size();
-    assert known > 0;
+    if (Defaults.READ.size() == 0) {
+      throw new IllegalStateException("HBase's defaults are not on the class path");
+    }
     return new Configuration(Defaults.READ);
   }
 

@@ -141,7 +141,7 @@ public final class Database implements AutoCloseable {
     this.hold = hold;
     this.manifest = manifest;
     this.obsoleteFiles = new ObsoleteFiles(layout.fileSystem());
-    this.log = new DatabaseLog(options.alwaysForce(), latencies);
+    this.log = new DatabaseLog(options.log().alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
     this.maintenance = new Maintenance(options, tables, log, chunkPool);
     this.stores =

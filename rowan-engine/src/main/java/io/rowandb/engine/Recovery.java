@@ -109,7 +109,7 @@ final class Recovery {
               layout.fileSystem(),
               layout.logDirectory(),
               new WalOptions(
-                  options.logSegmentBytes(),
+                  options.log().segmentBytes(),
                   options.newStoreId().getLeastSignificantBits(),
                   maxUnforcedMillis(),
                   repaired),
@@ -134,8 +134,9 @@ final class Recovery {
    * such a thread whoever has the database says when the log is forced.
    */
   private long maxUnforcedMillis() {
-    return options.hasOwnThreads()
-        ? Math.max(MIN_UNFORCED_MILLIS, 10 * Math.min(options.forceIntervalMillis(), 1L << 50))
+    return options.threads().areOwn()
+        ? Math.max(
+            MIN_UNFORCED_MILLIS, 10 * Math.min(options.log().forceIntervalMillis(), 1L << 50))
         : 0;
   }
 

@@ -10,6 +10,7 @@ import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionHandover;
 import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.Listed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ final class RegionExchange {
   private int flushes;
 
   /** Whether the manifest has it, or may have. */
-  private boolean listed;
+  private Listed listed = Listed.NO;
 
   /** Why nobody knows whether the manifest has it; null when it is known. */
   private ManifestFailedException unknown;
@@ -84,8 +85,8 @@ final class RegionExchange {
     return flushes;
   }
 
-  /** Whether the manifest has the new regions, or may have them. */
-  boolean isListed() {
+  /** Whether the manifest has the new regions. */
+  Listed listed() {
     return listed;
   }
 
@@ -110,7 +111,7 @@ final class RegionExchange {
       exchange();
     } catch (ManifestFailedException e) {
       // The links stay, for opening to tell whose they are.
-      listed = true;
+      listed = Listed.PERHAPS;
       unknown = e;
       throw e;
     } finally {
@@ -130,14 +131,14 @@ final class RegionExchange {
   private void exchange() throws IOException {
     Runnable show = tables.prepare(table.descriptor(), true, exchanged(), false);
     manifest.append(edits());
-    listed = true;
+    listed = Listed.YES;
     show.run();
     shown = true;
     handovers.forEach(handover -> handover.replacedBy(opened.get(0)));
   }
 
   private void letGo() {
-    if (listed) {
+    if (listed.mayBe()) {
       handovers.forEach(handover -> handover.uncertain(unknown));
     }
     try {

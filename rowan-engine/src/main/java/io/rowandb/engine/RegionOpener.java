@@ -74,25 +74,25 @@ final class RegionOpener {
         new RegionEnvironment(
             stores,
             log,
-            new RowLocks(options.rowLockWaitMillis()),
+            new RowLocks(options.writes().rowLockWaitMillis()),
             gate,
             openScanners,
             latencies,
-            new FlushRule(options.flushBytes(), Long.MAX_VALUE),
-            options.maxCellBytes(),
-            options.timestampSlopMillis());
+            new FlushRule(options.memory().flushBytes(), Long.MAX_VALUE),
+            options.writes().maxCellBytes(),
+            options.writes().timestampSlopMillis());
     RegionEnvironment unlogged =
         new RegionEnvironment(
             stores,
             new DatabaseLog.Unlogged(),
             // Of its own: many rows are locked at once here, and no other writer is to wait for it.
-            new RowLocks(options.rowLockWaitMillis()),
+            new RowLocks(options.writes().rowLockWaitMillis()),
             WriteGate.OPEN,
             new LongAdder(),
             new Latencies(false),
             stored.flushRule(),
-            options.maxCellBytes(),
-            options.timestampSlopMillis());
+            options.writes().maxCellBytes(),
+            options.writes().timestampSlopMillis());
     return new RegionOpener(layout, stored, unlogged, options);
   }
 

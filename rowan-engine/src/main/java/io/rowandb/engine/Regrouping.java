@@ -225,7 +225,7 @@ final class Regrouping {
     try {
       opened = exchange.run(withRows);
     } finally {
-      if (!exchange.isListed()) {
+      if (!exchange.listed().mayBe()) {
         fresh.forEach(layout::deleteRegion);
       }
     }

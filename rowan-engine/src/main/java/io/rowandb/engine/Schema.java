@@ -592,11 +592,7 @@ final class Schema {
 
   private void deleteFiles(TableMap.Entry table) {
     // What cannot be deleted was logged, and is tried again when the database opens.
-    int failures = 0;
-    for (StoredRegion region : table.regions()) {
-      failures += layout.deleteRegion(region.info());
-    }
-    assert failures >= 0;
+    table.regions().forEach(region -> layout.deleteRegion(region.info()));
   }
 
   private static RefusedException bad(String message) {

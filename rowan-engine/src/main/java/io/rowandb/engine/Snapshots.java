@@ -18,6 +18,7 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.store.Listed;
 import io.rowandb.engine.store.NewLinks;
 import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreOptions;
@@ -94,7 +95,7 @@ final class Snapshots {
       StoreNames.requireLength("Name of a snapshot", snapshot.name());
       TableMap.Entry table = schema.stored(snapshot.table());
       NewLinks links = new NewLinks(environment);
-      boolean listed = false;
+      Listed listed = Listed.NO;
       try {
         List<Catalog.RegionEntry> regions = new ArrayList<>();
         for (StoredRegion region : table.regions()) {
@@ -106,12 +107,12 @@ final class Snapshots {
         links.force();
         Catalog.Snapshot whole = new Catalog.Snapshot(snapshot, table.descriptor(), regions);
         append(List.of(new ManifestEdit.SnapshotTaken(whole)));
-        listed = true;
+        listed = Listed.YES;
       } catch (ManifestFailedException e) {
-        listed = true; // perhaps: opening tells
+        listed = Listed.PERHAPS;
         throw e;
       } finally {
-        if (!listed) {
+        if (!listed.mayBe()) {
           links.discard();
         }
       }
@@ -124,8 +125,7 @@ final class Snapshots {
       Catalog.Snapshot snapshot = existing(name);
       manifest.append(List.of(new ManifestEdit.SnapshotRemoved(name)));
       // What cannot be deleted was logged, and is tried again when the database opens.
-      int failures = layout.deleteSnapshot(snapshot);
-      assert failures >= 0;
+      layout.deleteSnapshot(snapshot);
     }
   }
 
@@ -137,11 +137,10 @@ final class Snapshots {
       schema.quota(table).checkTable(table, snapshot.regions().size());
       TableDescriptor descriptor =
           new TableDescriptor(table, snapshot.table().families(), snapshot.table().attributes());
-      List<StoreOptions> served = opener.newFamilies(descriptor);
-      assert served.size() == descriptor.families().size();
+      List<StoreOptions> unused = opener.newFamilies(descriptor); // or it is refused
       NewLinks links = new NewLinks(environment);
       List<StoredRegion> opened = List.of();
-      boolean listed = false;
+      Listed listed = Listed.NO;
       try {
         List<ManifestEdit> edits = new ArrayList<>();
         edits.add(new ManifestEdit.TablePut(descriptor, true));
@@ -153,14 +152,14 @@ final class Snapshots {
         // Opened first, so that a table which cannot be opened is never listed.
         opened = opener.openAll(descriptor, regions);
         append(edits);
-        listed = true;
+        listed = Listed.YES;
         schema.serve(descriptor, opened);
       } catch (ManifestFailedException e) {
-        listed = true; // perhaps: opening tells
+        listed = Listed.PERHAPS;
         opened.forEach(region -> region.close(Reason.REGION_CLOSED));
         throw e;
       } finally {
-        if (!listed) {
+        if (!listed.mayBe()) {
           opened.forEach(region -> region.close(Reason.REGION_CLOSED));
           links.discard();
         }
@@ -173,14 +172,13 @@ final class Snapshots {
     synchronized (schema) {
       Catalog.Snapshot snapshot = living(name, nowMillis);
       TableDescriptor descriptor = snapshot.table();
-      List<StoreOptions> served = opener.newFamilies(descriptor);
-      assert served.size() == descriptor.families().size();
+      List<StoreOptions> unused = opener.newFamilies(descriptor); // or it is refused
       TableMap.Entry before = schema.disabled(descriptor.name());
       schema
           .quota(descriptor.name())
           .checkRegions(descriptor.name(), before.regions().size(), snapshot.regions().size());
       NewLinks links = new NewLinks(environment);
-      boolean listed = false;
+      Listed listed = Listed.NO;
       try {
         List<ManifestEdit> edits = new ArrayList<>();
         before
@@ -192,13 +190,13 @@ final class Snapshots {
         // Opened once: for what cannot be read, what the table has now is not given up.
         opener.openAll(descriptor, regions).forEach(it -> it.close(Reason.REGION_CLOSED));
         append(edits);
-        listed = true;
+        listed = Listed.YES;
         schema.replace(before, descriptor, regions);
       } catch (ManifestFailedException e) {
-        listed = true; // perhaps: opening tells
+        listed = Listed.PERHAPS;
         throw e;
       } finally {
-        if (!listed) {
+        if (!listed.mayBe()) {
           links.discard();
         }
       }

@@ -11,6 +11,7 @@ import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.io.MemoryFileSystem;
+import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,7 +48,12 @@ class FamilyCachingTest {
                   readsInMemory += inMemory ? 1 : 0;
                 });
     Clock clock = Clock.fixed(Instant.ofEpochMilli(1_000_000), ZoneOffset.UTC);
-    database = Database.open(TestDatabase.serial(files, clock).blockCache(cache).build());
+    database =
+        Database.open(
+            TestDatabase.serial(files, clock)
+                .files(StoreFileOptions.DEFAULT)
+                .blockCache(cache)
+                .build());
   }
 
   /** A table of one flushed file, with these attributes. */

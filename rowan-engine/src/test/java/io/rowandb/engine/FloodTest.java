@@ -108,7 +108,7 @@ class FloodTest {
       assertThat(mostBytes.get())
           .isLessThanOrEqualTo(GLOBAL_BYTES + WRITERS * OVERSHOOT_BYTES_PER_WRITER);
       assertThat(longestNanos.get())
-          .isLessThan(TimeUnit.MILLISECONDS.toNanos(options.busyWaitMillis()));
+          .isLessThan(TimeUnit.MILLISECONDS.toNanos(options.memory().busyWaitMillis()));
       assertThat(database.stats().writeStallMillis()).as("the disk was too slow").isPositive();
       assertThat(database.stats().tables().get(0).regions())
           .as("said of the region too")

@@ -1,7 +1,7 @@
 package io.rowandb.client.adapter;
 
-import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellTags;
 import io.rowandb.engine.cell.RowMutation;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +21,6 @@ import org.apache.hadoop.hbase.io.TimeRange;
  */
 public final class MutationAdapter {
   private static final byte[] NO_TAGS = new byte[0];
-
-  /** The tag that carries a cell's own time to live; frozen, as in HBase's files. */
-  private static final byte TTL_TAG_TYPE = 8;
 
   private MutationAdapter() {}
 
@@ -125,41 +122,17 @@ public final class MutationAdapter {
     if (ttlMillis == Long.MAX_VALUE) {
       return own;
     }
-    byte[] ttl = ttlTag(ttlMillis);
+    byte[] ttl = CellTags.ofTtl(ttlMillis);
     int from = 0;
-    while (from < own.length && typeOfTag(own, from) != TTL_TAG_TYPE) {
-      from = tagEnd(own, from);
+    while (from < own.length && CellTags.checkedType(own, from) != CellTags.TTL) {
+      from = CellTags.next(own, from);
     }
-    int to = from < own.length ? tagEnd(own, from) : from;
+    int to = from < own.length ? CellTags.next(own, from) : from;
     byte[] all = new byte[own.length - (to - from) + ttl.length];
     System.arraycopy(own, 0, all, 0, from);
     System.arraycopy(own, to, all, from, own.length - to);
     System.arraycopy(ttl, 0, all, all.length - ttl.length, ttl.length);
     return all;
-  }
-
-  /**
-   * The type of the tag that begins at {@code at}.
-   *
-   * @throws IllegalArgumentException when its length, which counts the type, is wrong
-   */
-  private static byte typeOfTag(byte[] tags, int at) {
-    boolean hasLength = at + 2 <= tags.length;
-    int length = hasLength ? Bytes.getUnsignedShort(tags, at) : 0;
-    if (length < 1 || length > tags.length - at - 2) {
-      throw new IllegalArgumentException(
-          "Tags of a cell are wrong at byte "
-              + at
-              + " of "
-              + tags.length
-              + (hasLength ? ": a tag of " + length + " bytes" : ": no room for a length"));
-    }
-    return tags[at + 2];
-  }
-
-  /** Where the tag ends that begins at {@code at}; its length does not count itself. */
-  private static int tagEnd(byte[] tags, int at) {
-    return at + 2 + Bytes.getUnsignedShort(tags, at);
   }
 
   private static void addWithTags(org.apache.hadoop.hbase.Cell cell, byte[] tags, RowMutation out) {
@@ -172,14 +145,5 @@ public final class MutationAdapter {
         view.type(),
         view.value(),
         tags);
-  }
-
-  /** One tag: its length, type and value. */
-  private static byte[] ttlTag(long ttlMillis) {
-    byte[] tag = new byte[2 + 1 + Long.BYTES];
-    Bytes.putShort(tag, 0, 1 + Long.BYTES);
-    tag[2] = TTL_TAG_TYPE;
-    Bytes.putLong(tag, 3, ttlMillis);
-    return tag;
   }
 }

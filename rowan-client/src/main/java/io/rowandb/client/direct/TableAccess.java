@@ -209,7 +209,7 @@ final class TableAccess {
                 ? known.traits()
                 : TableTraits.of(
                         view.descriptor(),
-                        database.options().alwaysForce(),
+                        database.options().log().alwaysForce(),
                         FilterLimit.of(
                             connection.settings().rpcTimeoutMillis(), database::isClosed))
                     .withTags(connection.settings().tags()));

@@ -194,7 +194,7 @@ final class RegionDirectory {
     }
     CachedTraits cached = traits.get(table);
     if (cached == null || cached.descriptor() != view.descriptor()) {
-      boolean force = database.options().alwaysForce();
+      boolean force = database.options().log().alwaysForce();
       cached =
           new CachedTraits(
               view.descriptor(), TableTraits.of(view.descriptor(), force, filterLimit));

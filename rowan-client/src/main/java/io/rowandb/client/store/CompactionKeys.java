@@ -39,7 +39,7 @@ final class CompactionKeys {
         hour(keys, "hbase.offpeak.start.hour"), hour(keys, "hbase.offpeak.end.hour"));
   }
 
-  /** See {@link DatabaseOptions#backgroundThreads}. */
+  /** See {@link ThreadOptions#background}. */
   private static void threads(CheckedKeys keys, DatabaseOptions.Builder options) {
     options.backgroundThreads(1 + (int) keys.number(THREADS + "small", 1, MAX_THREADS, 1));
     long large = keys.number(THREADS + "large", Integer.MIN_VALUE, MAX_THREADS, 1);

@@ -31,13 +31,13 @@ class CompactionKeysTest {
     assertThat(conf.get(THROUGHPUT + "lower.bound"))
         .as("what hbase-default.xml says, and no wish")
         .isEqualTo("52428800");
-    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
-    assertThat(read().offPeakHours()).isEqualTo(OffPeakHours.NEVER);
+    assertThat(read().compaction().throughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
+    assertThat(read().compaction().offPeakHours()).isEqualTo(OffPeakHours.NEVER);
     conf.set(THROUGHPUT + "lower.bound", "52428800");
-    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.HBASES);
+    assertThat(read().compaction().throughput()).isEqualTo(CompactionThroughput.HBASES);
     conf.set(
         CONTROLLER, "org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController");
-    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
+    assertThat(read().compaction().throughput()).isEqualTo(CompactionThroughput.UNBOUNDED);
   }
 
   @Test
@@ -46,12 +46,12 @@ class CompactionKeysTest {
         CONTROLLER,
         "org.apache.hadoop.hbase.regionserver.compactions"
             + ".PressureAwareCompactionThroughputController");
-    assertThat(read().compactionThroughput()).isEqualTo(CompactionThroughput.HBASES);
+    assertThat(read().compaction().throughput()).isEqualTo(CompactionThroughput.HBASES);
     conf.set(THROUGHPUT + "lower.bound", "10m");
     conf.set(THROUGHPUT + "higher.bound", "20m");
     conf.set(THROUGHPUT + "offpeak", "30m");
     conf.set(THROUGHPUT + "tune.period", "7");
-    assertThat(read().compactionThroughput())
+    assertThat(read().compaction().throughput())
         .isEqualTo(new CompactionThroughput(10 << 20, 20 << 20, 30 << 20, 7));
   }
 
@@ -61,7 +61,8 @@ class CompactionKeysTest {
     conf.setInt("hbase.offpeak.end.hour", 6);
     conf.set("hbase.hstore.compaction.max.size.offpeak", "77");
     DatabaseOptions options = read();
-    assertThat(options.offPeakHours()).isEqualTo(new OffPeakHours(22, 6, ZoneId.systemDefault()));
+    assertThat(options.compaction().offPeakHours())
+        .isEqualTo(new OffPeakHours(22, 6, ZoneId.systemDefault()));
     assertThat(options.familyDefaults())
         .containsAllEntriesOf(
             Map.of(
@@ -71,16 +72,16 @@ class CompactionKeysTest {
 
   @Test
   void smallAndLargeOnesHaveThreadsOfTheirOwn() throws IOException {
-    assertThat(read().backgroundThreads()).as("one more than compact").isEqualTo(2);
-    assertThat(read().largeCompactionThreads()).isEqualTo(1);
+    assertThat(read().threads().background()).as("one more than compact").isEqualTo(2);
+    assertThat(read().threads().largeCompaction()).isEqualTo(1);
     conf.set("hbase.regionserver.thread.compaction.small", "3");
     conf.set("hbase.regionserver.thread.compaction.large", "2");
-    assertThat(read().backgroundThreads()).isEqualTo(4);
-    assertThat(read().largeCompactionThreads()).isEqualTo(2);
+    assertThat(read().threads().background()).isEqualTo(4);
+    assertThat(read().threads().largeCompaction()).isEqualTo(2);
     conf.set("hbase.regionserver.thread.compaction.large", "0");
-    assertThat(read().largeCompactionThreads()).as("as in HBase").isEqualTo(1);
+    assertThat(read().threads().largeCompaction()).as("as in HBase").isEqualTo(1);
     conf.set("rowan.background.threads", "0");
-    assertThat(read().backgroundThreads()).as("all in the calling thread").isZero();
+    assertThat(read().threads().background()).as("all in the calling thread").isZero();
     conf.set("hbase.regionserver.thread.compaction.throttle", "12345");
     assertThat(read().familyDefaults())
         .containsEntry("hbase.regionserver.thread.compaction.throttle", "12345");

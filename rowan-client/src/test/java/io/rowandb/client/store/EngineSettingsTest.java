@@ -29,41 +29,49 @@ class EngineSettingsTest {
 
   private static Map<String, Function<DatabaseOptions, Object>> settings() {
     Map<String, Function<DatabaseOptions, Object>> of = new LinkedHashMap<>();
-    of.put("hbase.hregion.memstore.flush.size", DatabaseOptions::flushBytes);
+    of.put("hbase.hregion.memstore.flush.size", options -> options.memory().flushBytes());
     of.put(
         "hbase.regionserver.global.memstore.size.lower.limit",
-        DatabaseOptions::globalMemStoreLowerLimit);
-    of.put("hbase.hregion.memstore.chunkpool.maxsize", DatabaseOptions::chunkPoolShare);
-    of.put("hbase.hregion.memstore.mslab.enabled", DatabaseOptions::chunkPoolShare);
-    of.put("hbase.hregion.memstore.block.multiplier", DatabaseOptions::blockingMultiplier);
-    of.put("hbase.regionserver.optionalcacheflushinterval", DatabaseOptions::memStoreMaxAgeMillis);
-    of.put("hbase.server.keyvalue.maxsize", DatabaseOptions::maxCellBytes);
+        options -> options.memory().globalLowerLimit());
+    of.put(
+        "hbase.hregion.memstore.chunkpool.maxsize", options -> options.memory().chunkPoolShare());
+    of.put("hbase.hregion.memstore.mslab.enabled", options -> options.memory().chunkPoolShare());
+    of.put(
+        "hbase.hregion.memstore.block.multiplier",
+        options -> options.memory().blockingMultiplier());
+    of.put(
+        "hbase.regionserver.optionalcacheflushinterval",
+        options -> options.memory().maxAgeMillis());
+    of.put("hbase.server.keyvalue.maxsize", options -> options.writes().maxCellBytes());
     of.put("hbase.table.sanity.checks", DatabaseOptions::tableChecks);
-    of.put("hbase.busy.wait.duration", DatabaseOptions::busyWaitMillis);
-    of.put("hbase.rowlock.wait.duration", DatabaseOptions::rowLockWaitMillis);
-    of.put("hbase.hregion.keyvalue.timestamp.slop.millisecs", DatabaseOptions::timestampSlopMillis);
-    of.put("hbase.wal.hsync", DatabaseOptions::alwaysForce);
-    of.put("hbase.regionserver.hlog.blocksize", DatabaseOptions::logSegmentBytes);
-    of.put("hbase.regionserver.logroll.multiplier", DatabaseOptions::logSegmentBytes);
-    of.put("hbase.regionserver.maxlogs", DatabaseOptions::maxLogBytes);
-    of.put("hbase.hstore.compaction.min", DatabaseOptions::compactionMinFiles);
-    of.put("hbase.hstore.compactionThreshold", DatabaseOptions::compactionMinFiles);
-    of.put("hbase.hstore.compaction.max", DatabaseOptions::compactionMaxFiles);
-    of.put("hbase.hstore.compaction.ratio", DatabaseOptions::compactionRatio);
-    of.put("hbase.hstore.compaction.min.size", DatabaseOptions::compactionMinBytes);
-    of.put("hbase.hstore.compaction.max.size", DatabaseOptions::compactionMaxBytes);
-    of.put("hbase.hregion.majorcompaction", DatabaseOptions::majorCompactionPeriodMillis);
-    of.put("hbase.hregion.majorcompaction.jitter", DatabaseOptions::majorCompactionJitter);
-    of.put("hbase.hstore.blockingStoreFiles", DatabaseOptions::blockingStoreFiles);
-    of.put("hbase.hstore.blockingWaitTime", DatabaseOptions::blockingFilesWaitMillis);
+    of.put("hbase.busy.wait.duration", options -> options.memory().busyWaitMillis());
+    of.put("hbase.rowlock.wait.duration", options -> options.writes().rowLockWaitMillis());
+    of.put(
+        "hbase.hregion.keyvalue.timestamp.slop.millisecs",
+        options -> options.writes().timestampSlopMillis());
+    of.put("hbase.wal.hsync", options -> options.log().alwaysForce());
+    of.put("hbase.regionserver.hlog.blocksize", options -> options.log().segmentBytes());
+    of.put("hbase.regionserver.logroll.multiplier", options -> options.log().segmentBytes());
+    of.put("hbase.regionserver.maxlogs", options -> options.log().maxBytes());
+    of.put("hbase.hstore.compaction.min", options -> options.compaction().minFiles());
+    of.put("hbase.hstore.compactionThreshold", options -> options.compaction().minFiles());
+    of.put("hbase.hstore.compaction.max", options -> options.compaction().maxFiles());
+    of.put("hbase.hstore.compaction.ratio", options -> options.compaction().ratio());
+    of.put("hbase.hstore.compaction.min.size", options -> options.compaction().minBytes());
+    of.put("hbase.hstore.compaction.max.size", options -> options.compaction().maxBytes());
+    of.put("hbase.hregion.majorcompaction", options -> options.compaction().majorPeriodMillis());
+    of.put("hbase.hregion.majorcompaction.jitter", options -> options.compaction().majorJitter());
+    of.put("hbase.hstore.blockingStoreFiles", options -> options.compaction().blockingStoreFiles());
+    of.put(
+        "hbase.hstore.blockingWaitTime", options -> options.compaction().blockingFilesWaitMillis());
     of.put("hbase.regionserver.region.split.policy", of(SplitSettings::policy));
     of.put("hbase.hregion.max.filesize", of(SplitSettings::maxFileBytes));
     of.put("hbase.hregion.max.filesize.jitter", of(SplitSettings::maxFileJitter));
     of.put("hbase.increasing.policy.initial.size", of(SplitSettings::initialBytes));
     of.put("hbase.hregion.split.overallfiles", of(SplitSettings::allFamilies));
     of.put("hbase.regionserver.regionSplitLimit", of(SplitSettings::maxRegions));
-    of.put("hbase.hstore.flusher.count", DatabaseOptions::flushThreads);
-    of.put("rowan.background.threads", DatabaseOptions::backgroundThreads);
+    of.put("hbase.hstore.flusher.count", options -> options.threads().flush());
+    of.put("rowan.background.threads", options -> options.threads().background());
     return of;
   }
 
@@ -253,11 +261,11 @@ class EngineSettingsTest {
   @Test
   void theBoundOfAllMemStoresIsAShareOfTheHeap() throws IOException {
     String key = "hbase.regionserver.global.memstore.size";
-    assertThat(read(new Configuration(false)).globalMemStoreBytes())
+    assertThat(read(new Configuration(false)).memory().globalBytes())
         .isEqualTo(DatabaseOptions.ofHeap(0.4));
-    assertThat(read(HBaseConfiguration.create()).globalMemStoreBytes())
+    assertThat(read(HBaseConfiguration.create()).memory().globalBytes())
         .isEqualTo(DatabaseOptions.ofHeap(0.4));
-    assertThat(read(with(key, "0.25")).globalMemStoreBytes())
+    assertThat(read(with(key, "0.25")).memory().globalBytes())
         .isEqualTo(DatabaseOptions.ofHeap(0.25));
   }
 
@@ -266,14 +274,14 @@ class EngineSettingsTest {
   void formerNamesOfTheBoundHoldWhereThePresentOnesAreNotSet() throws IOException {
     Configuration conf = with("hbase.regionserver.global.memstore.upperLimit", "0.2");
     conf.set("hbase.regionserver.global.memstore.lowerLimit", "0.15");
-    assertThat(read(conf).globalMemStoreBytes()).isEqualTo(DatabaseOptions.ofHeap(0.2));
-    assertThat(read(conf).globalMemStoreLowerLimit()).isCloseTo(0.75, within(1e-9));
+    assertThat(read(conf).memory().globalBytes()).isEqualTo(DatabaseOptions.ofHeap(0.2));
+    assertThat(read(conf).memory().globalLowerLimit()).isCloseTo(0.75, within(1e-9));
     conf.set("hbase.regionserver.global.memstore.lowerLimit", "0.3");
-    assertThat(read(conf).globalMemStoreLowerLimit()).as("not above the bound").isEqualTo(1);
+    assertThat(read(conf).memory().globalLowerLimit()).as("not above the bound").isEqualTo(1);
     conf.set("hbase.regionserver.global.memstore.size", "0.4");
     conf.set("hbase.regionserver.global.memstore.size.lower.limit", "0.9");
-    assertThat(read(conf).globalMemStoreBytes()).isEqualTo(DatabaseOptions.ofHeap(0.4));
-    assertThat(read(conf).globalMemStoreLowerLimit()).isEqualTo(0.9);
+    assertThat(read(conf).memory().globalBytes()).isEqualTo(DatabaseOptions.ofHeap(0.4));
+    assertThat(read(conf).memory().globalLowerLimit()).isEqualTo(0.9);
   }
 
   @Test
@@ -285,28 +293,28 @@ class EngineSettingsTest {
         .hasMessageContaining("0.8")
         .hasMessageContaining("0.5 and 0.4");
     conf.set("hfile.block.cache.size", "0.3");
-    assertThat(read(conf).globalMemStoreBytes()).isEqualTo(DatabaseOptions.ofHeap(0.5));
+    assertThat(read(conf).memory().globalBytes()).isEqualTo(DatabaseOptions.ofHeap(0.5));
   }
 
   @Test
   void aLogIsAsLongAsHBaseLetsItBe() throws IOException {
     long twiceTheMemStores = 2 * DatabaseOptions.ofHeap(0.4);
-    assertThat(read(new Configuration(false)).maxLogBytes())
+    assertThat(read(new Configuration(false)).log().maxBytes())
         .isEqualTo(Math.max(32 * 128 * MB, twiceTheMemStores));
     Configuration conf = with("hbase.regionserver.hlog.blocksize", "2m");
-    assertThat(read(conf).maxLogBytes()).isEqualTo(Math.max(32 * MB, twiceTheMemStores));
+    assertThat(read(conf).log().maxBytes()).isEqualTo(Math.max(32 * MB, twiceTheMemStores));
     conf.set("hbase.regionserver.maxlogs", "3");
-    assertThat(read(conf).maxLogBytes()).isEqualTo(3 * MB);
+    assertThat(read(conf).log().maxBytes()).isEqualTo(3 * MB);
     conf.set("hbase.regionserver.hlog.blocksize", Long.toString(WalOptions.MAX_SEGMENT_BYTES));
     conf.set("hbase.regionserver.maxlogs", Integer.toString(Integer.MAX_VALUE));
-    assertThat(read(conf).maxLogBytes()).as("no overflow").isEqualTo(Long.MAX_VALUE);
+    assertThat(read(conf).log().maxBytes()).as("no overflow").isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void theLeastFilesGoByThePresentNameFirst() throws IOException {
     Configuration conf = with("hbase.hstore.compactionThreshold", "7");
     conf.set("hbase.hstore.compaction.min", "4");
-    assertThat(read(conf).compactionMinFiles()).isEqualTo(4);
+    assertThat(read(conf).compaction().minFiles()).isEqualTo(4);
   }
 
   @Test

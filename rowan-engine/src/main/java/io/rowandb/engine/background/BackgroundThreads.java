@@ -64,16 +64,16 @@ public final class BackgroundThreads implements AutoCloseable {
   }
 
   static BackgroundThreads of(DatabaseOptions options) {
-    if (options.backgroundExecutor() != null) {
-      return new BackgroundThreads(options.backgroundExecutor(), 0, 0, 0);
+    if (options.threads().executor() != null) {
+      return new BackgroundThreads(options.threads().executor(), 0, 0, 0);
     }
-    return options.backgroundThreads() == 0
+    return options.threads().background() == 0
         ? new BackgroundThreads(Runnable::run, 0, 0, 0)
         : new BackgroundThreads(
             null,
-            options.flushThreads(),
-            Math.max(1, options.backgroundThreads() - 1),
-            options.largeCompactionThreads());
+            options.threads().flush(),
+            Math.max(1, options.threads().background() - 1),
+            options.threads().largeCompaction());
   }
 
   /** Whether work may wait for other work without holding up what it waits for. */

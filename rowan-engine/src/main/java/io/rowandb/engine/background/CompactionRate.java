@@ -34,8 +34,8 @@ final class CompactionRate {
       DatabaseOptions options,
       Supplier<? extends Collection<StoredRegion>> regions,
       DoubleConsumer throttle) {
-    this.bounds = options.compactionThroughput();
-    this.offPeakHours = options.offPeakHours();
+    this.bounds = options.compaction().throughput();
+    this.offPeakHours = options.compaction().offPeakHours();
     this.clock = options.clock();
     this.regions = regions;
     this.throttle = throttle;

@@ -69,7 +69,7 @@ public final class Compactions {
     this.large = large;
     this.failures = failures;
     this.throttle =
-        new Throttle(options.compactionThroughput().lowerBytesPerSecond(), System::nanoTime);
+        new Throttle(options.compaction().throughput().lowerBytesPerSecond(), System::nanoTime);
     this.rate = new CompactionRate(options, tables::storedRegions, throttle::limit);
   }
 

@@ -15,9 +15,9 @@ record FlushPolicy(long globalBytes, double lowerLimit, int blockingMultiplier) 
   /** As the options say. */
   static FlushPolicy of(DatabaseOptions options) {
     return new FlushPolicy(
-        options.globalMemStoreBytes(),
-        options.globalMemStoreLowerLimit(),
-        options.blockingMultiplier());
+        options.memory().globalBytes(),
+        options.memory().globalLowerLimit(),
+        options.memory().blockingMultiplier());
   }
 
   /** Whether all regions together are so large that the largest must go early. */

@@ -88,12 +88,12 @@ public final class Maintenance implements AutoCloseable {
     this.limits =
         new MemStoreLimits(
             FlushPolicy.of(options),
-            options.busyWaitMillis(),
+            options.memory().busyWaitMillis(),
             chunkPool,
             this::requestFlush,
             this::requestFlushOfLargest,
             failedFlushes);
-    this.logHolders = new LogHolders(limits, options.maxLogBytes(), failedFlushes);
+    this.logHolders = new LogHolders(limits, options.log().maxBytes(), failedFlushes);
     this.threads = BackgroundThreads.of(options);
     this.compactions =
         new Compactions(
@@ -104,7 +104,8 @@ public final class Maintenance implements AutoCloseable {
 
   /** Where the memstores of a database have memory from. */
   public static ChunkPool newChunkPool(DatabaseOptions options) {
-    return new ChunkPool((long) (options.chunkPoolShare() * options.globalMemStoreBytes()));
+    return new ChunkPool(
+        (long) (options.memory().chunkPoolShare() * options.memory().globalBytes()));
   }
 
   /** In what it runs. */
@@ -150,8 +151,8 @@ public final class Maintenance implements AutoCloseable {
   /** Recovery is over: begins to look after the log. */
   public void start(Wal opened) {
     wal = opened;
-    threads.forceEvery(options.forceIntervalMillis(), this::forceLog);
-    threads.tickEvery(options.forceIntervalMillis(), this::doWhatIsDue);
+    threads.forceEvery(options.log().forceIntervalMillis(), this::forceLog);
+    threads.tickEvery(options.log().forceIntervalMillis(), this::doWhatIsDue);
     // Whoever closed the database may have left files of a split, or too many.
     threads.after(FIRST_LOOK_MILLIS, () -> tables.storedRegions().forEach(compactions::request));
   }
@@ -317,7 +318,7 @@ public final class Maintenance implements AutoCloseable {
   /** Flushes every region that keeps the oldest segment: the log goes by whole segments. */
   private void shortenLog() {
     logHolders.look(wal.bytes(), wal.oldestSequence(), tables.storedRegions());
-    if (wal.bytes() <= options.maxLogBytes()) {
+    if (wal.bytes() <= options.log().maxBytes()) {
       return;
     }
     long oldest = wal.oldestSequence();
@@ -347,7 +348,7 @@ public final class Maintenance implements AutoCloseable {
   }
 
   private boolean isOld(StoredRegion region, long nowMillis) {
-    long maxAge = options.memStoreMaxAgeMillis();
+    long maxAge = options.memory().maxAgeMillis();
     long sinceMillis = region.unflushedSinceMillis();
     if (maxAge <= 0 || sinceMillis == Long.MAX_VALUE) {
       return false;
@@ -363,7 +364,7 @@ public final class Maintenance implements AutoCloseable {
   /** Whether only its size asks for the flush of a region: then small stores need not go. */
   private boolean isForSize(StoredRegion region) {
     return (isLarge(region) || limits.isGlobalPressure())
-        && wal.bytes() <= options.maxLogBytes()
+        && wal.bytes() <= options.log().maxBytes()
         && !isOld(region, clock.millis())
         && !failedFlushes.has(region);
   }
@@ -436,7 +437,7 @@ public final class Maintenance implements AutoCloseable {
     long waited = System.nanoTime() - sinceNanos;
     return !closed
         && threads.mayWait()
-        && waited < TimeUnit.MILLISECONDS.toNanos(options.blockingFilesWaitMillis());
+        && waited < TimeUnit.MILLISECONDS.toNanos(options.compaction().blockingFilesWaitMillis());
   }
 
   /** Looks again after a moment; others are flushed meanwhile. */

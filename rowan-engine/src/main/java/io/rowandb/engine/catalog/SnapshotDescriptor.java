@@ -22,8 +22,7 @@ public record SnapshotDescriptor(
   /** Copies the attributes and checks the name and the time. */
   public SnapshotDescriptor {
     attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
-    TableName checked = new TableName(TableName.DEFAULT_NAMESPACE, name);
-    assert checked.qualifier().equals(name);
+    name = new TableName(TableName.DEFAULT_NAMESPACE, name).qualifier(); // or it is refused
     if (ttlMillis < 0) {
       throw new IllegalArgumentException(
           "Time to live of snapshot " + name + " must not be negative: " + ttlMillis);

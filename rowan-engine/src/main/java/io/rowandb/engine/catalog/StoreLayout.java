@@ -1,5 +1,6 @@
 package io.rowandb.engine.catalog;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FailureLog;
@@ -193,6 +194,7 @@ public final class StoreLayout {
   }
 
   /** Deletes what is left of a region; returns how many files could not be deleted. */
+  @CanIgnoreReturnValue
   public int deleteRegion(RegionInfo region) {
     Path directory = regionDirectory(region);
     int failures = 0;
@@ -243,6 +245,7 @@ public final class StoreLayout {
    * Deletes what is left of a snapshot; returns how many files could not be deleted. By the names
    * that were listed, as a family's.
    */
+  @CanIgnoreReturnValue
   public int deleteSnapshot(Catalog.Snapshot snapshot) {
     int failures = 0;
     String name = snapshot.descriptor().name();

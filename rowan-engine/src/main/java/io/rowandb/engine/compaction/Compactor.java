@@ -1,7 +1,6 @@
 package io.rowandb.engine.compaction;
 
 import io.rowandb.engine.cell.CellScanner;
-import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.ScanMode;
 import io.rowandb.engine.scan.VersionRules;
@@ -28,7 +27,7 @@ public final class Compactor {
     for (StoreFile file : newestFirst) {
       StoreFileInfo info = file.info();
       earliestPut = Math.min(earliestPut, info.earliestPutTimestamp());
-      if (FamilySource.concernsCompaction(rules, info.maxTimestamp(), output.nowMillis())) {
+      if (info.maxTimestamp() >= rules.oldestKept(output.nowMillis())) {
         sources.add(file.scanner(false, true));
       }
     }

@@ -4,6 +4,7 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellOrder;
+import io.rowandb.engine.cell.CellTags;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.scan.ScanSpec;
@@ -32,9 +33,6 @@ import java.util.List;
  * The row's lock is held, alone, but for deletes, which HBase lets run beside puts.
  */
 final class DeltaUpdates {
-  /** The tag that holds a cell's own TTL. */
-  private static final int TTL_TAG = 8;
-
   private static final byte[] NO_TAGS = new byte[0];
 
   // Fixed at construction.
@@ -206,12 +204,12 @@ final class DeltaUpdates {
     int at = oldLength == 0 ? 0 : old.tagsOffset();
     int end = at + oldLength;
     while (at < end) {
-      int tagBytes = 2 + Bytes.getUnsignedShort(old.array(), at);
-      if (!ownTtl || old.array()[at + 2] != TTL_TAG) {
-        System.arraycopy(old.array(), at, tags, length, tagBytes);
-        length += tagBytes;
+      int next = CellTags.next(old.array(), at);
+      if (!ownTtl || CellTags.type(old.array(), at) != CellTags.TTL) {
+        System.arraycopy(old.array(), at, tags, length, next - at);
+        length += next - at;
       }
-      at += tagBytes;
+      at = next;
     }
     if (length > Cell.MAX_TAGS_BYTES) {
       throw updates.bad(
@@ -225,12 +223,7 @@ final class DeltaUpdates {
       return false;
     }
     int end = cell.tagsOffset() + cell.tagsLength();
-    for (int at = cell.tagsOffset(); at < end; at += 2 + Bytes.getUnsignedShort(cell.array(), at)) {
-      if (cell.array()[at + 2] == TTL_TAG) {
-        return true;
-      }
-    }
-    return false;
+    return CellTags.ttl(cell.array(), cell.tagsOffset(), end) < end;
   }
 
   private static List<Cell> sortedCells(RowMutation change) {

@@ -5,6 +5,7 @@ import io.rowandb.engine.compaction.CompactionPolicy;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
+import io.rowandb.engine.store.Listed;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreManifest;
@@ -187,7 +188,7 @@ final class RegionFiles {
 
   private void exchange(Store store, List<SharedStoreFile> chosen, List<SharedStoreFile> merged)
       throws IOException {
-    boolean listed = false;
+    Listed listed = Listed.NO;
     content.holdStructure();
     try {
       int i = content.stores().indexOf(store.family());
@@ -203,17 +204,16 @@ final class RegionFiles {
         content.replace(
             () -> manifest.commit(List.of(change)),
             view -> view.with(i, view.store(i).compacted(chosen, merged)));
-        listed = true;
+        listed = Listed.YES;
         store.discardReplaced(chosen);
       }
     } catch (UncertainCommitException | RuntimeException | Error e) {
-      // What certainly is not listed goes; all else stays, for opening to tell.
-      listed = true;
+      listed = Listed.PERHAPS;
       throw e;
     } finally {
       content.releaseStructure();
       for (SharedStoreFile file : merged) {
-        letGo(store, file, listed);
+        letGo(store, file, listed.mayBe());
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.rowandb.engine.scan;
 
-import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellTags;
 
 /**
  * The stage that hides cells by age: the family's TTL, and a TTL that a cell carries as a tag.
@@ -10,11 +10,6 @@ import io.rowandb.engine.cell.Cell;
  * decides; a cell's own TTL hides it whatever else holds. A raw read asks for the second only.
  */
 final class Expiry {
-  /** HBase's code of the tag with a cell's TTL in milliseconds, 8 bytes. */
-  private static final int TTL_TAG = 8;
-
-  private static final int TAG_HEADER_BYTES = 3;
-
   private final long oldestLiveTimestamp;
   private final boolean earlyVerdict;
   private final long nowMillis;
@@ -32,7 +27,7 @@ final class Expiry {
     }
     // With sequence ids in charge an old marker may mask a young cell: no early verdict.
     boolean earlyVerdict = rules.minVersions() == 0 && !rules.newVersionBehavior();
-    return new Expiry(nowMillis - rules.ttlMillis(), earlyVerdict, nowMillis);
+    return new Expiry(rules.oldestLiving(nowMillis), earlyVerdict, nowMillis);
   }
 
   /** Whether the family's TTL has passed for this timestamp. */
@@ -52,15 +47,7 @@ final class Expiry {
   }
 
   private boolean tagsEndCell(Cell cell, int from, int end) {
-    byte[] array = cell.array();
-    for (int at = from; at + TAG_HEADER_BYTES <= end; ) {
-      // The length counts the type byte but not itself.
-      int tagLength = Bytes.getUnsignedShort(array, at);
-      if (array[at + 2] == TTL_TAG) {
-        return cell.timestamp() + Bytes.getLong(array, at + TAG_HEADER_BYTES) < nowMillis;
-      }
-      at += 2 + tagLength;
-    }
-    return false;
+    int at = CellTags.ttl(cell.array(), from, end);
+    return at < end && cell.timestamp() + CellTags.ttlMillis(cell.array(), at) < nowMillis;
   }
 }

@@ -32,37 +32,4 @@ public record FamilySource(
         maxRowBytes,
         List.of(new CompactedScanner(newestFirst, rules, readPoint, nowMillis)));
   }
-
-  /**
-   * Whether a source can matter to a read. One that cannot must be left out: which rows and markers
-   * a scan meets is part of what HBase's filters can observe.
-   *
-   * @param minTimestamp the least timestamp the source's cells concern: 0 when it has a marker that
-   *     masks everything before its time
-   * @param maxTimestamp the greatest timestamp of a cell of the source
-   */
-  public static boolean concerns(
-      ScanSpec spec,
-      byte[] family,
-      VersionRules rules,
-      long minTimestamp,
-      long maxTimestamp,
-      long nowMillis) {
-    ScanSpec.FamilySpec wanted = spec.familySpec(family);
-    return minTimestamp < wanted.maxTimestamp()
-        && maxTimestamp >= wanted.minTimestamp()
-        && isAlive(rules, spec.raw() ? ScanMode.USER_RAW : ScanMode.USER, maxTimestamp, nowMillis);
-  }
-
-  /**
-   * Whether a file with this greatest timestamp can matter to a compaction; flushes ask nothing.
-   */
-  public static boolean concernsCompaction(VersionRules rules, long maxTimestamp, long nowMillis) {
-    return isAlive(rules, ScanMode.MAJOR_COMPACTION, maxTimestamp, nowMillis);
-  }
-
-  private static boolean isAlive(
-      VersionRules rules, ScanMode mode, long maxTimestamp, long nowMillis) {
-    return rules.minVersions() > 0 || !Expiry.of(rules, mode, nowMillis).isOld(maxTimestamp);
-  }
 }

@@ -43,4 +43,16 @@ public record VersionRules(
       throw new IllegalArgumentException("TTL must be positive: " + ttlMillis + " ms");
     }
   }
+
+  /**
+   * The least timestamp that the TTL has not passed; {@code Long.MIN_VALUE} where there is none.
+   */
+  public long oldestLiving(long nowMillis) {
+    return ttlMillis == FOREVER ? Long.MIN_VALUE : nowMillis - ttlMillis;
+  }
+
+  /** The same, but {@code Long.MIN_VALUE} also where MIN_VERSIONS may keep what is older. */
+  public long oldestKept(long nowMillis) {
+    return minVersions > 0 ? Long.MIN_VALUE : oldestLiving(nowMillis);
+  }
 }

@@ -65,7 +65,7 @@ final class CompactionAttributes {
   private CompactionPolicy defaultPolicy(CompactionSettings settings) throws RefusedException {
     String policy = keys.value(POLICY);
     return switch (policy == null ? "" : policy) {
-      case "" -> options.compactionPolicy().apply(settings);
+      case "" -> options.compaction().policy().apply(settings);
       case POLICIES + "ExploringCompactionPolicy" -> new ExploringCompactionPolicy(settings);
       case POLICIES + "RatioBasedCompactionPolicy" -> new RatioBasedCompactionPolicy(settings);
       default ->
@@ -77,18 +77,19 @@ final class CompactionAttributes {
   }
 
   private CompactionSettings settings() throws RefusedException {
-    int formerMin = keys.count(0, "hbase.hstore.compactionThreshold", options.compactionMinFiles());
+    int formerMin =
+        keys.count(0, "hbase.hstore.compactionThreshold", options.compaction().minFiles());
     // Of one file nothing would come of merging.
-    int maxFiles = Math.max(2, keys.count(0, PREFIX + "max", options.compactionMaxFiles()));
+    int maxFiles = Math.max(2, keys.count(0, PREFIX + "max", options.compaction().maxFiles()));
     return new CompactionSettings(
         Math.max(2, keys.count(0, PREFIX + "min", formerMin)),
         maxFiles,
-        keys.share(PREFIX + "ratio", Double.MAX_VALUE, options.compactionRatio()),
-        keys.atLeast(0, PREFIX + "min.size", options.compactionMinBytes()),
-        keys.atLeast(0, PREFIX + "max.size", options.compactionMaxBytes()),
-        keys.count(1, "hbase.hstore.blockingStoreFiles", options.blockingStoreFiles()),
-        keys.atLeast(0, "hbase.hregion.majorcompaction", options.majorCompactionPeriodMillis()),
-        keys.share("hbase.hregion.majorcompaction.jitter", 1, options.majorCompactionJitter()),
+        keys.share(PREFIX + "ratio", Double.MAX_VALUE, options.compaction().ratio()),
+        keys.atLeast(0, PREFIX + "min.size", options.compaction().minBytes()),
+        keys.atLeast(0, PREFIX + "max.size", options.compaction().maxBytes()),
+        keys.count(1, "hbase.hstore.blockingStoreFiles", options.compaction().blockingStoreFiles()),
+        keys.atLeast(0, "hbase.hregion.majorcompaction", options.compaction().majorPeriodMillis()),
+        keys.share("hbase.hregion.majorcompaction.jitter", 1, options.compaction().majorJitter()),
         largeBytes(maxFiles),
         offPeak());
   }
@@ -99,7 +100,7 @@ final class CompactionAttributes {
   }
 
   private OffPeakSettings offPeak() throws RefusedException {
-    long maxBytes = keys.atLeast(0, PREFIX + "max.size", options.compactionMaxBytes());
+    long maxBytes = keys.atLeast(0, PREFIX + "max.size", options.compaction().maxBytes());
     return new OffPeakSettings(
         offPeakHours(),
         keys.share(PREFIX + "ratio.offpeak", Double.MAX_VALUE, OffPeakSettings.RATIO),
@@ -109,9 +110,14 @@ final class CompactionAttributes {
   private OffPeakHours offPeakHours() throws RefusedException {
     int start =
         keys.count(
-            OffPeakHours.UNSET, "hbase.offpeak.start.hour", options.offPeakHours().startHour());
+            OffPeakHours.UNSET,
+            "hbase.offpeak.start.hour",
+            options.compaction().offPeakHours().startHour());
     int end =
-        keys.count(OffPeakHours.UNSET, "hbase.offpeak.end.hour", options.offPeakHours().endHour());
+        keys.count(
+            OffPeakHours.UNSET,
+            "hbase.offpeak.end.hour",
+            options.compaction().offPeakHours().endHour());
     try {
       return OffPeakHours.of(start, end, options.clock());
     } catch (IllegalArgumentException e) {

@@ -29,66 +29,19 @@ import java.util.function.Function;
  * @param clock its time, milliseconds
  * @param newStoreId drawn anew for each opening: the id of the store if it is created now, and what
  *     the identities of its log's new segments follow from
- * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
- * @param globalMemStoreBytes hbase.regionserver.global.memstore.size as bytes; 40 % {@link #ofHeap}
- * @param globalMemStoreLowerLimit hbase.regionserver.global.memstore.size.lower.limit: share of the
- *     global limit at which the largest region is flushed early; 0.95
- * @param chunkPoolShare hbase.hregion.memstore.chunkpool.maxsize: memory of flushed memstores is
- *     kept for new ones while all memstores and it take at most this share of the global limit;
- *     1.0; 0 for never
- * @param blockingMultiplier hbase.hregion.memstore.block.multiplier: a region delays writes at this
- *     many times its flush size; 4
- * @param busyWaitMillis hbase.busy.wait.duration: longest delay of a write for memory before it is
- *     refused as REGION_TOO_BUSY; 60 s
- * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
+ * @param memory memory of memstores
+ * @param writes what a write may be
  * @param blockCache how blocks are cached; 40 % {@link #ofHeap}
  * @param files how store files are written, where a family does not say it; a Bloom filter of type
  *     NONE there means that no family has any
- * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit
  * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
  *     work, but badly, are refused; true
- * @param timestampSlopMillis hbase.hregion.keyvalue.timestamp.slop.millisecs: how far in the future
- *     a timestamp may lie; Long.MAX_VALUE for any
- * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
- * @param logSegmentBytes hbase.regionserver.hlog.blocksize times its multiplier: the log starts a
- *     new file at this size; 128 MB
- * @param maxLogBytes hbase.regionserver.maxlogs as bytes: with a longer log the region that holds
- *     its oldest part is flushed; as in HBase 32 such files, and at least twice the global limit of
- *     memstores
- * @param forceIntervalMillis longest time until a SYNC_WAL write is forced; 1 s
- * @param memStoreMaxAgeMillis hbase.regionserver.optionalcacheflushinterval: a region with older
- *     unflushed writes is flushed; 1 h; 0 for never
- * @param compactionMinFiles hbase.hstore.compaction.min: files that start a minor compaction; 3
- * @param compactionMaxFiles hbase.hstore.compaction.max: most files of one; 10
- * @param compactionRatio hbase.hstore.compaction.ratio: a file may be this many times the others
- *     together; 1.2
- * @param compactionMinBytes hbase.hstore.compaction.min.size: below this sum of sizes the ratio
- *     does not matter; 128 MB
- * @param compactionMaxBytes hbase.hstore.compaction.max.size: larger files stay out of minor
- *     compactions; no bound
- * @param majorCompactionPeriodMillis hbase.hregion.majorcompaction: all files of a store are
- *     rewritten about this often; 7 days; 0 for only on request
- * @param majorCompactionJitter hbase.hregion.majorcompaction.jitter: share of the period by which
- *     stores differ; 0.5
- * @param compactionPolicy hbase.hstore.defaultengine.compactionpolicy.class: makes what chooses the
- *     files to merge; {@link ExploringCompactionPolicy}
+ * @param log the log
+ * @param compaction merging of files
  * @param familyDefaults values of HBase's keys for families and tables that say nothing else, as
  *     text; of those that have no field of their own here
- * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
- *     wait for a compaction; 16
- * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
- * @param compactionThroughput how much background compactions may write in a second; no bound
- * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when it may be more, and more files
- *     are merged; never
  * @param splits when regions are split without being asked for; as HBase does
- * @param backgroundThreads one more than the threads for small compactions, of which there is at
- *     least one; 0 runs all background work in the thread that caused it, for repeatable tests; 2
- * @param flushThreads hbase.hstore.flusher.count: threads that flush regions; 2
- * @param largeCompactionThreads hbase.regionserver.thread.compaction.large: threads for large
- *     compactions; 1
- * @param backgroundExecutor runs flushes and compactions instead of threads of the database's own,
- *     for tests that decide when; it runs one at a time, and {@code Database.tick} is called by who
- *     has it; null
+ * @param threads what runs work in the background
  * @param checkedOnClose rowan.check.on.close: whether {@code Database.close} and {@code
  *     Database.discard} read everything again and fail when a {@code DatabaseCheck} finds
  *     something; as the system property {@code rowan.check.on.close} says, which is for test
@@ -99,41 +52,16 @@ public record DatabaseOptions(
     FileSystem fileSystem,
     Clock clock,
     UUID newStoreId,
-    long flushBytes,
-    long globalMemStoreBytes,
-    double globalMemStoreLowerLimit,
-    double chunkPoolShare,
-    int blockingMultiplier,
-    long busyWaitMillis,
-    long rowLockWaitMillis,
+    MemStoreOptions memory,
+    WriteOptions writes,
     BlockCacheOptions blockCache,
     StoreFileOptions files,
-    int maxCellBytes,
     boolean tableChecks,
-    long timestampSlopMillis,
-    boolean alwaysForce,
-    long logSegmentBytes,
-    long maxLogBytes,
-    long forceIntervalMillis,
-    long memStoreMaxAgeMillis,
-    int compactionMinFiles,
-    int compactionMaxFiles,
-    double compactionRatio,
-    long compactionMinBytes,
-    long compactionMaxBytes,
-    long majorCompactionPeriodMillis,
-    double majorCompactionJitter,
-    Function<CompactionSettings, CompactionPolicy> compactionPolicy,
+    LogOptions log,
+    CompactionOptions compaction,
     Map<String, String> familyDefaults,
-    int blockingStoreFiles,
-    long blockingFilesWaitMillis,
-    CompactionThroughput compactionThroughput,
-    OffPeakHours offPeakHours,
     SplitSettings splits,
-    int backgroundThreads,
-    int flushThreads,
-    int largeCompactionThreads,
-    Executor backgroundExecutor,
+    ThreadOptions threads,
     boolean checkedOnClose) {
   /**
    * Beside memstores and cache: 8 MB for the log's buffers, up to 20 MB for the files that each of
@@ -142,44 +70,21 @@ public record DatabaseOptions(
    */
   private static final long OTHER_HEAP_BYTES = 64 << 20;
 
-  /** Checks every number. */
+  /** Each has a value. */
   public DatabaseOptions {
     Objects.requireNonNull(directory, "directory");
     Objects.requireNonNull(fileSystem, "fileSystem");
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(newStoreId, "newStoreId");
-    atLeast(1, flushBytes, "flushBytes");
-    atLeast(1, globalMemStoreBytes, "globalMemStoreBytes");
-    between(0, 1, globalMemStoreLowerLimit, "globalMemStoreLowerLimit");
-    between(0, 1, chunkPoolShare, "chunkPoolShare");
-    atLeast(1, blockingMultiplier, "blockingMultiplier");
-    atLeast(0, busyWaitMillis, "busyWaitMillis");
-    atLeast(0, rowLockWaitMillis, "rowLockWaitMillis");
+    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(writes, "writes");
     Objects.requireNonNull(blockCache, "blockCache");
     Objects.requireNonNull(files, "files");
-    atLeast(0, maxCellBytes, "maxCellBytes");
-    atLeast(0, timestampSlopMillis, "timestampSlopMillis");
-    atLeast(1, logSegmentBytes, "logSegmentBytes");
-    atLeast(1, maxLogBytes, "maxLogBytes");
-    atLeast(1, forceIntervalMillis, "forceIntervalMillis");
-    atLeast(0, memStoreMaxAgeMillis, "memStoreMaxAgeMillis");
-    atLeast(2, compactionMinFiles, "compactionMinFiles");
-    atLeast(compactionMinFiles, compactionMaxFiles, "compactionMaxFiles");
-    between(0, Double.MAX_VALUE, compactionRatio, "compactionRatio");
-    atLeast(0, compactionMinBytes, "compactionMinBytes");
-    atLeast(1, compactionMaxBytes, "compactionMaxBytes");
-    atLeast(0, majorCompactionPeriodMillis, "majorCompactionPeriodMillis");
-    between(0, 1, majorCompactionJitter, "majorCompactionJitter");
-    Objects.requireNonNull(compactionPolicy, "compactionPolicy");
+    Objects.requireNonNull(log, "log");
+    Objects.requireNonNull(compaction, "compaction");
     familyDefaults = Map.copyOf(familyDefaults);
-    atLeast(1, blockingStoreFiles, "blockingStoreFiles");
-    atLeast(0, blockingFilesWaitMillis, "blockingFilesWaitMillis");
-    Objects.requireNonNull(compactionThroughput, "compactionThroughput");
-    Objects.requireNonNull(offPeakHours, "offPeakHours");
     Objects.requireNonNull(splits, "splits");
-    atLeast(0, backgroundThreads, "backgroundThreads");
-    atLeast(1, flushThreads, "flushThreads");
-    atLeast(1, largeCompactionThreads, "largeCompactionThreads");
+    Objects.requireNonNull(threads, "threads");
   }
 
   /** A builder with HBase's defaults, for a store in a local directory. */
@@ -196,25 +101,10 @@ public record DatabaseOptions(
     return (long) (share * Math.max(heapBytes - OTHER_HEAP_BYTES, heapBytes / 2));
   }
 
-  /** Whether the database has threads for what is due by time. */
-  public boolean hasOwnThreads() {
-    return backgroundExecutor == null && backgroundThreads > 0;
-  }
-
-  private static void atLeast(long least, long value, String name) {
-    if (value < least) {
-      throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);
-    }
-  }
-
-  private static void between(double least, double most, double value, String name) {
-    if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          name + " must be between " + least + " and " + most + ": " + value);
-    }
-  }
-
-  /** Collects settings; see the components of {@link DatabaseOptions} for what each means. */
+  /**
+   * Collects settings; see the components of {@link DatabaseOptions} and its parts for what each
+   * means.
+   */
   public static final class Builder {
     private final Path directory;
     private FileSystem fileSystem = new LocalFileSystem();
@@ -290,43 +180,43 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#flushBytes}. */
+    /** Sets {@link MemStoreOptions#flushBytes}. */
     public Builder flushBytes(long value) {
       this.flushBytes = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#globalMemStoreBytes}. */
+    /** Sets {@link MemStoreOptions#globalBytes}. */
     public Builder globalMemStoreBytes(long value) {
       this.globalMemStoreBytes = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#globalMemStoreLowerLimit}. */
+    /** Sets {@link MemStoreOptions#globalLowerLimit}. */
     public Builder globalMemStoreLowerLimit(double value) {
       this.globalMemStoreLowerLimit = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#chunkPoolShare}. */
+    /** Sets {@link MemStoreOptions#chunkPoolShare}. */
     public Builder chunkPoolShare(double value) {
       this.chunkPoolShare = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#blockingMultiplier}. */
+    /** Sets {@link MemStoreOptions#blockingMultiplier}. */
     public Builder blockingMultiplier(int value) {
       this.blockingMultiplier = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#busyWaitMillis}. */
+    /** Sets {@link MemStoreOptions#busyWaitMillis}. */
     public Builder busyWaitMillis(long value) {
       this.busyWaitMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#rowLockWaitMillis}. */
+    /** Sets {@link WriteOptions#rowLockWaitMillis}. */
     public Builder rowLockWaitMillis(long value) {
       this.rowLockWaitMillis = value;
       return this;
@@ -359,7 +249,7 @@ public record DatabaseOptions(
       return blockCache(blockCache.withHeapBytes(value));
     }
 
-    /** Sets {@link DatabaseOptions#maxCellBytes}. */
+    /** Sets {@link WriteOptions#maxCellBytes}. */
     public Builder maxCellBytes(int value) {
       this.maxCellBytes = value;
       return this;
@@ -371,25 +261,25 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#timestampSlopMillis}. */
+    /** Sets {@link WriteOptions#timestampSlopMillis}. */
     public Builder timestampSlopMillis(long value) {
       this.timestampSlopMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#alwaysForce}. */
+    /** Sets {@link LogOptions#alwaysForce}. */
     public Builder alwaysForce(boolean value) {
       this.alwaysForce = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#logSegmentBytes}. */
+    /** Sets {@link LogOptions#segmentBytes}. */
     public Builder logSegmentBytes(long value) {
       this.logSegmentBytes = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#maxLogBytes}. */
+    /** Sets {@link LogOptions#maxBytes}. */
     public Builder maxLogBytes(long value) {
       this.maxLogBytes = OptionalLong.of(value);
       return this;
@@ -400,61 +290,61 @@ public record DatabaseOptions(
       return Math.max(32 * logSegmentBytes, 2 * globalMemStoreBytes);
     }
 
-    /** Sets {@link DatabaseOptions#forceIntervalMillis}. */
+    /** Sets {@link LogOptions#forceIntervalMillis}. */
     public Builder forceIntervalMillis(long value) {
       this.forceIntervalMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#memStoreMaxAgeMillis}. */
+    /** Sets {@link MemStoreOptions#maxAgeMillis}. */
     public Builder memStoreMaxAgeMillis(long value) {
       this.memStoreMaxAgeMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionMinFiles}. */
+    /** Sets {@link CompactionOptions#minFiles}. */
     public Builder compactionMinFiles(int value) {
       this.compactionMinFiles = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionMaxFiles}. */
+    /** Sets {@link CompactionOptions#maxFiles}. */
     public Builder compactionMaxFiles(int value) {
       this.compactionMaxFiles = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionRatio}. */
+    /** Sets {@link CompactionOptions#ratio}. */
     public Builder compactionRatio(double value) {
       this.compactionRatio = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionMinBytes}. */
+    /** Sets {@link CompactionOptions#minBytes}. */
     public Builder compactionMinBytes(long value) {
       this.compactionMinBytes = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionMaxBytes}. */
+    /** Sets {@link CompactionOptions#maxBytes}. */
     public Builder compactionMaxBytes(long value) {
       this.compactionMaxBytes = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#majorCompactionPeriodMillis}. */
+    /** Sets {@link CompactionOptions#majorPeriodMillis}. */
     public Builder majorCompactionPeriodMillis(long value) {
       this.majorCompactionPeriodMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#majorCompactionJitter}. */
+    /** Sets {@link CompactionOptions#majorJitter}. */
     public Builder majorCompactionJitter(double value) {
       this.majorCompactionJitter = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionPolicy}. */
+    /** Sets {@link CompactionOptions#policy}. */
     public Builder compactionPolicy(Function<CompactionSettings, CompactionPolicy> value) {
       this.compactionPolicy = value;
       return this;
@@ -466,25 +356,25 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#blockingStoreFiles}. */
+    /** Sets {@link CompactionOptions#blockingStoreFiles}. */
     public Builder blockingStoreFiles(int value) {
       this.blockingStoreFiles = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#blockingFilesWaitMillis}. */
+    /** Sets {@link CompactionOptions#blockingFilesWaitMillis}. */
     public Builder blockingFilesWaitMillis(long value) {
       this.blockingFilesWaitMillis = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#compactionThroughput}. */
+    /** Sets {@link CompactionOptions#throughput}. */
     public Builder compactionThroughput(CompactionThroughput value) {
       this.compactionThroughput = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#offPeakHours}, counted in the zone of the clock set so far. */
+    /** Sets {@link CompactionOptions#offPeakHours}, counted in the zone of the clock set so far. */
     public Builder offPeakHours(int startHour, int endHour) {
       this.offPeakHours = OffPeakHours.of(startHour, endHour, clock);
       return this;
@@ -496,25 +386,25 @@ public record DatabaseOptions(
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#backgroundThreads}. */
+    /** Sets {@link ThreadOptions#background}. */
     public Builder backgroundThreads(int value) {
       this.backgroundThreads = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#flushThreads}. */
+    /** Sets {@link ThreadOptions#flush}. */
     public Builder flushThreads(int value) {
       this.flushThreads = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#largeCompactionThreads}. */
+    /** Sets {@link ThreadOptions#largeCompaction}. */
     public Builder largeCompactionThreads(int value) {
       this.largeCompactionThreads = value;
       return this;
     }
 
-    /** Sets {@link DatabaseOptions#backgroundExecutor}. */
+    /** Sets {@link ThreadOptions#executor}. */
     public Builder backgroundExecutor(Executor value) {
       this.backgroundExecutor = value;
       return this;
@@ -533,41 +423,40 @@ public record DatabaseOptions(
           fileSystem,
           clock,
           newStoreId,
-          flushBytes,
-          globalMemStoreBytes,
-          globalMemStoreLowerLimit,
-          chunkPoolShare,
-          blockingMultiplier,
-          busyWaitMillis,
-          rowLockWaitMillis,
+          new MemStoreOptions(
+              flushBytes,
+              globalMemStoreBytes,
+              globalMemStoreLowerLimit,
+              chunkPoolShare,
+              blockingMultiplier,
+              busyWaitMillis,
+              memStoreMaxAgeMillis),
+          new WriteOptions(rowLockWaitMillis, maxCellBytes, timestampSlopMillis),
           blockCache,
           files,
-          maxCellBytes,
           tableChecks,
-          timestampSlopMillis,
-          alwaysForce,
-          logSegmentBytes,
-          maxLogBytes.orElseGet(this::defaultMaxLogBytes),
-          forceIntervalMillis,
-          memStoreMaxAgeMillis,
-          compactionMinFiles,
-          compactionMaxFiles,
-          compactionRatio,
-          compactionMinBytes,
-          compactionMaxBytes,
-          majorCompactionPeriodMillis,
-          majorCompactionJitter,
-          compactionPolicy,
+          new LogOptions(
+              alwaysForce,
+              logSegmentBytes,
+              maxLogBytes.orElseGet(this::defaultMaxLogBytes),
+              forceIntervalMillis),
+          new CompactionOptions(
+              compactionMinFiles,
+              compactionMaxFiles,
+              compactionRatio,
+              compactionMinBytes,
+              compactionMaxBytes,
+              majorCompactionPeriodMillis,
+              majorCompactionJitter,
+              compactionPolicy,
+              blockingStoreFiles,
+              blockingFilesWaitMillis,
+              compactionThroughput,
+              offPeakHours),
           familyDefaults,
-          blockingStoreFiles,
-          blockingFilesWaitMillis,
-          compactionThroughput,
-          offPeakHours,
           splits,
-          backgroundThreads,
-          flushThreads,
-          largeCompactionThreads,
-          backgroundExecutor,
+          new ThreadOptions(
+              backgroundThreads, flushThreads, largeCompactionThreads, backgroundExecutor),
           checkedOnClose);
     }
   }

@@ -97,8 +97,7 @@ public final class FamilyAttributes {
       throw a.refused(ENCRYPTION_KEY + " must come with " + ENCRYPTION, null);
     }
     boolean large = a.flag("IS_MOB", false);
-    long threshold = a.threshold();
-    assert threshold >= 0;
+    long unused = a.threshold(); // or it is refused
     if (large) {
       System.getLogger(FamilyAttributes.class.getName())
           .log(

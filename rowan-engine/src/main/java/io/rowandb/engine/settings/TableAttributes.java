@@ -69,7 +69,7 @@ public final class TableAttributes {
   public static SplitRules splitRules(TableDescriptor table, DatabaseOptions options)
       throws RefusedException {
     try {
-      return SplitRules.of(table.attributes(), options.splits(), options.flushBytes());
+      return SplitRules.of(table.attributes(), options.splits(), options.memory().flushBytes());
     } catch (IllegalArgumentException e) {
       throw new RefusedException(
           RefusedException.Reason.BAD_REQUEST,
@@ -93,7 +93,8 @@ public final class TableAttributes {
   public static FlushRule flushRule(TableDescriptor table, DatabaseOptions options)
       throws RefusedException {
     TableAttributes a = new TableAttributes(table);
-    long regionBytes = a.positive(FLUSH_BYTES, a.positive(FLUSH_KEY, options.flushBytes()));
+    long regionBytes =
+        a.positive(FLUSH_BYTES, a.positive(FLUSH_KEY, options.memory().flushBytes()));
     String policy = a.value(FLUSH_POLICY, "hbase.regionserver.flush.policy", options);
     boolean all = (POLICIES + "FlushAllStoresPolicy").equals(policy);
     return new FlushRule(

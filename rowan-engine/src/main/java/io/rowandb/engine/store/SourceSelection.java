@@ -41,8 +41,6 @@ public final class SourceSelection {
   public SourceSelection(
       ScanSpec spec, Store store, long minTimestamp, long maxTimestamp, long nowMillis) {
     VersionRules rules = store.rules();
-    boolean ageless =
-        spec.raw() || rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
     this.spec = spec;
     this.counts = store.selections();
     this.row = oneRow(spec);
@@ -52,7 +50,7 @@ public final class SourceSelection {
         row == null ? readAheadAfterBytes(spec, store.options()) : StoreFile.NEVER_READ_AHEAD;
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
-    this.oldestLiving = ageless ? Long.MIN_VALUE : nowMillis - rules.ttlMillis();
+    this.oldestLiving = spec.raw() ? Long.MIN_VALUE : rules.oldestKept(nowMillis);
   }
 
   private static long readAheadAfterBytes(ScanSpec spec, StoreOptions options) {

@@ -264,15 +264,13 @@ public final class Store {
    * @param merging files that stay too
    */
   public List<SharedStoreFile> expired(StoreView view, Set<SharedStoreFile> merging) {
-    VersionRules rules = options.rules();
     List<SharedStoreFile> files = view.files();
-    boolean ageless = rules.minVersions() > 0 || rules.ttlMillis() == VersionRules.FOREVER;
-    if (ageless || files.size() < 2 || !options.compaction().dropsExpired()) {
+    if (files.size() < 2 || !options.compaction().dropsExpired()) {
       return List.of();
     }
-    long oldestLiving = environment.clock().millis() - rules.ttlMillis();
+    long oldestKept = options.rules().oldestKept(environment.clock().millis());
     return files.subList(1, files.size()).stream()
-        .filter(file -> file.info().maxTimestamp() < oldestLiving && !merging.contains(file))
+        .filter(file -> file.info().maxTimestamp() < oldestKept && !merging.contains(file))
         .toList();
   }
 

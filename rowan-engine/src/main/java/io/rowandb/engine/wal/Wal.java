@@ -122,8 +122,7 @@ public final class Wal implements Closeable {
     FileSystem files = WalFormat.files(fileSystem);
     if (files.keys().encryptsLog()) {
       // Tried now, so that the first write does not find it missing.
-      byte[] wrapped = files.keys().wrap(DataKey.random(), FileKeys.Use.LOG);
-      assert wrapped.length > 0;
+      byte[] unused = files.keys().wrap(DataKey.random(), FileKeys.Use.LOG);
     }
     files.createDirectories(logDirectory);
     for (Path unused : recovered.unused()) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
@@ -58,6 +59,12 @@ public final class RealData {
   public static long share(long rowsOnHBase) {
     boolean all = !BackEnd.name().equals("hbase") || Boolean.getBoolean("rowan.data.whole");
     return all ? Long.MAX_VALUE : rowsOnHBase;
+  }
+
+  /** The same of rows from all of a data set, equally far apart. */
+  public static <T> List<T> sample(List<T> rows, int rowsOnHBase) {
+    int step = (int) Math.max(1, rows.size() / share(rowsOnHBase));
+    return IntStream.iterate(0, i -> i < rows.size(), i -> i + step).mapToObj(rows::get).toList();
   }
 
   private static BufferedReader open(String file, Charset charset) throws IOException {

@@ -149,7 +149,7 @@ final class RoomsRegionDriver implements RegionDriver {
     List<CellScanner> scanners = new ArrayList<>();
     for (MemStore source : sources) {
       if (mode == ScanMode.FLUSH
-          || FamilySource.concernsCompaction(family.rules, source.maxTimestamp(), clock.millis())) {
+          || source.maxTimestamp() >= family.rules.oldestKept(clock.millis())) {
         scanners.add(source.scanner());
       }
     }
@@ -242,12 +242,19 @@ final class RoomsRegionDriver implements RegionDriver {
     stores.addAll(family.files);
     List<CellScanner> scanners = new ArrayList<>();
     for (MemStore store : stores) {
-      if (FamilySource.concerns(
-          spec, name, family.rules, store.minTimestamp(), store.maxTimestamp(), clock.millis())) {
+      if (concerns(spec, name, family.rules, store)) {
         scanners.add(store.scanner());
       }
     }
     return new FamilySource(name, family.rules, Long.MAX_VALUE, scanners);
+  }
+
+  /** Which rows and markers a scan meets is part of what HBase's filters can observe. */
+  private boolean concerns(ScanSpec spec, byte[] name, VersionRules rules, MemStore store) {
+    ScanSpec.FamilySpec wanted = spec.familySpec(name);
+    return store.minTimestamp() < wanted.maxTimestamp()
+        && store.maxTimestamp() >= wanted.minTimestamp()
+        && (spec.raw() || store.maxTimestamp() >= rules.oldestKept(clock.millis()));
   }
 
   private static List<String> text(CellBatch part) {

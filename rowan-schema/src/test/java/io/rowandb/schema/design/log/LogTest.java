@@ -8,6 +8,7 @@ import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
+import io.rowandb.schema.design.RealData;
 import io.rowandb.schema.design.log.LogDesign.Event;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.Query;
@@ -29,13 +30,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The log store: all 320,939 events, by host and time, and through its two indexes. */
+/**
+ * The log store: all 320,939 events, on HBase each sixth if no more are asked for, by host and time,
+ * and through its two indexes.
+ */
 @OnBackEnd
 @NeedsRealData
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LogTest {
   private List<Event> events;
+  private boolean isWhole;
   private EventAnswers answers;
   private Set<String> hosts;
   private Loaded loaded;
@@ -43,7 +48,11 @@ class LogTest {
 
   @BeforeAll
   void load(Connection connection) throws IOException {
-    events = EventFile.read();
+    List<Event> all = EventFile.read();
+    assertThat(all).hasSize(320_939);
+    assertThat(all.stream().filter(event -> event.guid2() != null)).hasSize(83_545 + 486);
+    events = RealData.sample(all, 50_000);
+    isWhole = events.size() == all.size();
     answers = new EventAnswers(events);
     hosts = events.stream().map(Event::host).collect(Collectors.toCollection(TreeSet::new));
     loaded = new Loaded(connection);
@@ -69,8 +78,8 @@ class LogTest {
       assertThat(found).isEqualTo(answers.ofHost(host, Instant.MIN, Instant.MAX));
       read += found.size();
     }
-    assertThat(hosts).hasSize(17);
-    assertThat(read).isEqualTo(320_939);
+    assertThat(hosts).hasSizeBetween(isWhole ? 17 : 10, 17);
+    assertThat(read).isEqualTo(events.size());
     assertThat(table.where(Event::host, "WORKSTATION5.theshire").list()).isEmpty();
   }
 
@@ -118,7 +127,7 @@ class LogTest {
       assertThat(query.explain().servedBy()).isEqualTo("index byGuid");
       both += found.stream().anyMatch(each -> guid.equals(each.guid1())) ? 1 : 0;
     }
-    assertThat(both).isPositive();
+    assertThat(both).isGreaterThanOrEqualTo(isWhole ? 1 : 0);
   }
 
   /** Of the busiest host; the newest events first. */
@@ -166,8 +175,7 @@ class LogTest {
 
   private List<Event> withGuids() {
     List<Event> all = events.stream().filter(event -> event.guid2() != null).toList();
-    assertThat(all).hasSize(83_545 + 486);
-    return IntStream.range(0, 20).mapToObj(i -> all.get(i * 4_201)).toList();
+    return IntStream.range(0, 20).mapToObj(i -> all.get(i * (all.size() / 20))).toList();
   }
 
   @Test
@@ -187,10 +195,10 @@ class LogTest {
   @Test
   void theIndexesAreWhole() throws IOException {
     IndexReport byGuid = table.verifyIndex("byGuid");
-    assertThat(byGuid.records()).isEqualTo(320_939);
+    assertThat(byGuid.records()).isEqualTo(events.size());
     assertThat(byGuid.missing() + byGuid.stale()).isZero();
     IndexReport byCode = table.verifyIndex("byCode");
-    assertThat(byCode.entries()).isEqualTo(320_939);
+    assertThat(byCode.entries()).isEqualTo(events.size());
     assertThat(byCode.missing() + byCode.stale()).isZero();
     Loaded.report("entries: by GUID %,d, by code %,d", byGuid.entries(), byCode.entries());
   }
