@@ -274,7 +274,8 @@ public final class TableDesignBuilder<R> {
     families.keySet().stream().limit(1).forEach(ofEntries::remove);
     Map<String, ColumnFamilyDescriptor> marked = new LinkedHashMap<>(families);
     marked.replaceAll(
-        (each, family) -> ofEntries.contains(each) ? FamilyConfiguration.ofEntries(family) : family);
+        (each, family) ->
+            ofEntries.contains(each) ? FamilyConfiguration.ofEntries(family) : family);
     return marked;
   }
 

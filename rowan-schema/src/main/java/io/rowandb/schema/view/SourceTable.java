@@ -138,7 +138,8 @@ final class SourceTable<R> implements AutoCloseable {
             .addColumn(mark.family(), mark.qualifier())
             .setFilter(
                 new ValueFilter(
-                    CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(ViewMark.settledPrefix())));
+                    CompareOperator.NOT_EQUAL,
+                    new BinaryPrefixComparator(ViewMark.settledPrefix())));
     List<Result> rows = new ArrayList<>();
     try (RecordRanges found = new RecordRanges(design, table, scan, from)) {
       Result row = found.next();
@@ -213,7 +214,8 @@ final class SourceTable<R> implements AutoCloseable {
     return table.checkAndMutate(checks).stream().map(CheckAndMutateResult::isSuccess).toList();
   }
 
-  private List<Mutation> changes(SourceRow<R> former, R record, ViewMark newMark) throws IOException {
+  private List<Mutation> changes(SourceRow<R> former, R record, ViewMark newMark)
+      throws IOException {
     List<Mutation> changes = new ArrayList<>();
     if (record != null) {
       RowChange change = design.write(record);

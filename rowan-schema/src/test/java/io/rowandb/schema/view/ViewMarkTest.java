@@ -22,7 +22,8 @@ class ViewMarkTest {
 
   @Test
   void theExampleIsAsDrawn() {
-    ViewMark mark = new ViewMark(ViewMark.State.PUT, 1, new UUID(0, 2), Map.of("v", List.of(new byte[] {'k'})));
+    ViewMark mark =
+        new ViewMark(ViewMark.State.PUT, 1, new UUID(0, 2), Map.of("v", List.of(new byte[] {'k'})));
     assertThat(HexFormat.of().formatHex(mark.toBytes())).isEqualTo(EXAMPLE);
     assertThat(HexFormat.of().formatHex(mark.settled().toBytes()))
         .isEqualTo("01000000000000000001" + "00000000000000000000000000000002")
@@ -58,7 +59,8 @@ class ViewMarkTest {
   void theLongestRowKeyHasItsPlace() {
     byte[] longest = new byte[Short.MAX_VALUE];
     ViewMark mark =
-        new ViewMark(ViewMark.State.DELETE, 1, new UUID(0, 2), Map.of("v", List.of(longest, longest)));
+        new ViewMark(
+            ViewMark.State.DELETE, 1, new UUID(0, 2), Map.of("v", List.of(longest, longest)));
     assertThat(ViewMark.of(mark.toBytes()).doomed().get("v").get(1)).hasSize(Short.MAX_VALUE);
   }
 

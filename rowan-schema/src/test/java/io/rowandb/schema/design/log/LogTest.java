@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The log store: all 320,939 events, on HBase each sixth if no more are asked for, by host and time,
- * and through its two indexes.
+ * The log store: all 320,939 events, on HBase each sixth if no more are asked for, by host and
+ * time, and through its two indexes.
  */
 @OnBackEnd
 @NeedsRealData
