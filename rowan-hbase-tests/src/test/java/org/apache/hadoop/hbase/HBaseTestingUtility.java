@@ -4,8 +4,8 @@ import static org.junit.Assume.assumeFalse;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.inprocess.CompleteDoor;
-import io.rowandb.client.store.SharedStore;
 import io.rowandb.client.store.EngineSettings;
+import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.Database;
 import java.io.IOException;
 import java.util.ArrayList;
