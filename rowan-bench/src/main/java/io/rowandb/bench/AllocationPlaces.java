@@ -18,8 +18,8 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * Which lines of code the bytes of an operation come from, by the samples of a flight recording.
  *
- * <p>An operation is a call of a {@link PeerSession}; what other threads allocate meanwhile is not its.
- * A sample stands for the bytes that its thread allocated since the one before. Warming up is
+ * <p>An operation is a call of a {@link PeerSession}; what other threads allocate meanwhile is not
+ * its. A sample stands for the bytes that its thread allocated since the one before. Warming up is
  * included: chunks and blocks that are kept show here, garbage or not.
  */
 final class AllocationPlaces {
@@ -100,7 +100,8 @@ final class AllocationPlaces {
   /** The session's method that a frame is in, or null. */
   private static String operation(RecordedFrame frame) {
     String type = frame.getMethod().getType().getName();
-    boolean ofSession = type.startsWith(PeerSession.class.getPackageName()) && type.endsWith("PeerSession");
+    boolean ofSession =
+        type.startsWith(PeerSession.class.getPackageName()) && type.endsWith("PeerSession");
     return ofSession ? frame.getMethod().getName() : null;
   }
 

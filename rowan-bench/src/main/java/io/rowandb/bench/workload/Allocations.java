@@ -2,8 +2,8 @@ package io.rowandb.bench.workload;
 
 import com.sun.management.ThreadMXBean;
 import io.rowandb.bench.peer.Driver;
-import io.rowandb.bench.peer.RowVisitor;
 import io.rowandb.bench.peer.PeerSession;
+import io.rowandb.bench.peer.RowVisitor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

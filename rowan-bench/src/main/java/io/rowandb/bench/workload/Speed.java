@@ -30,7 +30,8 @@ record Speed(double perSecond, double processorMicros, double readBytes, double 
       long processor = ProcessFigures.processorNanos() - processorNanos;
       long read = ProcessFigures.readBytes() - readBytes;
       long device = ProcessFigures.deviceBytes() - deviceBytes;
-      return new Speed(count * 1e9 / elapsed, processor / 1e3 / count, read / count, device / count);
+      return new Speed(
+          count * 1e9 / elapsed, processor / 1e3 / count, read / count, device / count);
     }
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.Peer;
-import io.rowandb.bench.peer.RowVisitor;
 import io.rowandb.bench.peer.PeerSession;
+import io.rowandb.bench.peer.RowVisitor;
 import io.rowandb.bench.peer.StoreWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
