@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
  */
 class CrashEverywhereTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
-  private static final long POINTS = Long.getLong("rowan.crash.points", 20_000);
+  private static final long POINTS =
+      Long.getLong("rowan.crash.points", Boolean.getBoolean("rowan.full") ? 20_000 : 8_000);
   private static final int STEPS = 60;
 
   // Held, for the registry of loggers does not hold them.

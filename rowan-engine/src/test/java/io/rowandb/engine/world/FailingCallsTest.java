@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class FailingCallsTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
-  private static final long FAULTS = Long.getLong("rowan.faults", 1_500);
+  private static final long FAULTS =
+      Long.getLong("rowan.faults", Boolean.getBoolean("rowan.full") ? 1_500 : 600);
   private static final int STEPS = 40;
 
   // With only some of the calls of each history there are more histories.

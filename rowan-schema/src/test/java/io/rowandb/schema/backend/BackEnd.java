@@ -39,6 +39,16 @@ public final class BackEnd implements ParameterResolver {
     return System.getProperty(PROPERTY, "fast");
   }
 
+  /** Whether it is HBase, where each call takes a hundred times as long. */
+  public static boolean isHBase() {
+    return name().equals("hbase");
+  }
+
+  /** Whether all is asked of it, however long it takes: {@code ./rowan test --full}. */
+  public static boolean isFull() {
+    return Boolean.getBoolean("rowan.full");
+  }
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();

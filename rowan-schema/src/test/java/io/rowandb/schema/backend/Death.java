@@ -30,9 +30,10 @@ public final class Death implements Calls, AsyncCalls {
 
   /**
    * From a call at which a client dies to the next one. On HBase, where each death takes a third of
-   * a second, a third of them is tried: at each call one moment or two.
+   * a second, some of them are tried: in full at each call one moment or two, else at two calls of
+   * three.
    */
-  public static final int CALLS_APART = BackEnd.name().equals("hbase") ? 3 : 1;
+  public static final int CALLS_APART = !BackEnd.isHBase() ? 1 : BackEnd.isFull() ? 3 : 6;
 
   /** The client is no more; no exception, lest somebody handles it. */
   public static final class ClientDied extends Error {

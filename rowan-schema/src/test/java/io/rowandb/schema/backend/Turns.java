@@ -5,11 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 
 /**
  * Runs several clients, each in a thread of its own, so that at any time one of them alone runs,
  * until its next call to a server; and, one run after the other, in all orders that their calls can
- * have.
+ * have, or in some of them, which are the same in each run of a test.
  */
 public final class Turns {
   /** What a client does. */
@@ -28,17 +29,49 @@ public final class Turns {
     }
   }
 
+  /** Where each order takes some tens of milliseconds. */
+  private static final int ORDERS_ON_HBASE = 30;
+
+  // Fixed at construction; null for all orders.
+  private final Random drawn;
+  private final int most;
+
+  private int runs;
+
   /** Of the run before: followed up to the last that has another way. */
   private Deque<Choice> chosen = new ArrayDeque<>();
 
   private final StringBuilder order = new StringBuilder();
-  private boolean begun;
+
+  private Turns(Random drawn, int most) {
+    this.drawn = drawn;
+    this.most = most;
+  }
+
+  /** All orders; on HBase some, unless it is to be in full. */
+  public static Turns all() {
+    return BackEnd.isHBase() ? some(ORDERS_ON_HBASE) : new Turns(null, Integer.MAX_VALUE);
+  }
+
+  /** So many orders, drawn; all of them if it is to be in full. */
+  public static Turns some(int orders) {
+    return BackEnd.isFull()
+        ? new Turns(null, Integer.MAX_VALUE)
+        : new Turns(new Random(orders), orders);
+  }
+
+  /** Whether every order is run. */
+  public boolean areAll() {
+    return drawn == null;
+  }
 
   /** Whether there is an order that was not run yet; prepares it. */
   public boolean hasNext() {
-    if (!begun) {
-      begun = true;
+    if (runs++ == 0) {
       return true;
+    }
+    if (drawn != null) {
+      return runs <= most;
     }
     while (!chosen.isEmpty() && chosen.peekLast().taken + 1 == chosen.peekLast().of) {
       chosen.removeLast();
@@ -70,12 +103,7 @@ public final class Turns {
       }
       int next = 0;
       if (waiting.size() > 1) {
-        Choice choice = known.isEmpty() ? new Choice(waiting.size()) : known.removeFirst();
-        if (choice.of != waiting.size()) {
-          throw new IllegalStateException("the clients do not do the same in the same order");
-        }
-        chosen.addLast(choice);
-        next = choice.taken;
+        next = drawn == null ? followed(known, waiting.size()) : drawn.nextInt(waiting.size());
       }
       order.append(turns.indexOf(waiting.get(next)));
       waiting.get(next).goOn();
@@ -86,6 +114,16 @@ public final class Turns {
       thrown.add(turn.thrown);
     }
     return thrown;
+  }
+
+  /** The way that leads to the next order, of so many ways. */
+  private int followed(Deque<Choice> known, int ways) {
+    Choice choice = known.isEmpty() ? new Choice(ways) : known.removeFirst();
+    if (choice.of != ways) {
+      throw new IllegalStateException("the clients do not do the same in the same order");
+    }
+    chosen.addLast(choice);
+    return choice.taken;
   }
 
   /** Whose calls were made, one digit each: {@code 0110}. */

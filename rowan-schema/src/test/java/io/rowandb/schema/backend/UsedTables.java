@@ -40,7 +40,7 @@ public final class UsedTables {
   /** Nobody may be reading or writing meanwhile. */
   public void empty() throws IOException {
     runs++;
-    boolean truncated = runs % RUNS_UNTIL_TRUNCATED == 0 && !BackEnd.name().equals("hbase");
+    boolean truncated = runs % RUNS_UNTIL_TRUNCATED == 0 && !BackEnd.isHBase();
     for (TableName name : names) {
       if (truncated) {
         truncate(name);

@@ -52,18 +52,14 @@ public final class RealData {
     }
   }
 
-  /**
-   * How many rows of a data set are loaded: all, but on HBase no more than these, unless {@code
-   * -Drowan.data.whole=true}, with which it takes minutes more.
-   */
-  public static long share(long rowsOnHBase) {
-    boolean all = !BackEnd.name().equals("hbase") || Boolean.getBoolean("rowan.data.whole");
-    return all ? Long.MAX_VALUE : rowsOnHBase;
+  /** How many rows of a data set are loaded: all in full, else these, and on HBase a tenth. */
+  public static long share(long rows) {
+    return BackEnd.isFull() ? Long.MAX_VALUE : BackEnd.isHBase() ? rows / 10 : rows;
   }
 
   /** The same of rows from all of a data set, equally far apart. */
-  public static <T> List<T> sample(List<T> rows, int rowsOnHBase) {
-    int step = (int) Math.max(1, rows.size() / share(rowsOnHBase));
+  public static <T> List<T> sample(List<T> rows, int some) {
+    int step = (int) Math.max(1, rows.size() / share(some));
     return IntStream.iterate(0, i -> i < rows.size(), i -> i + step).mapToObj(rows::get).toList();
   }
 

@@ -33,8 +33,7 @@ class AsyncIndexDeathTest extends IndexDeathTest {
   @BeforeEach
   void connect(Configuration configuration, TestInfo test) {
     assumeTrue(
-        !BackEnd.name().equals("hbase")
-            || ON_HBASE.contains(test.getTestMethod().orElseThrow().getName()),
+        !BackEnd.isHBase() || ON_HBASE.contains(test.getTestMethod().orElseThrow().getName()),
         "the other cases take minutes there");
     connection = ConnectionFactory.createAsyncConnection(configuration).join();
   }

@@ -194,8 +194,7 @@ class ViewAndIndexDeathTest {
   @ParameterizedTest
   @EnumSource(Deed.class)
   void theNextWriteEndsIt(Deed deed) throws IOException {
-    assumeTrue(
-        !BackEnd.name().equals("hbase") || deed == Deed.INSERT, "the others take a minute there");
+    assumeTrue(!BackEnd.isHBase() || deed == Deed.INSERT, "the others take a minute there");
     for (Death.Moment moment : Death.Moment.values()) {
       boolean died = true;
       for (int call = moment.firstCall(); died; call += Death.CALLS_APART) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class KillTest {
-  private static final int KILLS = Integer.getInteger("rowan.kills", 10);
+  private static final int KILLS =
+      Integer.getInteger("rowan.kills", Boolean.getBoolean("rowan.full") ? 10 : 5);
 
   /**
    * A round is killed after this many acknowledgements at most: enough for some flushes,

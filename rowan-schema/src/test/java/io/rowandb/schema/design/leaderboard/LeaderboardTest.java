@@ -59,7 +59,7 @@ class LeaderboardTest {
   @BeforeAll
   void load(Connection connection) throws IOException {
     List<Points> points = new ArrayList<>(ScoreFiles.goals());
-    int loadedAtOnce = (int) Math.max(0, points.size() - RealData.share(5_000));
+    int loadedAtOnce = (int) Math.max(0, points.size() - RealData.share(20_000));
     points.addAll(ScoreFiles.votes());
     expected = bruteForce(points);
     loaded = new Loaded(connection);

@@ -51,7 +51,7 @@ class LogTest {
     List<Event> all = EventFile.read();
     assertThat(all).hasSize(320_939);
     assertThat(all.stream().filter(event -> event.guid2() != null)).hasSize(83_545 + 486);
-    events = RealData.sample(all, 50_000);
+    events = RealData.sample(all, 100_000);
     isWhole = events.size() == all.size();
     answers = new EventAnswers(events);
     hosts = events.stream().map(Event::host).collect(Collectors.toCollection(TreeSet::new));

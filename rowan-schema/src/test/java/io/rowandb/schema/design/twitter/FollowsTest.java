@@ -27,10 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/**
- * Who follows whom: all 870,161 edges of the graph, on HBase 100,000 if no more are asked for,
- * written into both tables as one.
- */
+/** Who follows whom: edges of the graph, in full all 870,161, written into both tables as one. */
 @OnBackEnd
 @NeedsRealData
 @Tag("slow")
@@ -50,7 +47,7 @@ class FollowsTest {
 
   @BeforeAll
   void load(Connection connection) throws IOException {
-    edges = TwitterFiles.follows().stream().limit(RealData.share(100_000)).toList();
+    edges = TwitterFiles.follows().stream().limit(RealData.share(200_000)).toList();
     edgeSet = new HashSet<>(edges);
     followed =
         edges.stream()

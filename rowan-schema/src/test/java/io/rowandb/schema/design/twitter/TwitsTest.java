@@ -120,10 +120,10 @@ class TwitsTest {
     }
   }
 
-  /** One increment a post; on HBase of 500 posts. */
+  /** One increment a post. */
   @Test
   void theCountOfPostsRises() throws IOException {
-    List<Twit> posts = twits.stream().limit(RealData.share(500)).toList();
+    List<Twit> posts = twits.stream().limit(RealData.share(5_000)).toList();
     for (Twit post : posts) {
       users.increment(User::posts, 1, post.user());
     }
