@@ -292,7 +292,7 @@ final class BulkLoading {
     } finally {
       loads.forEach(RegionLoad::close);
     }
-    maintenance.regrouped(regions, flushes);
+    maintenance.afterRegrouping(regions, flushes);
   }
 
   /** Which region takes which files, both in order; the last to take a file gets its name. */

@@ -115,7 +115,7 @@ public final class Database implements AutoCloseable {
     try {
       layout.requirePlain();
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
-      manifest.ownedBy(hold.owner());
+      manifest.setOwner(hold.owner());
       Database opening = new Database(options, layout, hold, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)

@@ -91,7 +91,7 @@ final class Recovery {
     Wal wal = null;
     boolean recovered = false;
     try {
-      log.recovered(catalog.maxFlushedSequence());
+      log.noteRecovered(catalog.maxFlushedSequence());
       schema.openAll();
       List<Path> orphans = schema.orphans();
       if (!orphans.isEmpty() && isAnyListedMissing(orphans)) {
@@ -226,14 +226,14 @@ final class Recovery {
     }
     WalReplay replay =
         WalReplay.replay(layout.fileSystem(), layout.logDirectory(), catalog.log(), this::entry);
-    log.recovered(replay.lastSequence());
+    log.noteRecovered(replay.lastSequence());
     return replay;
   }
 
   private void entry(long sequence, long regionNumber, byte[] buffer, int offset, int length)
       throws IOException {
     requireFit(regionNumber);
-    log.recovered(sequence);
+    log.noteRecovered(sequence);
     Target target = targets.get(regionNumber);
     if (target != null) {
       target.region().replay(sequence, buffer, offset, length, target.flushedSequences());

@@ -134,7 +134,7 @@ final class RegionExchange {
     listed = Listed.YES;
     show.run();
     shown = true;
-    handovers.forEach(handover -> handover.replacedBy(opened.get(0)));
+    handovers.forEach(handover -> handover.replaceBy(opened.get(0)));
   }
 
   private void letGo() {

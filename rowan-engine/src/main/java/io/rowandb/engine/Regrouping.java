@@ -230,7 +230,7 @@ final class Regrouping {
       }
     }
     old.forEach(region -> layout.deleteIfEmpty(region.info()));
-    maintenance.regrouped(opened, exchange.flushes());
+    maintenance.afterRegrouping(opened, exchange.flushes());
   }
 
   private static RefusedException bad(String message) {

@@ -263,6 +263,19 @@ class BackgroundWorkTest {
   }
 
   @Test
+  void noMemstoreIsOlderThanTheGreatestAge() throws IOException {
+    DatabaseOptions options =
+        serial(new MemoryFileSystem(), clock).memStoreMaxAgeMillis(Long.MAX_VALUE).build();
+    try (Database database = Database.open(options)) {
+      database.createTable(table(TABLE, family("f")), List.of());
+      region(database, "r").write(putAt(1, "r", "f:q=v"));
+      clock.advance(2_000);
+      database.tick();
+      assertThat(database.stats().storeFiles()).isZero();
+    }
+  }
+
+  @Test
   void flushesOldMemstoresThoughTheLogHasFailed() throws IOException {
     FaultyFileSystem faulty = new FaultyFileSystem(new MemoryFileSystem());
     DatabaseOptions options = serial(faulty, clock).memStoreMaxAgeMillis(1_000).build();

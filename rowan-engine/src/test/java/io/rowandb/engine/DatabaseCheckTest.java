@@ -158,6 +158,33 @@ class DatabaseCheckTest {
     assertThat(findings).isEmpty();
   }
 
+  /**
+   * As by a mount of another place, where a program writes a file, or reads one that is replaced.
+   */
+  @Test
+  void whatAnOwnerMayNeedIsNoFault() throws IOException {
+    FileSystem readOnly =
+        new DelegatingFileSystem(disk) {
+          @Override
+          public boolean isReadOnly(Path directory) {
+            return true;
+          }
+        };
+    Path file = storeFiles(disk).get(0);
+    disk.put(file.resolveSibling("0".repeat(30) + "ff"), disk.get(file));
+    assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean())
+        .as("nobody has it open")
+        .isFalse();
+    findings.clear();
+    disk.put(DIRECTORY.resolve("OWNER"), new byte[1]);
+    assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean()).isTrue();
+    assertThat(findings)
+        .singleElement()
+        .extracting(Finding::what)
+        .asString()
+        .contains("whoever has the store open");
+  }
+
   @Test
   void findsEveryFlippedByte() throws IOException {
     List<String> unnoticed = new ArrayList<>();

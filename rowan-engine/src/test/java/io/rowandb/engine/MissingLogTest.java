@@ -390,6 +390,37 @@ class MissingLogTest {
     }
   }
 
+  /** The name says that it is a segment: other first bytes are damage like any other. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRepairSaysHowToGoOnWithoutASegmentWhoseFirstBytesAreOthers(boolean manifestLost)
+      throws IOException {
+    fill(false);
+    List<Path> segments = segments();
+    Path damaged = segments.get(1);
+    flip(damaged, 3);
+    if (manifestLost) {
+      disk.delete(DIRECTORY.resolve("MANIFEST"));
+    } else {
+      assertThatThrownBy(this::open)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(damaged.toString())
+          .hasMessageContaining("no magic of a log");
+    }
+    assertThat(
+            DatabaseRepair.run(
+                    disk, DIRECTORY, new UUID(7, 7), 1, DatabaseRepair.Missing.KEEP, finding -> {})
+                .left())
+        .singleElement()
+        .asString()
+        .contains("first move this segment", "log/" + damaged.getFileName());
+    for (Path each : segments.subList(1, segments.size())) {
+      disk.delete(each);
+    }
+    repair();
+    open().close();
+  }
+
   /** With a manifest that is lost beside. */
   @Test
   void aRepairThatMakesTheManifestAnewSaysHowToGoOn() throws IOException {

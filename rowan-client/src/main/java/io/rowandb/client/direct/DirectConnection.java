@@ -43,6 +43,9 @@ public final class DirectConnection implements Connection {
   private final HazardWatch hazards;
   private final String clusterId;
 
+  /** Held by who closes it, to the end. */
+  private final Object closing = new Object();
+
   private volatile boolean closed;
 
   /** Those of the open database, or of the one before it. */
@@ -144,14 +147,13 @@ public final class DirectConnection implements Connection {
 
   @Override
   public void close() throws IOException {
-    synchronized (this) {
-      if (closed) {
-        return;
+    synchronized (closing) { // who comes second waits until all is safe
+      if (!closed) {
+        closed = true;
+        try (store) {
+          rareCalls.close();
+        }
       }
-      closed = true;
-    }
-    try (store) {
-      rareCalls.close();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.client.service;
 
+import io.rowandb.client.conf.CheckedKeys;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -47,44 +48,57 @@ public record ServiceLimits(
     long cellsPerHeartbeatCheck,
     boolean multiRowMutations,
     boolean verifyBulkLoads) {
-  /** HBase's keys and defaults. */
+  /**
+   * HBase's keys and defaults.
+   *
+   * @throws IllegalArgumentException names the key whose value cannot be, and the rule
+   */
   public static ServiceLimits of(Configuration conf) {
+    CheckedKeys keys = new CheckedKeys(conf);
     return new ServiceLimits(
-        conf.getLong(
-            HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
-            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD),
-        maxResultBytes(conf),
-        conf.getInt("rowan.scanner.max.open", 10_000),
-        conf.getLong(HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
-        conf.getLong("hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
-        conf.getInt("rowan.nonces.max", 100_000),
-        conf.getBoolean("hbase.quota.enabled", true),
-        scanMillis(conf),
-        callMillis(conf),
-        Math.max(1, conf.getLong("hbase.cells.scanned.per.heartbeat.check", 10_000)),
+        leaseMillis(keys),
+        maxResultBytes(keys),
+        (int) keys.number("rowan.scanner.max.open", 1, Integer.MAX_VALUE, 10_000),
+        anyNumber(
+            keys, HConstants.DEFAULT_SNAPSHOT_TTL_CONFIG_KEY, HConstants.DEFAULT_SNAPSHOT_TTL),
+        anyNumber(keys, "hbase.server.hashNonce.gracePeriod", 30 * 60 * 1000L),
+        (int) keys.number("rowan.nonces.max", 0, Integer.MAX_VALUE, 100_000),
+        keys.flag("hbase.quota.enabled", true),
+        scanMillis(keys),
+        callMillis(keys),
+        Math.max(1, anyNumber(keys, "hbase.cells.scanned.per.heartbeat.check", 10_000)),
         namesMultiRowMutations(conf),
-        conf.getBoolean("hbase.hstore.bulkload.verify", false));
+        keys.flag("hbase.hstore.bulkload.verify", false));
   }
 
-  private static long maxResultBytes(Configuration conf) {
+  /** One of which HBase takes every number, though some mean the same. */
+  private static long anyNumber(CheckedKeys keys, String key, long absent) {
+    return keys.number(key, Long.MIN_VALUE, Long.MAX_VALUE, absent);
+  }
+
+  private static long leaseMillis(CheckedKeys keys) {
+    return anyNumber(
+        keys,
+        HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
+        HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD);
+  }
+
+  private static long maxResultBytes(CheckedKeys keys) {
     long bytes =
-        conf.getLong(
+        anyNumber(
+            keys,
             HConstants.HBASE_SERVER_SCANNER_MAX_RESULT_SIZE_KEY,
             HConstants.DEFAULT_HBASE_SERVER_SCANNER_MAX_RESULT_SIZE);
     return bytes > 0 ? bytes : Long.MAX_VALUE;
   }
 
-  private static long scanMillis(Configuration conf) {
-    long lease =
-        conf.getLong(
-            HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD,
-            HConstants.DEFAULT_HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD);
-    long least = conf.getLong("hbase.region.server.rpc.minimum.scan.time.limit.delta", 10);
-    return Math.max(Math.min(lease, callMillis(conf)) / 2, least);
+  private static long scanMillis(CheckedKeys keys) {
+    long least = anyNumber(keys, "hbase.region.server.rpc.minimum.scan.time.limit.delta", 10);
+    return Math.max(Math.min(leaseMillis(keys), callMillis(keys)) / 2, least);
   }
 
-  private static long callMillis(Configuration conf) {
-    return conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
+  private static long callMillis(CheckedKeys keys) {
+    return anyNumber(keys, HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
   }
 
   private static boolean namesMultiRowMutations(Configuration conf) {

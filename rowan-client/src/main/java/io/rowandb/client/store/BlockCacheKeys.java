@@ -1,5 +1,6 @@
 package io.rowandb.client.store;
 
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.cache.BlockCacheOptions;
 import io.rowandb.engine.cache.BlockCaching;
 import io.rowandb.engine.cache.CachePolicy;
@@ -10,8 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /** How blocks are cached, from HBase's keys; a key that is not set leaves what there is. */
 final class BlockCacheKeys {
-  private static final String LRU = "hbase.lru.blockcache.";
-  private static final String BUCKETS = "hbase.bucketcache.";
+  static final String SIZE_KEY = "hfile.block.cache.size";
+  private static final double DEFAULT_HEAP_SHARE = 0.4;
 
   /** HBase's rule for the sizes of buckets. */
   private static final int SIZE_UNIT_BYTES = 256;
@@ -20,26 +21,27 @@ final class BlockCacheKeys {
 
   static BlockCacheOptions read(Configuration conf, BlockCacheOptions defaults) {
     BlockCacheOptions options = defaults;
-    if (isSet(conf, "hfile.block.cache.size")) {
-      double share = conf.getDouble("hfile.block.cache.size", 0);
-      if (!(share >= 0 && share <= 1)) {
-        throw new IllegalArgumentException(
-            "hfile.block.cache.size is a share of the heap, from 0 to 1: " + share);
-      }
-      options = options.withHeapBytes(DatabaseOptions.ofHeap(share));
+    CheckedKeys keys = new CheckedKeys(conf);
+    if (keys.isSet(SIZE_KEY)) {
+      options = options.withHeapBytes(DatabaseOptions.ofHeap(heapShare(keys)));
     }
-    if (new CheckedKeys(conf).isChosen("hfile.block.cache.policy")) {
+    if (keys.isChosen("hfile.block.cache.policy")) {
       options = options.withPolicy(CachePolicy.of(conf.getTrimmed("hfile.block.cache.policy")));
     }
     return options
         .withShares(shares(conf))
         .withOffHeap(offHeap(conf, options.offHeap()))
-        .withFamilies(families(conf));
+        .withFamilies(families(keys));
+  }
+
+  /** The share of the heap that the cache may take, HBase's where there is none. */
+  static double heapShare(CheckedKeys keys) {
+    return keys.share(SIZE_KEY, 0, 1, DEFAULT_HEAP_SHARE);
   }
 
   /** The bucket cache; as in HBase there is one when it is said where. */
   private static OffHeapOptions offHeap(Configuration conf, OffHeapOptions defaults) {
-    String engine = conf.getTrimmed(BUCKETS + "ioengine", "");
+    String engine = conf.getTrimmed("hbase.bucketcache.ioengine", "");
     if (engine.isEmpty()) {
       return defaults;
     }
@@ -48,24 +50,24 @@ final class BlockCacheKeys {
           "hbase.bucketcache.ioengine must be offheap, since there is no cache in files: "
               + engine);
     }
-    float megabytes = conf.getFloat(BUCKETS + "size", 0);
+    float megabytes = conf.getFloat("hbase.bucketcache.size", 0);
     if (!(megabytes >= 1)) {
       throw new IllegalArgumentException(
           "hbase.bucketcache.size must be a number of megabytes, at least 1, when there is an"
               + " hbase.bucketcache.ioengine: "
               + megabytes);
     }
-    boolean combined = conf.getBoolean(BUCKETS + "combinedcache.enabled", true);
+    boolean combined = new CheckedKeys(conf).flag("hbase.bucketcache.combinedcache.enabled", true);
     return new OffHeapOptions(
         (long) (megabytes * (1 << 20)), maxBlockBytes(conf), !combined, bucketShares(conf));
   }
 
   private static int maxBlockBytes(Configuration conf) {
-    if (!isSet(conf, BUCKETS + "bucket.sizes")) {
+    if (!isSet(conf, "hbase.bucketcache.bucket.sizes")) {
       return OffHeapOptions.DEFAULT_MAX_BLOCK_BYTES;
     }
     int largest = 0;
-    for (String size : conf.getTrimmedStrings(BUCKETS + "bucket.sizes")) {
+    for (String size : conf.getTrimmedStrings("hbase.bucketcache.bucket.sizes")) {
       if (!size.matches("[1-9][0-9]{0,8}") || Integer.parseInt(size) % SIZE_UNIT_BYTES != 0) {
         throw new IllegalArgumentException(
             "hbase.bucketcache.bucket.sizes must be multiples of 256: " + size);
@@ -77,18 +79,19 @@ final class BlockCacheKeys {
 
   private static LruShares shares(Configuration conf) {
     LruShares absent = LruShares.DEFAULT;
-    Shares keys = new Shares(conf, LRU, "acceptable.factor", "min.factor", ".percentage");
+    Shares keys =
+        new Shares(conf, "hbase.lru.blockcache.", "acceptable.factor", "min.factor", ".percentage");
     LruShares shares = keys.read(absent);
     // Only of the bucket cache HBase lets both be the same.
     if (shares.min() >= shares.acceptable()) {
       throw new IllegalArgumentException(
-          LRU + "min.factor must be less than acceptable.factor: " + shares.min());
+          "hbase.lru.blockcache.min.factor must be less than acceptable.factor: " + shares.min());
     }
     return shares;
   }
 
   private static LruShares bucketShares(Configuration conf) {
-    Shares keys = new Shares(conf, BUCKETS, "acceptfactor", "minfactor", ".factor");
+    Shares keys = new Shares(conf, "hbase.bucketcache.", "acceptfactor", "minfactor", ".factor");
     return keys.read(OffHeapOptions.DEFAULT_SHARES);
   }
 
@@ -119,27 +122,29 @@ final class BlockCacheKeys {
     }
   }
 
-  private static BlockCaching families(Configuration conf) {
+  private static BlockCaching families(CheckedKeys keys) {
     BlockCaching defaults = BlockCaching.DEFAULT;
     return new BlockCaching(
-        conf.getBoolean("hbase.block.data.cacheonread", defaults.dataOnRead()),
+        keys.flag("hbase.block.data.cacheonread", defaults.dataOnRead()),
         defaults.inMemory(),
-        conf.getBoolean("hbase.rs.cacheblocksonwrite", defaults.dataOnWrite()),
-        conf.getBoolean("hfile.block.index.cacheonwrite", defaults.indexOnWrite()),
-        conf.getBoolean("hfile.block.bloom.cacheonwrite", defaults.bloomsOnWrite()),
-        conf.getBoolean("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()),
-        compactedOnWriteBytes(conf));
+        keys.flag("hbase.rs.cacheblocksonwrite", defaults.dataOnWrite()),
+        keys.flag("hfile.block.index.cacheonwrite", defaults.indexOnWrite()),
+        keys.flag("hfile.block.bloom.cacheonwrite", defaults.bloomsOnWrite()),
+        keys.flag("hbase.rs.prefetchblocksonopen", defaults.prefetchOnOpen()),
+        compactedOnWriteBytes(keys));
   }
 
   /** As HBase reads it: a negative threshold is none. */
-  private static long compactedOnWriteBytes(Configuration conf) {
-    String key = "hbase.rs.cachecompactedblocksonwrite";
-    if (!conf.getBoolean(key, false)) {
+  private static long compactedOnWriteBytes(CheckedKeys keys) {
+    if (!keys.flag("hbase.rs.cachecompactedblocksonwrite", false)) {
       return BlockCaching.NO_BYTES;
     }
     long threshold =
-        new CheckedKeys(conf)
-            .number(key + ".threshold", Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        keys.number(
+            "hbase.rs.cachecompactedblocksonwrite.threshold",
+            Long.MIN_VALUE,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE);
     return threshold < 0 ? Long.MAX_VALUE : threshold;
   }
 

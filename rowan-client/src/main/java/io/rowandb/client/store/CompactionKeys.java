@@ -1,5 +1,6 @@
 package io.rowandb.client.store;
 
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.compaction.CompactionThroughput;
 import io.rowandb.engine.compaction.OffPeakHours;
 import io.rowandb.engine.settings.DatabaseOptions;

@@ -1,5 +1,6 @@
 package io.rowandb.client.store;
 
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.split.SplitSettings;
@@ -36,13 +37,12 @@ public final class EngineSettings {
   private static final double MIN_SHARE = 0.001;
 
   private static final double MEMSTORE_SHARE = 0.4;
-  private static final double CACHE_SHARE = 0.4;
   private static final String MEMSTORE_KEY = "hbase.regionserver.global.memstore.size";
   private static final String FORMER_MEMSTORE_KEY = "hbase.regionserver.global.memstore.upperLimit";
-  private static final String LOWER_LIMIT_KEY = MEMSTORE_KEY + ".lower.limit";
+  private static final String LOWER_LIMIT_KEY =
+      "hbase.regionserver.global.memstore.size.lower.limit";
   private static final String FORMER_LOWER_LIMIT_KEY =
       "hbase.regionserver.global.memstore.lowerLimit";
-  private static final String CACHE_KEY = "hfile.block.cache.size";
 
   /** HBase's default where blocks of the file system have 128 MB. */
   private static final long LOG_BLOCK_BYTES = 256L << 20;
@@ -106,12 +106,12 @@ public final class EngineSettings {
     if (keys.isSet(key)) {
       options.globalMemStoreBytes(DatabaseOptions.ofHeap(share));
     }
-    double cache = keys.share(CACHE_KEY, 0, 1, CACHE_SHARE);
+    double cache = BlockCacheKeys.heapShare(keys);
     if (share + cache > MAX_HEAP_SHARE + 0.001) {
       throw new IllegalArgumentException(
           key
               + " and "
-              + CACHE_KEY
+              + BlockCacheKeys.SIZE_KEY
               + " must be at most "
               + MAX_HEAP_SHARE
               + " together, so that heap is left for everything else: "

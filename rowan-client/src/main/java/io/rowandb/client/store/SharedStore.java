@@ -62,6 +62,9 @@ public final class SharedStore implements Closeable {
   private final Entry entry;
   private final AtomicBoolean closed = new AtomicBoolean();
 
+  /** Held by who closes it, to the end. */
+  private final Object closing = new Object();
+
   private SharedStore(Entry entry) {
     this.entry = entry;
   }
@@ -173,11 +176,13 @@ public final class SharedStore implements Closeable {
     return entry.service(type, opener, this);
   }
 
-  /** Gives the share back. Closing twice does nothing. */
+  /** Gives the share back. Closing twice does nothing, but wait for the first who does. */
   @Override
   public void close() throws IOException {
-    if (closed.compareAndSet(false, true)) {
-      entry.giveBack();
+    synchronized (closing) {
+      if (closed.compareAndSet(false, true)) {
+        entry.giveBack();
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.client.store;
 
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FilePermissions;
 import io.rowandb.engine.io.LocalFileSystem;

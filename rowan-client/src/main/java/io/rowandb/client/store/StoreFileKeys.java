@@ -1,5 +1,6 @@
 package io.rowandb.client.store;
 
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.storefile.BloomOptions;
 import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.StoreFileOptions;

@@ -1,6 +1,7 @@
 package io.rowandb.client.store;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.client.conf.CheckedKeys;
 import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.MissingKeyException;

@@ -12,6 +12,8 @@ import io.rowandb.engine.settings.DatabaseOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** HBase's keys of the block cache reach the engine. */
 class BlockCacheKeysTest {
@@ -32,6 +34,22 @@ class BlockCacheKeysTest {
     assertThat(hbase.get("hfile.block.cache.policy")).isEqualTo("LRU");
     hbase.set("hfile.block.cache.policy", "LRU");
     assertThat(BlockCacheKeys.read(hbase, DEFAULTS).policy()).isEqualTo(CachePolicy.LRU);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hbase.rs.cacheblocksonwrite",
+        "hfile.block.index.cacheonwrite",
+        "hfile.block.bloom.cacheonwrite",
+        "hbase.rs.prefetchblocksonopen",
+        "hbase.rs.cachecompactedblocksonwrite",
+        "hbase.block.data.cacheonread"
+      })
+  void refuseWhatIsNeitherTrueNorFalse(String key) {
+    conf.set(key, "yes");
+    assertThatThrownBy(() -> BlockCacheKeys.read(conf, DEFAULTS))
+        .hasMessage(key + " is \"yes\", must be true or false");
   }
 
   @Test

@@ -37,8 +37,8 @@ public final class DatabaseLog implements RegionLog {
     this.logForces = latencies.timer(Operation.LOG_FORCE);
   }
 
-  /** Recovery reached this sequence id. */
-  public void recovered(long sequence) {
+  /** Notes that recovery reached this sequence id. */
+  public void noteRecovered(long sequence) {
     recoveredSequence = Math.max(recoveredSequence, sequence);
   }
 

@@ -265,11 +265,11 @@ public final class Maintenance implements AutoCloseable {
   }
 
   /**
-   * Regions were replaced by others, which may have files to rewrite.
+   * Goes on after regions were replaced by others, which may have files to rewrite.
    *
    * @param flushesDone how many flushes that took
    */
-  public void regrouped(List<StoredRegion> fresh, int flushesDone) {
+  public void afterRegrouping(List<StoredRegion> fresh, int flushesDone) {
     flushCount.addAndGet(flushesDone);
     releaseLog();
     fresh.forEach(compactions::request);
@@ -354,7 +354,7 @@ public final class Maintenance implements AutoCloseable {
       return false;
     }
     // In the future when the clock was turned back: how old it is nobody knows.
-    return sinceMillis < nowMillis - maxAge || sinceMillis > nowMillis + maxAge;
+    return Math.abs(nowMillis - sinceMillis) > maxAge;
   }
 
   private static boolean isLarge(StoredRegion region) {

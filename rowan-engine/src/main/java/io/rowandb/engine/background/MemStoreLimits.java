@@ -132,7 +132,7 @@ public final class MemStoreLimits implements WriteGate {
       } finally {
         long nanos = System.nanoTime() - start;
         stallNanos.addAndGet(nanos);
-        region.stalled(nanos);
+        region.countStall(nanos);
       }
     }
   }

@@ -77,12 +77,17 @@ public final class DatabaseCheck {
   private boolean copyDamaged;
   private WalCheck.Outcome log;
 
+  /** By who keeps everybody else away. */
   DatabaseCheck(FileSystem fileSystem, Path directory, CheckListener listener) {
+    this(fileSystem, directory, listener, /* mayBeOpen= */ false);
+  }
+
+  DatabaseCheck(FileSystem fileSystem, Path directory, CheckListener listener, boolean mayBeOpen) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.layout = new StoreLayout(fileSystem, directory);
     this.listener = counting(listener);
-    this.files = new StoreFilesCheck(fileSystem, layout, this.listener);
+    this.files = new StoreFilesCheck(fileSystem, layout, this.listener, mayBeOpen);
   }
 
   /**

@@ -260,7 +260,7 @@ public final class DatabaseRepair {
     }
     quarantine.keep(directory.resolve(Manifest.NAME), "as it was before this repair");
     try (Manifest manifest = Manifest.open(fileSystem, directory, check.catalog().storeId())) {
-      manifest.ownedBy(owner);
+      manifest.setOwner(owner);
       manifest.append(edits);
     }
   }

@@ -2,6 +2,7 @@ package io.rowandb.engine.care;
 
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.Catalog.RegionEntry;
+import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileKind;
@@ -24,6 +25,11 @@ import java.util.List;
  * know.
  */
 final class StoreFilesCheck {
+  private static final String BY_OWNER =
+      " whoever has the store open, as "
+          + Manifest.OWNER_NAME
+          + " says, may be writing or still reading it; if he has died, the next opening deletes it";
+
   /** A file of a region of a table with which the database cannot be opened. */
   record Unusable(RegionInfo region, String family, String name, Path path, boolean missing) {}
 
@@ -35,6 +41,7 @@ final class StoreFilesCheck {
   private final FileSystem fileSystem;
   private final StoreLayout layout;
   private final CheckListener listener;
+  private final boolean mayBeOpen;
 
   // What was met so far.
   private final List<Unusable> unusable = new ArrayList<>();
@@ -46,10 +53,18 @@ final class StoreFilesCheck {
   private long cells;
   private long rows;
 
-  StoreFilesCheck(FileSystem fileSystem, StoreLayout layout, CheckListener listener) {
+  /**
+   * Of a store.
+   *
+   * @param mayBeOpen whether somebody may be writing files that he will list, or reading some that
+   *     he has taken from the list
+   */
+  StoreFilesCheck(
+      FileSystem fileSystem, StoreLayout layout, CheckListener listener, boolean mayBeOpen) {
     this.fileSystem = fileSystem;
     this.layout = layout;
     this.listener = listener;
+    this.mayBeOpen = mayBeOpen;
   }
 
   /** Checks all files against what a catalogue lists. */
@@ -203,7 +218,10 @@ final class StoreFilesCheck {
     }
     for (Path file : layout.unlisted(catalog)) {
       unlisted.add(file);
-      listener.found(Finding.warning(file, "the manifest does not list it;" + then));
+      listener.found(
+          mayBeOpen && missing.isEmpty()
+              ? Finding.note(file, "the manifest does not list it;" + BY_OWNER)
+              : Finding.warning(file, "the manifest does not list it;" + then));
     }
     for (Path file : layout.files()) {
       if (!StoreLayout.isStoreFile(file)) {

@@ -14,7 +14,8 @@ import java.util.List;
 /**
  * Checks a store where nothing can be written, so that nobody can be kept away: as on a read-only
  * mount, which another place may have writable. What was found is only told when the store was the
- * same before and behind: files of two times do not fit each other. Used by one thread, once.
+ * same before and behind: files of two times do not fit each other; and files that are not listed
+ * are no fault while somebody may have it open. Used by one thread, once.
  */
 final class UnlockedCheck implements CheckListener {
   private final FileSystem fileSystem;
@@ -37,7 +38,9 @@ final class UnlockedCheck implements CheckListener {
     List<String> before = traces();
     Closing checking = new Closing();
     CheckReport[] report = new CheckReport[1];
-    checking.run(() -> report[0] = new DatabaseCheck(fileSystem, directory, this).check());
+    boolean mayBeOpen = fileSystem.exists(directory.resolve(Manifest.OWNER_NAME));
+    checking.run(
+        () -> report[0] = new DatabaseCheck(fileSystem, directory, this, mayBeOpen).check());
     if (!traces().equals(before)) {
       throw StoreInUseException.changing(directory);
     }

@@ -246,8 +246,8 @@ public final class Manifest implements Closeable {
     return changed;
   }
 
-  /** From now on records are written only as long as this is the store's owner. */
-  public synchronized void ownedBy(StoreOwner present) {
+  /** Lets records be written only as long as this is the store's owner. */
+  public synchronized void setOwner(StoreOwner present) {
     owner = present;
   }
 

@@ -1,21 +1,49 @@
 package io.rowandb.engine.io;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+
 /**
  * Waiting for a thread that waits for the one that waits. Who closes something from a log handler
- * does that: the failure may come from a thread of what is closed.
+ * does that: the failure may come from a thread of what is closed, and the handler may want what
+ * somebody holds who closes it too.
  */
 public final class EndlessWait {
+  /** A longer chain of threads that wait for each other is a ring without the caller. */
+  private static final int MOST_THREADS = 100;
+
   private EndlessWait() {}
 
   /**
-   * Whether the calling thread would wait for ever for the end of another: it is the same, or waits
-   * in {@code System.exit} for the hooks, of which the caller may be one.
+   * Whether the calling thread would wait for ever for the end of another: it is the same, waits in
+   * {@code System.exit} for the hooks, of which the caller may be one, or waits for a lock of the
+   * caller or of such a thread. The caller keeps what it holds until the other ends. Who waits for
+   * a thread, or for something else that is no lock, is not seen through.
    */
   public static boolean is(Thread other) {
-    return other == Thread.currentThread() || exits(other);
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long id = other.getId();
+    for (int i = 0; i < MOST_THREADS; i++) {
+      if (id == Thread.currentThread().getId()) {
+        return true;
+      }
+      ThreadInfo info = threads.getThreadInfo(id, Integer.MAX_VALUE);
+      if (info == null) {
+        return false; // it has ended
+      }
+      if (exits(info)) {
+        return true;
+      }
+      id = info.getLockOwnerId();
+      if (id < 0) {
+        return false;
+      }
+    }
+    return false;
   }
 
-  private static boolean exits(Thread thread) {
+  private static boolean exits(ThreadInfo thread) {
     for (StackTraceElement call : thread.getStackTrace()) {
       if (call.getClassName().equals("java.lang.Runtime") && call.getMethodName().equals("exit")) {
         return true;

@@ -77,7 +77,7 @@ public final class RepeatingThread implements AutoCloseable {
     Later(long everyMillis, BooleanSupplier task) {
       this.everyMillis = everyMillis;
       this.task = task;
-      this.dueMillis = nowMillis() + everyMillis;
+      this.dueMillis = inMillis(everyMillis);
     }
 
     long dueMillis() {
@@ -99,7 +99,7 @@ public final class RepeatingThread implements AutoCloseable {
     /** Takes no memory: there was room for it before. */
     private void waitAgain() {
       synchronized (RepeatingThread.this) {
-        dueMillis = nowMillis() + everyMillis;
+        dueMillis = inMillis(everyMillis);
         later.add(this);
       }
     }
@@ -110,7 +110,7 @@ public final class RepeatingThread implements AutoCloseable {
     begin();
     repeated = task;
     intervalMillis = everyMillis;
-    repeatedDueMillis = nowMillis() + everyMillis;
+    repeatedDueMillis = inMillis(everyMillis);
   }
 
   /** Does something once, unless it is closed before. */
@@ -162,6 +162,12 @@ public final class RepeatingThread implements AutoCloseable {
   /** Never before 0, so that times can be compared. */
   private static long nowMillis() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - BEGIN_NANOS);
+  }
+
+  /** The time after a while, which may be for ever. */
+  private static long inMillis(long millis) {
+    long now = nowMillis();
+    return now + Math.min(millis, Long.MAX_VALUE - now);
   }
 
   /** Makes sure that the thread is there, and looks when its caller has let go of this. */
@@ -250,7 +256,7 @@ public final class RepeatingThread implements AutoCloseable {
       task.run();
     } finally {
       synchronized (this) {
-        repeatedDueMillis = nowMillis() + intervalMillis;
+        repeatedDueMillis = inMillis(intervalMillis);
       }
     }
   }

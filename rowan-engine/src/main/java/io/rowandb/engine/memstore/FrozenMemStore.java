@@ -44,9 +44,9 @@ public final class FrozenMemStore {
     cells.release();
   }
 
-  /** A file has its cells, and readers that come now go there. The caller has a view of it. */
-  public void isInFile() {
-    cells.isInFile();
+  /** Notes that a file has its cells: readers that come now go there. The caller has a view. */
+  public void markFlushed() {
+    cells.markFlushed();
   }
 
   /** Bytes of heap that chunks and index take. */

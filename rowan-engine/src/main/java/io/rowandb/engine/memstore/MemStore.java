@@ -95,8 +95,8 @@ public final class MemStore {
     }
   }
 
-  /** A file has its cells, and readers that come now go there. The caller has a view of it. */
-  void isInFile() {
+  /** Notes that a file has its cells: readers that come now go there. The caller has a view. */
+  void markFlushed() {
     inFile = true;
   }
 

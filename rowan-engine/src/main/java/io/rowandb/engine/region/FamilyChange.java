@@ -41,7 +41,7 @@ public final class FamilyChange implements AutoCloseable {
     for (int old = 0; old < before.stores().size(); old++) {
       if (stores.indexOf(before.stores().get(old).family()) < 0) {
         before.stores().get(old).discardReplaced(before.store(old).files());
-        before.stores().get(old).isGone();
+        before.stores().get(old).endServing();
       }
     }
     stores.serve();

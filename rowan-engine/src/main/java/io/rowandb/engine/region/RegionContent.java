@@ -213,11 +213,11 @@ final class RegionContent {
       if (sequence == 0) {
         return 0;
       }
-      unflushed.began(sequence);
+      unflushed.begin(sequence);
       ticket = mvcc.begin(sequence);
-      unflushed.entered(sequence, nowMillis);
+      unflushed.enter(sequence, nowMillis);
       if (!isLogged(mutations)) {
-        unflushed.unlogged();
+        unflushed.noteUnlogged();
       }
     } finally {
       updateLock.unlock();
@@ -240,14 +240,14 @@ final class RegionContent {
     updateLock.lock();
     memStoreLock.lock();
     try {
-      unflushed.began(sequence);
+      unflushed.begin(sequence);
       int end = offset + length;
       for (int at = offset; at < end; at += 4 + Bytes.getInt(buffer, at)) {
         int store = RowUpdates.storeOf(target.stores(), buffer, at + 4);
         if (store >= 0 && sequence > flushedSequences[store]) {
           MemStore active = target.store(store).active();
           active.add(buffer, at + 4, Bytes.getInt(buffer, at), sequence);
-          unflushed.entered(sequence, millis);
+          unflushed.enter(sequence, millis);
         }
       }
       resize(target);
@@ -313,7 +313,7 @@ final class RegionContent {
       if (any || !before.activeIsUnused()) {
         publish(before.freeze(whole ? store -> true : chosen));
       }
-      unflushed.froze(any, whole, view.activeIsEmpty());
+      unflushed.noteFreeze(any, whole, view.activeIsEmpty());
       return any;
     } finally {
       structureLock.unlock();
@@ -339,7 +339,7 @@ final class RegionContent {
       for (int i = 0; i < count; i++) {
         sequences[i] = append(List.of());
       }
-      unflushed.began(sequences[count - 1]);
+      unflushed.begin(sequences[count - 1]);
       mvcc.complete(mvcc.begin(sequences[count - 1]));
       return sequences;
     } finally {
@@ -357,11 +357,11 @@ final class RegionContent {
     }
   }
 
-  /** The frozen memstores are in files now, and the manifest says so. */
-  void frozenIsFlushed() {
+  /** Notes that the frozen memstores are in files, and the manifest says so. */
+  void markFrozenFlushed() {
     updateLock.lock();
     try {
-      unflushed.flushed();
+      unflushed.forgetFrozen();
     } finally {
       updateLock.unlock();
     }

@@ -237,11 +237,11 @@ final class RegionFiles {
       }
       content.forceLogOf(frozen);
       list(pinned, written, listed, frozen);
-      content.frozenIsFlushed();
+      content.markFrozenFlushed();
       flushes.end(begun);
       for (int i = 0; i < pinned.stores().size(); i++) {
         if (listed.contains(pinned.stores().get(i))) {
-          pinned.store(i).frozen().isInFile();
+          pinned.store(i).frozen().markFlushed();
         }
       }
       return true;

@@ -11,7 +11,7 @@ import java.io.IOException;
  *       on.
  *   <li>While it is held, everything is in files. So nothing that the log has of the region is ever
  *       needed again once it is replaced.
- *   <li>After {@link #replacedBy} it refuses everything as closed, but for scanners that are open.
+ *   <li>After {@link #replaceBy} it refuses everything as closed, but for scanners that are open.
  * </ol>
  *
  * Used by one thread.
@@ -67,15 +67,15 @@ public final class RegionHandover implements AutoCloseable {
    *
    * @param heir one of those that have its range
    */
-  public void replacedBy(StoredRegion heir) {
+  public void replaceBy(StoredRegion heir) {
     content.retire(heir.content());
     replaced = true;
   }
 
   /**
-   * The manifest has perhaps or certainly replaced the region, but {@link #replacedBy} was not
+   * The manifest has perhaps or certainly replaced the region, but {@link #replaceBy} was not
    * reached: it takes no writes any more, since after the next opening nobody might look for them.
-   * Does nothing after {@code replacedBy}.
+   * Does nothing after {@code replaceBy}.
    *
    * @param cause what writers are told, or null
    */

@@ -156,8 +156,8 @@ final class RegionReads implements RowReader {
     }
   }
 
-  /** Scans asked for so many rows, and filters turned away so many. */
-  void scanned(long asked, long filtered) {
+  /** Counts rows that scans asked for, and those that filters turned away. */
+  void countScan(long asked, long filtered) {
     requests.add(asked);
     filteredRows.add(filtered);
   }
@@ -167,8 +167,8 @@ final class RegionReads implements RowReader {
     return scans;
   }
 
-  /** A scanner was opened, 1, or closed, -1. */
-  void scannerOpened(int change) {
+  /** Counts a scanner that was opened, 1, or closed, -1. */
+  void countScanners(int change) {
     environment.openScanners().add(change);
   }
 

@@ -38,14 +38,14 @@ final class StoreSet {
   /** They serve from now on, and count. */
   void serve() {
     for (Store store : stores) {
-      store.serves();
+      store.beginServing();
     }
   }
 
   /** They serve no more. */
   void areGone() {
     for (Store store : stores) {
-      store.isGone();
+      store.endServing();
     }
   }
 

@@ -241,8 +241,8 @@ public final class StoredRegion implements Region {
         TimeUnit.NANOSECONDS.toMillis(stallNanos.sum()));
   }
 
-  /** A writer waited so long for memory. */
-  public void stalled(long nanos) {
+  /** Counts the time that a writer waited for memory. */
+  public void countStall(long nanos) {
     stallNanos.add(nanos);
   }
 

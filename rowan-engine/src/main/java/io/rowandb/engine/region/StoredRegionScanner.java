@@ -44,7 +44,7 @@ final class StoredRegionScanner implements RegionScanner {
     this.content = content;
     this.snapshot = snapshot;
     this.rows = rows;
-    reads.scannerOpened(1);
+    reads.countScanners(1);
   }
 
   @Override
@@ -100,7 +100,7 @@ final class StoredRegionScanner implements RegionScanner {
   public void close() {
     if (!closed) {
       closed = true;
-      reads.scannerOpened(-1);
+      reads.countScanners(-1);
       count();
       rows.close();
       snapshot.view().unpin();
@@ -109,7 +109,7 @@ final class StoredRegionScanner implements RegionScanner {
 
   private void count() {
     long filtered = rows.filteredRows();
-    reads.scanned(asked, filtered - filteredBefore);
+    reads.countScan(asked, filtered - filteredBefore);
     asked = 0;
     filteredBefore = filtered;
   }

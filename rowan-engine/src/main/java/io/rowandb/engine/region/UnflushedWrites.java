@@ -40,21 +40,21 @@ final class UnflushedWrites {
    */
   record Frozen(long upTo, boolean whole, boolean inPart, boolean logged) {}
 
-  /** A write begins, or is replayed, of which no memstore may take anything. */
-  void began(long sequence) {
+  /** Notes that a write begins, or is replayed, of which no memstore may take anything. */
+  void begin(long sequence) {
     newest = sequence;
   }
 
-  /** The active memstores take the write that began last. */
-  void entered(long sequence, long millis) {
+  /** Notes that the active memstores take the write that began last. */
+  void enter(long sequence, long millis) {
     if (activeSince == 0) {
       activeSince = sequence;
       activeSinceMillis = millis;
     }
   }
 
-  /** The write that entered last is not in the log, or not all of it. */
-  void unlogged() {
+  /** Notes that the write that entered last is not in the log, or not all of it. */
+  void noteUnlogged() {
     activeUnlogged = true;
   }
 
@@ -67,13 +67,13 @@ final class UnflushedWrites {
   }
 
   /**
-   * Active memstores were frozen.
+   * Notes that active memstores were frozen.
    *
    * @param any whether something was
    * @param whole whether what was not frozen was empty
    * @param nothingActive whether the active memstores are empty now
    */
-  void froze(boolean any, boolean whole, boolean nothingActive) {
+  void noteFreeze(boolean any, boolean whole, boolean nothingActive) {
     frozen = new Frozen(newest, whole, any && !nothingActive, !activeUnlogged);
     frozenSince = any ? activeSince : 0;
     if (nothingActive) {
@@ -83,8 +83,8 @@ final class UnflushedWrites {
     }
   }
 
-  /** What was frozen is in files now, and the manifest says so. */
-  void flushed() {
+  /** Forgets what was frozen: it is in files, and the manifest says so. */
+  void forgetFrozen() {
     frozenSince = 0;
   }
 

@@ -22,8 +22,6 @@ final class CompactionAttributes {
   private static final String GROWTH = "rowan.compaction.growth";
   private static final String GROWTH_FREE = "rowan.compaction.growth.free";
   private static final String POLICY = "hbase.hstore.defaultengine.compactionpolicy.class";
-  private static final String PREFIX = "hbase.hstore.compaction.";
-  private static final String TIERED = PREFIX + "date.tiered.";
   private static final String LARGE = "hbase.regionserver.thread.compaction.throttle";
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
 
@@ -80,13 +78,14 @@ final class CompactionAttributes {
     int formerMin =
         keys.count(0, "hbase.hstore.compactionThreshold", options.compaction().minFiles());
     // Of one file nothing would come of merging.
-    int maxFiles = Math.max(2, keys.count(0, PREFIX + "max", options.compaction().maxFiles()));
+    int maxFiles =
+        Math.max(2, keys.count(0, "hbase.hstore.compaction.max", options.compaction().maxFiles()));
     return new CompactionSettings(
-        Math.max(2, keys.count(0, PREFIX + "min", formerMin)),
+        Math.max(2, keys.count(0, "hbase.hstore.compaction.min", formerMin)),
         maxFiles,
-        keys.share(PREFIX + "ratio", Double.MAX_VALUE, options.compaction().ratio()),
-        keys.atLeast(0, PREFIX + "min.size", options.compaction().minBytes()),
-        keys.atLeast(0, PREFIX + "max.size", options.compaction().maxBytes()),
+        keys.share("hbase.hstore.compaction.ratio", Double.MAX_VALUE, options.compaction().ratio()),
+        keys.atLeast(0, "hbase.hstore.compaction.min.size", options.compaction().minBytes()),
+        keys.atLeast(0, "hbase.hstore.compaction.max.size", options.compaction().maxBytes()),
         keys.count(1, "hbase.hstore.blockingStoreFiles", options.compaction().blockingStoreFiles()),
         keys.atLeast(0, "hbase.hregion.majorcompaction", options.compaction().majorPeriodMillis()),
         keys.share("hbase.hregion.majorcompaction.jitter", 1, options.compaction().majorJitter()),
@@ -100,11 +99,13 @@ final class CompactionAttributes {
   }
 
   private OffPeakSettings offPeak() throws RefusedException {
-    long maxBytes = keys.atLeast(0, PREFIX + "max.size", options.compaction().maxBytes());
+    long maxBytes =
+        keys.atLeast(0, "hbase.hstore.compaction.max.size", options.compaction().maxBytes());
     return new OffPeakSettings(
         offPeakHours(),
-        keys.share(PREFIX + "ratio.offpeak", Double.MAX_VALUE, OffPeakSettings.RATIO),
-        keys.atLeast(0, PREFIX + "max.size.offpeak", maxBytes));
+        keys.share(
+            "hbase.hstore.compaction.ratio.offpeak", Double.MAX_VALUE, OffPeakSettings.RATIO),
+        keys.atLeast(0, "hbase.hstore.compaction.max.size.offpeak", maxBytes));
   }
 
   private OffPeakHours offPeakHours() throws RefusedException {
@@ -128,13 +129,24 @@ final class CompactionAttributes {
   private DateTieredSettings tiers() throws RefusedException {
     DateTieredSettings absent = DateTieredSettings.DEFAULT;
     long maxFileAgeMillis =
-        keys.atLeast(0, TIERED + "max.storefile.age.millis", absent.maxFileAgeMillis());
+        keys.atLeast(
+            0,
+            "hbase.hstore.compaction.date.tiered.max.storefile.age.millis",
+            absent.maxFileAgeMillis());
     return new DateTieredSettings(
         maxFileAgeMillis,
-        keys.count(2, TIERED + "incoming.window.min", absent.incomingMinFiles()),
-        keys.flag(TIERED + "single.output.for.minor.compaction", absent.singleOutput()),
-        keys.atLeast(1, TIERED + "base.window.millis", absent.baseWindowMillis()),
-        keys.count(1, TIERED + "windows.per.tier", absent.windowsPerTier()),
-        keys.atLeast(0, TIERED + "max.tier.age.millis", maxFileAgeMillis));
+        keys.count(
+            2,
+            "hbase.hstore.compaction.date.tiered.incoming.window.min",
+            absent.incomingMinFiles()),
+        keys.flag(
+            "hbase.hstore.compaction.date.tiered.single.output.for.minor.compaction",
+            absent.singleOutput()),
+        keys.atLeast(
+            1, "hbase.hstore.compaction.date.tiered.base.window.millis", absent.baseWindowMillis()),
+        keys.count(
+            1, "hbase.hstore.compaction.date.tiered.windows.per.tier", absent.windowsPerTier()),
+        keys.atLeast(
+            0, "hbase.hstore.compaction.date.tiered.max.tier.age.millis", maxFileAgeMillis));
   }
 }

@@ -22,13 +22,13 @@ public final class DatabaseActivity {
   /** Without a store. */
   public DatabaseActivity() {}
 
-  /** A store serves from now on. Twice does nothing. */
-  synchronized void opened(StoreActivity store) {
+  /** Takes in a store that serves from now on. Twice does nothing. */
+  synchronized void add(StoreActivity store) {
     stores.add(store);
   }
 
-  /** A store serves no more. Twice does nothing. */
-  synchronized void gone(StoreActivity store) {
+  /** Takes out a store that serves no more; its counts stay. Twice does nothing. */
+  synchronized void remove(StoreActivity store) {
     if (stores.remove(store)) {
       gone = gone.plus(store.counts());
     }

@@ -101,14 +101,14 @@ public final class Store {
     return activity;
   }
 
-  /** It serves from now on: its counts are the database's too. Twice does nothing. */
-  public void serves() {
-    environment.activity().opened(activity);
+  /** Counts it in: its counts are the database's too from now on. Twice does nothing. */
+  public void beginServing() {
+    environment.activity().add(activity);
   }
 
-  /** It serves no more. Twice does nothing. */
-  public void isGone() {
-    environment.activity().gone(activity);
+  /** Counts it in no more. Twice does nothing. */
+  public void endServing() {
+    environment.activity().remove(activity);
   }
 
   /** Sizes and counts now. */
@@ -227,7 +227,7 @@ public final class Store {
             List.of(cells.passingScanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
       files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
-      activity.flushed(
+      activity.addFlush(
           new FlushCounts(
               1,
               System.nanoTime() - startNanos,
@@ -329,7 +329,7 @@ public final class Store {
         openWritten(Compactor.merge(files, options.rules(), output, bounded));
     merged.forEach(file -> environment.cacheLoading().asCompacted(file.file(), mergedBytes));
     merged.sort(NEWEST_FIRST);
-    activity.compacted(
+    activity.addCompaction(
         new CompactionCounts(
             1, System.nanoTime() - startNanos, files.size(), mergedBytes, bytes(merged)));
     return merged;

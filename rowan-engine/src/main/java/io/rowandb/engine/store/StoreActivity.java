@@ -31,11 +31,11 @@ public final class StoreActivity {
     return cache;
   }
 
-  synchronized void flushed(FlushCounts flush) {
+  synchronized void addFlush(FlushCounts flush) {
     flushes = flushes.plus(flush);
   }
 
-  synchronized void compacted(CompactionCounts compaction) {
+  synchronized void addCompaction(CompactionCounts compaction) {
     compactions = compactions.plus(compaction);
   }
 

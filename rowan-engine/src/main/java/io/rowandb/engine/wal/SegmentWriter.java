@@ -116,7 +116,7 @@ final class SegmentWriter {
   IOException mark(byte[] frame, int frameBytes) {
     IOException error = write(frame, frameBytes, List.of());
     if (error == null) {
-      segment.marked();
+      segment.noteMark();
     }
     return error;
   }

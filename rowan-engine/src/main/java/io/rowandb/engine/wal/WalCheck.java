@@ -123,7 +123,7 @@ public final class WalCheck {
 
   private static void requireReadable(FileSystem files, Path segment) throws IOException {
     try {
-      FrameReader.open(files, segment, WalFormat.MAGIC, WalFormat.VERSION).close();
+      WalFormat.open(files, segment).close();
     } catch (CorruptFileException e) {
       return; // told by the check
     }
@@ -192,7 +192,7 @@ public final class WalCheck {
     for (CorruptFileException stranger : WalReplay.strangers(files, List.of(end), known).values()) {
       throw stranger;
     }
-    try (FrameReader segment = FrameReader.open(files, end, WalFormat.MAGIC, WalFormat.VERSION)) {
+    try (FrameReader segment = WalFormat.open(files, end)) {
       long identity = WalFormat.Header.of(segment).identity();
       return WalExtent.of(first, WalFormat.number(end), segment.position(), identity);
     }
@@ -203,10 +203,9 @@ public final class WalCheck {
     int count = segments.size();
     if (count > 0 && files.size(segments.get(count - 1)) < WalFormat.START_BYTES) {
       try {
-        FrameReader.open(files, segments.get(count - 1), WalFormat.MAGIC, WalFormat.VERSION)
-            .close();
+        WalFormat.open(files, segments.get(count - 1)).close();
       } catch (CorruptFileException e) {
-        return segments.subList(0, count - 1);
+        return WalFormat.mayBeUnfinished(e) ? segments.subList(0, count - 1) : segments;
       }
     }
     return segments;
@@ -242,7 +241,10 @@ public final class WalCheck {
         read(file, segment, last ? -1 : lengthAccordingTo(files.get(i + 1), file));
       } catch (CorruptFileException e) {
         boolean wasUsed = WalFormat.number(file) <= known.lastSegment();
-        if (last && !wasUsed && fileSystem.size(file) <= WalFormat.START_BYTES) {
+        if (last
+            && !wasUsed
+            && fileSystem.size(file) <= WalFormat.START_BYTES
+            && WalFormat.mayBeUnfinished(e)) {
           findings.accept(Finding.note(file, "was never used: its creation was not finished"));
         } else {
           damaged(file, e);
@@ -263,7 +265,7 @@ public final class WalCheck {
     if (stranger != null) {
       throw stranger;
     }
-    return FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION);
+    return WalFormat.open(fileSystem, file);
   }
 
   /** How long a segment must be; -1 when the one behind it does not tell. */

@@ -10,6 +10,7 @@ import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
+import io.rowandb.engine.io.WrongKindException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -90,6 +91,27 @@ final class WalFormat {
   static final int MAX_CELL_BYTES = FrameFormat.MAX_PAYLOAD_BYTES - ENTRY_BYTES;
 
   private WalFormat() {}
+
+  /**
+   * Opens a segment, of which the name says what it is: other first bytes are damage.
+   *
+   * @throws CorruptFileException when what is before the first entry is cut or damaged
+   */
+  static FrameReader open(FileSystem files, Path segment) throws IOException {
+    try {
+      return FrameReader.open(files, segment, MAGIC, VERSION);
+    } catch (WrongKindException e) {
+      CorruptFileException damage =
+          new CorruptFileException(segment, 0, "header: no magic of a log: " + e.getMessage());
+      damage.initCause(e);
+      throw damage;
+    }
+  }
+
+  /** Whether a segment may be one whose creation was not finished: no other bytes are in it. */
+  static boolean mayBeUnfinished(CorruptFileException start) {
+    return !(start.getCause() instanceof WrongKindException);
+  }
 
   /** What the start of a segment says. */
   record Header(

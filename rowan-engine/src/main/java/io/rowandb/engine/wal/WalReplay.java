@@ -223,10 +223,13 @@ public final class WalReplay {
   private FrameReader open(List<Path> files, int index) throws IOException {
     Path file = files.get(index);
     try {
-      return FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION);
+      return WalFormat.open(fileSystem, file);
     } catch (CorruptFileException e) {
       boolean wasUsed = WalFormat.number(file) <= known.lastSegment();
-      if (wasUsed || index < files.size() - 1 || fileSystem.size(file) > WalFormat.START_BYTES) {
+      if (wasUsed
+          || index < files.size() - 1
+          || fileSystem.size(file) > WalFormat.START_BYTES
+          || !WalFormat.mayBeUnfinished(e)) {
         throw e;
       }
       unused.add(file);
@@ -271,8 +274,7 @@ public final class WalReplay {
 
   /** Whether anything follows the start of a segment; false when that cannot be read. */
   private static boolean hasEntries(FileSystem fileSystem, Path file) {
-    try (FrameReader segment =
-        FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION)) {
+    try (FrameReader segment = WalFormat.open(fileSystem, file)) {
       return fileSystem.size(file) > segment.position();
     } catch (IOException e) {
       return false; // told by whoever reads the segment
@@ -281,8 +283,7 @@ public final class WalReplay {
 
   /** What the start of a segment says; null when it cannot be read. */
   private static WalFormat.Header header(FileSystem fileSystem, Path file) {
-    try (FrameReader segment =
-        FrameReader.open(fileSystem, file, WalFormat.MAGIC, WalFormat.VERSION)) {
+    try (FrameReader segment = WalFormat.open(fileSystem, file)) {
       return WalFormat.Header.of(segment);
     } catch (IOException e) {
       return null; // told by whoever reads the segment

@@ -114,8 +114,8 @@ final class WalSegment {
     return completed;
   }
 
-  /** What was completed last is a mark. */
-  void marked() {
+  /** Notes that what was completed last is a mark. */
+  void noteMark() {
     markedBytes = writtenBytes;
   }
 

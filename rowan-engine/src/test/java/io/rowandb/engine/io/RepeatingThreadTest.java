@@ -86,6 +86,25 @@ class RepeatingThreadTest {
     return true;
   }
 
+  /** No time is so far away that it has passed. */
+  @Test
+  void whatIsDoneAfterTheGreatestTimeIsNeverDone() throws InterruptedException {
+    AtomicInteger done = new AtomicInteger();
+    CountDownLatch other = new CountDownLatch(3);
+    try (RepeatingThread thread = new RepeatingThread("repeating")) {
+      thread.repeat(Long.MAX_VALUE, done::incrementAndGet);
+      thread.after(Long.MAX_VALUE, done::incrementAndGet);
+      thread.afterEach(
+          1,
+          () -> {
+            other.countDown();
+            return other.getCount() > 0;
+          });
+      other.await();
+    }
+    assertThat(done).hasValue(0);
+  }
+
   @Test
   void closingWaitsForWhatItIsAtAndDropsTheRest() throws InterruptedException {
     AtomicInteger ended = new AtomicInteger();

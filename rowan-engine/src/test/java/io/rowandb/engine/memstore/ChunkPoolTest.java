@@ -38,7 +38,7 @@ class ChunkPoolTest {
     MemStore first = filled("first");
     long made = pool.counts().made();
     assertThat(made).isGreaterThan(30);
-    first.freeze().isInFile();
+    first.freeze().markFlushed();
     first.release();
     assertThat(pool.counts().freeBytes()).isGreaterThan(made * PAGE_BYTES);
     MemStore second = filled("again");
@@ -58,7 +58,7 @@ class ChunkPoolTest {
   void aViewMoreKeepsItBack() {
     MemStore memStore = filled("v");
     memStore.retain();
-    memStore.freeze().isInFile();
+    memStore.freeze().markFlushed();
     memStore.release();
     assertThat(pool.counts().freeBytes()).isZero();
     memStore.release();
@@ -81,7 +81,7 @@ class ChunkPoolTest {
       assertThat(scanner.next()).isTrue();
       kept.set(scanner.cell());
     }
-    memStore.freeze().isInFile();
+    memStore.freeze().markFlushed();
     memStore.release();
     assertThat(pool.counts().freeBytes()).isZero();
     assertThat(text(kept)).isEqualTo("v0");
@@ -91,7 +91,7 @@ class ChunkPoolTest {
   void aPassingReaderThatStaysFails() {
     MemStore memStore = filled("v");
     CellScanner late = memStore.passingScanner();
-    memStore.freeze().isInFile();
+    memStore.freeze().markFlushed();
     memStore.release();
     assertThatThrownBy(late::next).isInstanceOf(NullPointerException.class);
   }

@@ -38,7 +38,7 @@ public class ReusedMemoryStress {
   public ReusedMemoryStress() {
     fill(cells, VALUE_BYTES);
     StoreView frozen = new StoreView(cells.next(), cells.freeze(), List.of());
-    frozen.frozen().isInFile();
+    frozen.frozen().markFlushed();
     view = new RegionView(new StoreSet(List.of()), new StoreView[] {frozen});
   }
 

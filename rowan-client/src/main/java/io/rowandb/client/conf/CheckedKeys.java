@@ -1,4 +1,4 @@
-package io.rowandb.client.store;
+package io.rowandb.client.conf;
 
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
@@ -12,17 +12,19 @@ import org.apache.hadoop.conf.Configuration;
  * default for a word it does not know and names no key for a number. A key without a value, of
  * which HBase's default file has some, counts as not set.
  */
-final class CheckedKeys {
+public final class CheckedKeys {
   private static final String HBASE_DEFAULTS = "hbase-default.xml";
 
   // Fixed at construction.
   private final Configuration conf;
 
-  CheckedKeys(Configuration conf) {
+  /** Of a configuration, which may change meanwhile. */
+  public CheckedKeys(Configuration conf) {
     this.conf = conf;
   }
 
-  boolean isSet(String key) {
+  /** Whether it has a value that is not empty. */
+  public boolean isSet(String key) {
     return !text(key).isEmpty();
   }
 
@@ -30,19 +32,20 @@ final class CheckedKeys {
    * Whether somebody set it: HBase's default file has its own default for every configuration, and
    * that is not a wish.
    */
-  boolean isChosen(String key) {
+  public boolean isChosen(String key) {
     String[] sources = conf.getPropertySources(key);
     return isSet(key) && (sources == null || !sources[sources.length - 1].equals(HBASE_DEFAULTS));
   }
 
   /** A number of bytes, also as {@code 128m}. */
-  void bytes(String key, long least, LongConsumer setting) {
+  public void bytes(String key, long least, LongConsumer setting) {
     if (isSet(key)) {
       setting.accept(bytes(key, least, 0));
     }
   }
 
-  long bytes(String key, long least, long absent) {
+  /** The same, or {@code absent}. */
+  public long bytes(String key, long least, long absent) {
     if (!isSet(key)) {
       return absent;
     }
@@ -56,19 +59,21 @@ final class CheckedKeys {
   }
 
   /** A whole number, of milliseconds for instance: a letter behind it has no meaning for HBase. */
-  void number(String key, long least, LongConsumer setting) {
+  public void number(String key, long least, LongConsumer setting) {
     if (isSet(key)) {
       setting.accept(number(key, least, Long.MAX_VALUE, 0));
     }
   }
 
-  void count(String key, int least, IntConsumer setting) {
+  /** The same as an {@code int}. */
+  public void count(String key, int least, IntConsumer setting) {
     if (isSet(key)) {
       setting.accept((int) number(key, least, Integer.MAX_VALUE, 0));
     }
   }
 
-  long number(String key, long least, long most, long absent) {
+  /** A whole number from {@code least} to {@code most}, or {@code absent}. */
+  public long number(String key, long least, long most, long absent) {
     if (!isSet(key)) {
       return absent;
     }
@@ -81,13 +86,15 @@ final class CheckedKeys {
     return inBounds(number, least, most, key);
   }
 
-  void share(String key, double least, double most, DoubleConsumer setting) {
+  /** A number that need not be whole. */
+  public void share(String key, double least, double most, DoubleConsumer setting) {
     if (isSet(key)) {
       setting.accept(share(key, least, most, 0));
     }
   }
 
-  double share(String key, double least, double most, double absent) {
+  /** The same, or {@code absent}. */
+  public double share(String key, double least, double most, double absent) {
     if (!isSet(key)) {
       return absent;
     }
@@ -105,7 +112,8 @@ final class CheckedKeys {
     return share;
   }
 
-  boolean flag(String key, boolean absent) {
+  /** True or false, in any case of letters, or {@code absent}. */
+  public boolean flag(String key, boolean absent) {
     return switch (text(key).toLowerCase(Locale.ROOT)) {
       case "" -> absent;
       case "true" -> true;
@@ -115,11 +123,12 @@ final class CheckedKeys {
   }
 
   /** What to throw when the value breaks a rule. */
-  IllegalArgumentException refused(String key, String rule) {
+  public IllegalArgumentException refused(String key, String rule) {
     return new IllegalArgumentException(key + " is \"" + text(key) + "\", must be " + rule);
   }
 
-  String text(String key) {
+  /** Its value without spaces around it, or an empty text. */
+  public String text(String key) {
     return conf.getTrimmed(key, "");
   }
 
