@@ -552,8 +552,15 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Flushes, forces the log and closes; open scanners fail afterwards. Twice does nothing. When a
-   * flush fails, the rest is closed all the same and the failure thrown: the log has the writes.
+   * Flushes, forces the log and closes; open scanners fail afterwards. Twice does nothing, but wait
+   * for the first. When a flush fails, the rest is closed all the same and the failure thrown: the
+   * log has the writes.
+   *
+   * <p>A log handler may call it that is told of a failure, in a thread of the database's own too;
+   * it does not wait for a thread that waits for the caller. But it waits for a change of the
+   * schema: a handler that is told of a failure in the middle of one must not call {@code
+   * System.exit} in a program with a hook that closes the database; {@code Runtime.halt} may be
+   * called, or {@code exit} in another thread.
    */
   @Override
   public void close() throws IOException {

@@ -148,6 +148,7 @@ class MutantsTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-ea");
     command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1"); // short runs
     command.add(CRASH_POINTS);
     command.add("-cp");
     command.add(classes + System.getProperty("path.separator") + Mutant.classPath());

@@ -40,7 +40,7 @@ class KillTest {
 
   @TempDir private Path directory;
 
-  private final ChildJvm jvm = new ChildJvm("-Xmx512m");
+  private final ChildJvm jvm = new ChildJvm("-Xmx512m", "-XX:TieredStopAtLevel=1");
   private Path store;
   private Path acknowledgements;
 
