@@ -197,8 +197,10 @@ public final class EngineSettings {
     long min = Math.max(2, keys.number(minKey, Integer.MIN_VALUE, Integer.MAX_VALUE, 3));
     long max = Math.max(2, keys.number(maxKey, Integer.MIN_VALUE, Integer.MAX_VALUE, 10));
     if (max < min) {
-      throw new IllegalArgumentException(
-          maxKey + " must be at least " + minKey + ", which is " + min + ": " + max);
+      String rule = "at least " + minKey + ", which is " + min;
+      throw keys.isSet(maxKey)
+          ? keys.refused(maxKey, rule)
+          : new IllegalArgumentException(maxKey + " is " + max + ", must be " + rule);
     }
     options.compactionMinFiles((int) min).compactionMaxFiles((int) max);
   }

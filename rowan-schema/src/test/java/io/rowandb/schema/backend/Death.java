@@ -22,9 +22,9 @@ public final class Death implements Calls, AsyncCalls {
       this.call = call;
     }
 
-    /** The first of the calls at which clients die at this moment, {@link #CALLS_APART}. */
-    public int firstCall() {
-      return call % CALLS_APART;
+    /** The first of the calls at which clients die at this moment, so far apart. */
+    public int firstCall(int callsApart) {
+      return call % callsApart;
     }
   }
 

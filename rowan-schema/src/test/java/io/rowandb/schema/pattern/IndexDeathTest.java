@@ -40,6 +40,11 @@ class IndexDeathTest {
     return new ItemClient.Waiting(items.openLater(death));
   }
 
+  /** From a call at which a client dies to the next one. */
+  int callsApart() {
+    return Death.CALLS_APART;
+  }
+
   /** Reads give what they should. */
   void check(long ofRun, String when) throws IOException {
     items.check(ofRun, when);
@@ -75,7 +80,7 @@ class IndexDeathTest {
     int deaths = 0;
     for (Death.Moment moment : Death.Moment.values()) {
       boolean died = true;
-      for (int call = moment.firstCall(); died; call += Death.CALLS_APART) {
+      for (int call = moment.firstCall(callsApart()); died; call += callsApart()) {
         run++;
         try (RecordTable<Item> table = items.open()) {
           table.putAll(before.apply(run));
@@ -93,7 +98,7 @@ class IndexDeathTest {
         items.clear();
       }
     }
-    assertThat(deaths).isGreaterThanOrEqualTo(2 * Death.Moment.values().length / Death.CALLS_APART);
+    assertThat(deaths).isGreaterThanOrEqualTo(2 * Death.Moment.values().length / callsApart());
   }
 
   private void checkAfter(List<Item> before, Deed deed, List<Item> after, String death)
@@ -236,7 +241,7 @@ class IndexDeathTest {
   void building() throws IOException {
     for (Death.Moment moment : Death.Moment.values()) {
       boolean died = true;
-      for (int call = moment.firstCall(); died; call += Death.CALLS_APART) {
+      for (int call = moment.firstCall(callsApart()); died; call += callsApart()) {
         run++;
         try (RecordTable<Item> old = items.openWithoutIndexes()) {
           old.putAll(ten(run, "a", "b"));

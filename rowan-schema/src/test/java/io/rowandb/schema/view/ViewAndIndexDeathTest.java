@@ -153,7 +153,7 @@ class ViewAndIndexDeathTest {
     int deaths = 0;
     for (Death.Moment moment : Death.Moment.values()) {
       boolean died = true;
-      for (int call = moment.firstCall(); died; call += Death.CALLS_APART) {
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
         Death death = new Death(call, moment);
         prepare(deed);
         died = die(deed, death);
@@ -197,7 +197,7 @@ class ViewAndIndexDeathTest {
     assumeTrue(!BackEnd.isHBase() || deed == Deed.INSERT, "the others take a minute there");
     for (Death.Moment moment : Death.Moment.values()) {
       boolean died = true;
-      for (int call = moment.firstCall(); died; call += Death.CALLS_APART) {
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
         Death death = new Death(call, moment);
         prepare(deed);
         died = die(deed, death);
