@@ -20,11 +20,15 @@ public final class ManifestBytes {
 
   /** A manifest of these edits, right in every checksum, whatever they say. */
   public static byte[] manifest(List<ManifestEdit> edits) {
-    byte[] payload = ManifestFormat.encode(edits);
+    return manifest(VERSION, ManifestFormat.encode(edits));
+  }
+
+  /** The same of a record's bytes, which may be no edits, in a file of some version. */
+  static byte[] manifest(int version, byte[] payload) {
     byte[] record = new byte[FrameFormat.FRAME_BYTES + payload.length];
     System.arraycopy(payload, 0, record, FrameFormat.FRAME_BYTES, payload.length);
     byte[] header = new ByteWriter().writeLong(9).writeLong(record.length).toByteArray();
-    byte[] start = FrameFormat.start(MAGIC, VERSION, header);
+    byte[] start = FrameFormat.start(MAGIC, version, header);
     FrameFormat.seal(start).seal(record, 0, payload.length, start.length);
     byte[] file = Arrays.copyOf(start, start.length + record.length);
     System.arraycopy(record, 0, file, start.length, record.length);
