@@ -14,7 +14,6 @@ import static io.rowandb.engine.TestDatabase.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.Region;
@@ -95,18 +94,6 @@ class RegroupingTest extends RegroupedTable {
   }
 
   @Test
-  void aFileOnOneSideIsNoReference() throws IOException {
-    write(0, 100, "v");
-    database.flush(TABLE);
-    write(200, 300, "v");
-    database.splitRegion(name(0), bytes(row(150)));
-    assertThat(regions()).allMatch(region -> region.stats().references() == 0);
-    assertThat(regions()).allMatch(region -> region.stats().storeFiles() == 2);
-    database.splitRegion(name(0), null);
-    assertThat(regions()).hasSize(3);
-  }
-
-  @Test
   void takesWhatIsOnlyInMemory() throws IOException {
     write(0, ROWS, "v");
     database.splitRegion(name(0), bytes(row(7)));
@@ -123,22 +110,6 @@ class RegroupingTest extends RegroupedTable {
     reopen();
     assertThat(ranges()).containsExactly("[, m)", "[m, )");
     assertThat(scan(database)).isEqualTo(cells(0, 3, "v"));
-  }
-
-  @Test
-  void refusesRowsThatDoNotSplit() throws IOException {
-    assertRefused(
-        Reason.BAD_REQUEST, "bestSplitPoint = null", () -> database.splitRegion(name(0), null));
-    database.splitRegion(name(0), bytes("m"));
-    assertRefused(
-        Reason.BAD_REQUEST,
-        "Split row is equal to startkey: m",
-        () -> database.splitRegion(name(1), bytes("m")));
-    assertRefused(
-        Reason.BAD_REQUEST,
-        "Split row is not inside region key range splitKey:z",
-        () -> database.splitRegion(name(0), bytes("z")));
-    assertThat(ranges()).containsExactly("[, m)", "[m, )");
   }
 
   @Test
@@ -206,34 +177,6 @@ class RegroupingTest extends RegroupedTable {
     write(0, ROWS, "last");
     reopen();
     assertThat(scan(database)).isEqualTo(cells(0, ROWS, "last"));
-  }
-
-  @Test
-  void refusesWhatCannotBeMerged() throws IOException {
-    database.splitRegion(name(0), bytes("d"));
-    database.splitRegion(name(1), bytes("m"));
-    TableName other = TableName.of("u");
-    database.createTable(table(other, family("a")), List.of());
-    String ofOther = database.table(other).regions().get(0).info().encodedName();
-    assertRefused(
-        Reason.NOT_MERGEABLE, "Need two Regions", () -> database.mergeRegions(List.of(name(0))));
-    assertRefused(
-        Reason.NOT_MERGEABLE,
-        "Duplicate regions",
-        () -> database.mergeRegions(List.of(name(0), name(0))));
-    assertRefused(
-        Reason.NOT_MERGEABLE,
-        "non-adjacent",
-        () -> database.mergeRegions(List.of(name(0), name(2))));
-    assertRefused(
-        Reason.NOT_MERGEABLE,
-        "different tables",
-        () -> database.mergeRegions(List.of(name(0), ofOther)));
-    assertRefused(
-        Reason.REGION_CLOSED,
-        "No open region is named x",
-        () -> database.mergeRegions(List.of(name(0), "x")));
-    assertThat(regions()).hasSize(3);
   }
 
   @Test

@@ -23,9 +23,7 @@ import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.CrashFileSystem;
-import io.rowandb.engine.io.FaultyFileSystem;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.HookedFileSystem;
@@ -55,7 +53,6 @@ class ManifestTest {
   private static final TableName TABLE = TableName.of("t");
 
   private final CrashFileSystem disk = new CrashFileSystem();
-  private final FaultyFileSystem files = new FaultyFileSystem(disk);
 
   private static Manifest open(FileSystem files) throws IOException {
     return Manifest.open(files, STORE, ID);
@@ -149,36 +146,6 @@ class ManifestTest {
       assertThat(read(disk).regions()).isEmpty();
       assertThat(read(disk).tables()).isEmpty();
       assertThat(read(disk).nextRegionNumber()).isEqualTo(10);
-    }
-  }
-
-  @Test
-  void refusesEditsThatContradictTheCatalogue() throws IOException {
-    try (Manifest manifest = open(disk)) {
-      manifest.append(CREATE_TABLE);
-      manifest.append(List.of(added(1, "a", 5), SNAPSHOT));
-      Catalog before = manifest.catalog();
-      List<ManifestEdit> wrong =
-          List.of(
-              new StoreId(new UUID(9, 9)),
-              region(1, "", ""),
-              new RegionRemoved(7),
-              new TableRemoved(TableName.of("u")),
-              new NamespaceRemoved("default"),
-              new NamespaceRemoved("nothing"),
-              added(1, "a", 6),
-              added(3, "a", 6),
-              new FilesChanged(1, "f", List.of(), files("b"), 0),
-              new FilesChanged(1, "h", files("b"), List.of(), 0),
-              SNAPSHOT,
-              new SnapshotRemoved("x"));
-      for (ManifestEdit edit : wrong) {
-        assertThatThrownBy(() -> manifest.append(List.of(added(2, "c", 1), edit)))
-            .as("%s", edit)
-            .isInstanceOf(IllegalArgumentException.class);
-        assertThat(manifest.catalog()).isSameAs(before);
-      }
-      assertThat(read(disk)).isEqualTo(before);
     }
   }
 
@@ -321,47 +288,6 @@ class ManifestTest {
       }
     }
     assertThat(states).isEqualTo(6);
-  }
-
-  @Test
-  void aFullDiskLosesNothingAndIsForgotten() throws IOException {
-    Manifest manifest = open(files);
-    manifest.append(CREATE_TABLE);
-    manifest.append(List.of(added(1, "a", 1)));
-    Catalog before = manifest.catalog();
-    files.setFreeBytes(20);
-    assertThatThrownBy(() -> manifest.append(List.of(added(1, "b", 2))))
-        .hasMessageContaining("No space left");
-    assertThat(manifest.catalog()).isSameAs(before);
-    assertThat(read(disk.afterProcessDeath())).isEqualTo(before);
-    files.setFreeBytes(Long.MAX_VALUE);
-    manifest.append(List.of(added(1, "c", 3)));
-    assertThat(read(disk.afterPowerLoss(() -> 0L))).isEqualTo(manifest.catalog());
-    manifest.close();
-  }
-
-  @Test
-  void aFullDiskWhileReplacingLosesNothing() throws IOException {
-    open(files).close();
-    Manifest manifest = open(files);
-    files.setFreeBytes(20);
-    assertThatThrownBy(() -> manifest.append(CREATE_TABLE)).hasMessageContaining("No space left");
-    files.setFreeBytes(Long.MAX_VALUE);
-    manifest.append(CREATE_TABLE);
-    assertThat(read(disk.afterPowerLoss(() -> 0L))).isEqualTo(manifest.catalog());
-  }
-
-  @Test
-  void afterAFailedForceItRefuses() throws IOException {
-    Manifest manifest = open(files);
-    manifest.append(CREATE_TABLE);
-    files.failAt("force", 1);
-    assertThatThrownBy(() -> manifest.append(List.of(added(1, "a", 1))))
-        .isInstanceOf(ManifestFailedException.class);
-    assertThatThrownBy(() -> manifest.append(List.of(added(1, "b", 1))))
-        .hasMessageContaining("until the database is opened again");
-    manifest.close();
-    assertThat(read(disk.afterPowerLoss(() -> 0L)).maxFlushedSequence()).isZero();
   }
 
   /** Whoever appended must know that the record may be there, whatever it was that broke off. */
@@ -516,37 +442,6 @@ class ManifestTest {
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(expected.replaceAll("\\s", ""));
     ByteReader reader = new ByteReader(FILE, 0, bytes, 0, bytes.length);
     assertThat(ManifestFormat.decode(reader)).isEqualTo(edits);
-  }
-
-  /** After a number that only a lie can have said. */
-  @Test
-  void takesNothingThatItCouldNotReadAgain() throws IOException {
-    try (Manifest manifest = open(disk)) {
-      manifest.append(CREATE_TABLE);
-      manifest.append(List.of(new NumbersReserved(3, StoreNames.MAX_NUMBER)));
-      Catalog before = manifest.catalog();
-      assertThatThrownBy(
-              () -> manifest.append(List.of(new NumbersReserved(3, StoreNames.MAX_NUMBER + 1))))
-          .hasMessageContaining("no number is left");
-      assertThatThrownBy(() -> manifest.append(List.of(added(1, "a", StoreNames.MAX_NUMBER + 1))))
-          .hasMessageContaining("no number is left");
-      assertThat(read(disk)).isEqualTo(before);
-      manifest.append(List.of(new SwitchSet("s", true)));
-    }
-    List<Finding> errors = new ArrayList<>();
-    CatalogCheck.check(read(disk), FILE, errors::add);
-    assertThat(errors).anyMatch(error -> error.what().contains("hardly numbers left"));
-  }
-
-  @Test
-  void theCheckNamesASequenceIdThatCannotBe() throws IOException {
-    try (Manifest manifest = open(disk)) {
-      manifest.append(CREATE_TABLE);
-      manifest.append(List.of(added(1, "a", StoreNames.MAX_NUMBER)));
-    }
-    List<Finding> errors = new ArrayList<>();
-    CatalogCheck.check(read(disk), FILE, errors::add);
-    assertThat(errors).anyMatch(error -> error.what().contains("hardly numbers left"));
   }
 
   /** What is noted of a log did not tell which segment the last one is. */

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The policies and their formulas; that they are HBase's is compared with its own elsewhere. */
+/**
+ * The formulas of the policies, over many regions and at their ends; single cases are scenarios,
+ * and that they are HBase's is compared with its own elsewhere.
+ */
 class SplitRulesTest {
   private static final long MEGABYTE = 1L << 20;
   private static final long FLUSH_BYTES = 128 * MEGABYTE;
@@ -49,12 +52,6 @@ class SplitRulesTest {
   }
 
   @Test
-  void theDefaultStepsFromTwoFlushesToTheLargestSize() {
-    assertThat(limitsInMegabytes(rules(), 1, 2, 3, 1000))
-        .containsExactly(256L, 10240L, 10240L, 10240L);
-  }
-
-  @Test
   void f105_theConstantSizeIsTheTablesOwnIfItHasOne() {
     String constant = HBASE + "ConstantSizeRegionSplitPolicy";
     assertThat(limitsInMegabytes(rules("SPLIT_POLICY", constant), 1, 50))
@@ -89,16 +86,6 @@ class SplitRulesTest {
   }
 
   @Test
-  void theFirstSizeFollowsFromTheTablesFlushSizeOrIsSet() {
-    assertThat(limitsInMegabytes(rules("MEMSTORE_FLUSHSIZE", "" + 16 * MEGABYTE), 1))
-        .containsExactly(32L);
-    assertThat(
-            limitsInMegabytes(
-                rules("hbase.increasing.policy.initial.size", "" + 7 * MEGABYTE), 1, 2))
-        .containsExactly(7L, 10240L);
-  }
-
-  @Test
   void theJitterMovesTheLargestSizeByAnEighthAtMost() {
     SplitRules rules =
         SplitRules.of(
@@ -113,32 +100,6 @@ class SplitRulesTest {
     assertThat(rules.limitBytes(1, "region0")).isEqualTo(limits[0]);
   }
 
-  @Test
-  void aRegionIsSplitWhenItsLargestFamilyIsBeyondTheLimitOrAllTogetherIfTheTableSaysSo() {
-    SplitRules rules = rules("hbase.increasing.policy.initial.size", "100");
-    assertThat(rules.isTooLarge(new long[] {100, 100}, 1, "a")).isFalse();
-    assertThat(rules.isTooLarge(new long[] {1, 101}, 1, "a")).isTrue();
-    SplitRules all =
-        rules(
-            "hbase.increasing.policy.initial.size",
-            "100",
-            "hbase.hregion.split.overallfiles",
-            "true");
-    assertThat(all.isTooLarge(new long[] {50, 50}, 1, "a")).isFalse();
-    assertThat(all.isTooLarge(new long[] {50, 51}, 1, "a")).isTrue();
-  }
-
-  @Test
-  void aDisabledPolicyNeverSplitsAndADisabledTableOnlyWhenAsked() {
-    SplitRules never = rules("SPLIT_POLICY", HBASE + "DisabledRegionSplitPolicy");
-    assertThat(never.isSplittable()).isFalse();
-    assertThat(never.isAutomatic()).isFalse();
-    SplitRules asked = rules("SPLIT_ENABLED", "false");
-    assertThat(asked.isSplittable()).isTrue();
-    assertThat(asked.isAutomatic()).isFalse();
-    assertThat(rules().isAutomatic()).isTrue();
-  }
-
   @ParameterizedTest
   @CsvSource({
     "KeyPrefixRegionSplitPolicy.prefix_length, 4, user",
@@ -151,51 +112,6 @@ class SplitRulesTest {
     String policy = HBASE + "KeyPrefixRegionSplitPolicy";
     assertThat(cut(rules("SPLIT_POLICY", policy, attribute, length), "user_17_3"))
         .isEqualTo(expected);
-  }
-
-  @Test
-  void whatIsBeforeTheDelimiterStaysTogether() {
-    String policy = HBASE + "DelimitedKeyPrefixRegionSplitPolicy";
-    String attribute = "DelimitedKeyPrefixRegionSplitPolicy.delimiter";
-    assertThat(cut(rules("SPLIT_POLICY", policy, attribute, "_"), "user_17_3")).isEqualTo("user");
-    assertThat(cut(rules("SPLIT_POLICY", policy, attribute, "_1"), "user_17_3")).isEqualTo("user");
-    assertThat(cut(rules("SPLIT_POLICY", policy, attribute, "+"), "user_17_3"))
-        .isEqualTo("user_17_3");
-    assertThat(cut(rules("SPLIT_POLICY", policy), "user_17_3")).isEqualTo("user_17_3");
-  }
-
-  @Test
-  void aRestrictionHoldsForRowsThatAreAskedForToo() {
-    String key = "hbase.regionserver.region.split_restriction.";
-    SplitRules prefix = rules(key + "type", "KeyPrefix", key + "prefix_length", "2");
-    assertThat(prefix.restricted("abcd".getBytes(UTF_8))).isEqualTo("ab".getBytes(UTF_8));
-    assertThat(cut(prefix, "abcd")).isEqualTo("ab");
-    SplitRules delimited = rules(key + "type", "DelimitedKeyPrefix", key + "delimiter", ",");
-    assertThat(cut(delimited, "ab,cd")).isEqualTo("ab");
-    assertThat(cut(rules(key + "type", "Other"), "abcd")).isEqualTo("abcd");
-    SplitRules policyOnly =
-        rules(
-            "SPLIT_POLICY",
-            HBASE + "KeyPrefixRegionSplitPolicy",
-            "KeyPrefixRegionSplitPolicy.prefix_length",
-            "2");
-    assertThat(policyOnly.restricted("abcd".getBytes(UTF_8))).isEqualTo("abcd".getBytes(UTF_8));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "SPLIT_POLICY, KeyPrefixRegionSplitPolicy",
-    "SPLIT_POLICY, com.example.OurPolicy",
-    "MAX_FILESIZE, huge",
-    "MEMSTORE_FLUSHSIZE, small",
-    "hbase.hregion.max.filesize.jitter, 1.5",
-    "hbase.hregion.max.filesize.jitter, much",
-    "hbase.increasing.policy.initial.size, x"
-  })
-  void whatCannotBeFollowedIsRefusedByNameAndValue(String attribute, String value) {
-    assertThatThrownBy(() -> rules(attribute, value))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(value);
   }
 
   @Test
