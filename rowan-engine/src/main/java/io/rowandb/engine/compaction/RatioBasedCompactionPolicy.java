@@ -47,8 +47,7 @@ public sealed class RatioBasedCompactionPolicy extends StepwisePolicy
     if (files.size() > 1) {
       return true;
     }
-    StoreFileSummary only = files.get(0);
-    boolean expired = ttlMillis != Long.MAX_VALUE && only.minTimestamp() < nowMillis - ttlMillis;
-    return expired || !only.majorCompaction();
+    // As in HBase a single file is left alone, also one that was only flushed, until cells expire.
+    return ttlMillis != Long.MAX_VALUE && files.get(0).minTimestamp() < nowMillis - ttlMillis;
   }
 }
