@@ -29,7 +29,7 @@ import org.apache.thrift.transport.TTransportException;
  *       the limit, whatever is sent in between.
  *   <li>What a request and its answer hold is taken from {@link GatewayMemory} before it is held,
  *       and given back by {@link #endRequest}; between requests, what the buffer is longer than at
- *       first stays taken.
+ *       first stays taken. At the connection's end nothing does.
  * </ol>
  *
  * Used by the thread that serves the client; the methods of {@link GatewayClient} by all.
@@ -187,10 +187,20 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
   void endRequest(boolean goesOn) {
     answerBytes = 0;
     answer = new ByteArrayOutputStream();
-    shrinkBuffer(goesOn ? end - position : 0);
+    if (goesOn) {
+      shrinkBuffer(end - position);
+    } else {
+      dropBuffer();
+    }
     long keptBytes = (long) buffer.length - FIRST_BUFFER_BYTES;
     memory.giveBack(takenBytes - keptBytes);
     takenBytes = keptBytes;
+  }
+
+  private void dropBuffer() {
+    buffer = new byte[FIRST_BUFFER_BYTES];
+    position = 0;
+    end = 0;
   }
 
   /** Keeps so many bytes of the buffer, and no more than as much room again. */

@@ -293,6 +293,31 @@ class ThriftLimitsTest {
     }
   }
 
+  /** What followed the first request left a buffer that is longer than the first, but not twice. */
+  @Test
+  void nothingIsKeptOfAConnectionThatEnds() throws Exception {
+    Configuration conf = configuration("ended");
+    GatewayLimits limits = GatewayLimits.of(conf);
+    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
+    try (ServerSocket listening = new ServerSocket(0);
+        Socket client = new Socket("localhost", listening.getLocalPort());
+        RequestTransport transport =
+            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
+      client.getOutputStream().write(new byte[32_768]);
+      transport.beginRequest();
+      transport.checkReadBytesAvailable(32_768);
+      transport.readAll(new byte[16_418], 0, 16_418);
+      transport.endRequest(true);
+      assertThat(transport.bufferBytes()).isEqualTo(16_350);
+      transport.beginRequest();
+      transport.readAll(new byte[16_350], 0, 16_350);
+      transport.endRequest(true);
+      assertThat(memory.taken()).isEqualTo(16_350 - (8 << 10));
+      transport.endRequest(false);
+      assertThat(memory.taken()).isZero();
+    }
+  }
+
   @Test
   void whatOpenScannersHoldIsLimited() throws Exception {
     Configuration conf = configuration("held");
