@@ -14,6 +14,9 @@ import org.apache.thrift.protocol.TProtocol;
 final class RequestProcessor implements TProcessor {
   private static final ThreadLocal<RequestTransport> SERVED = new ThreadLocal<>();
 
+  /** HBase's calls have shorter names; a longer one might leave no room for words. */
+  private static final int MAX_NAME_CHARS = 100;
+
   private final TProcessor requests;
 
   RequestProcessor(TProcessor requests) {
@@ -53,14 +56,22 @@ final class RequestProcessor implements TProcessor {
     }
   }
 
-  /** What a client understands of any call; then its connection is closed. */
+  /**
+   * What a client understands of any call, in place of an answer; then its connection is closed.
+   * Where an answer has begun the words would be taken for a part of it: its end is the error.
+   */
   private static void answer(TMessage message, RefusedRequestException refusal, TProtocol out)
       throws TException {
-    out.writeMessageBegin(new TMessage(message.name, TMessageType.EXCEPTION, message.seqid));
+    RequestTransport transport = (RequestTransport) out.getTransport();
+    if (!transport.dropAnswer()) {
+      return;
+    }
+    String name = message.name.length() > MAX_NAME_CHARS ? "" : message.name;
+    out.writeMessageBegin(new TMessage(name, TMessageType.EXCEPTION, message.seqid));
     new TApplicationException(TApplicationException.PROTOCOL_ERROR, refusal.getMessage())
         .write(out);
     out.writeMessageEnd();
-    out.getTransport().flush();
-    ((RequestTransport) out.getTransport()).dropTheRest();
+    transport.flush();
+    transport.dropTheRest();
   }
 }

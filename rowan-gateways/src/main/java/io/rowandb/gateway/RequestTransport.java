@@ -30,6 +30,7 @@ import org.apache.thrift.transport.TTransportException;
  *   <li>What a request and its answer hold is taken from {@link GatewayMemory} before it is held,
  *       and given back by {@link #endRequest}; between requests, what the buffer is longer than at
  *       first stays taken. At the connection's end nothing does.
+ *   <li>The words of a refusal have room in any case.
  * </ol>
  *
  * Used by the thread that serves the client; the methods of {@link GatewayClient} by all.
@@ -37,6 +38,13 @@ import org.apache.thrift.transport.TTransportException;
 final class RequestTransport extends TTransport implements GatewayClient, RequestAccount {
   private static final int FIRST_BUFFER_BYTES = 8 << 10;
   private static final int PIECE_BYTES = 64 << 10;
+
+  /**
+   * So much of an answer is not taken, so that words find room where nothing else does: more than
+   * those of any refusal, and little for each of the connections.
+   */
+  private static final int WORDS_BYTES = 1 << 10;
+
   private static final TConfiguration CONFIGURATION = new TConfiguration();
 
   // Fixed at construction.
@@ -72,6 +80,9 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
 
   /** What is taken for the answer. */
   private long answerBytes;
+
+  /** Whether some of the answer was sent. */
+  private boolean answerBegun;
 
   /**
    * A connection that was accepted.
@@ -186,6 +197,7 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
    */
   void endRequest(boolean goesOn) {
     answerBytes = 0;
+    answerBegun = false;
     answer = new ByteArrayOutputStream();
     if (goesOn) {
       shrinkBuffer(end - position);
@@ -366,10 +378,20 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
                 + GatewayLimits.REQUEST_MILLIS_KEY);
   }
 
+  /**
+   * Drops what was written of the answer and not sent, to write another in its place.
+   *
+   * @return false when some of it was sent: nothing may follow that does not belong to it
+   */
+  boolean dropAnswer() {
+    answer.reset();
+    return !answerBegun;
+  }
+
   @Override
   public void write(byte[] bytes, int offset, int length) throws TTransportException {
     long needed = (long) answer.size() + length;
-    if (needed > answerBytes) {
+    if (needed > Math.max(WORDS_BYTES, answerBytes)) {
       // It grows by doubling.
       take(needed);
       answerBytes += needed;
@@ -390,6 +412,7 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
     if (stage != Stage.WRITING) {
       enter(Stage.WRITING);
     }
+    answerBegun = true;
     try {
       if (framed) {
         out.write(ByteBuffer.allocate(Integer.BYTES).putInt(answer.size()).array());

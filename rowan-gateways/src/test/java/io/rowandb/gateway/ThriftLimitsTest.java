@@ -691,7 +691,7 @@ class ThriftLimitsTest {
   }
 
   /** A gateway in this process, and its store. */
-  private static final class Served implements AutoCloseable {
+  static final class Served implements AutoCloseable {
     private final Connection store;
     private final ThriftGateway gateway;
 

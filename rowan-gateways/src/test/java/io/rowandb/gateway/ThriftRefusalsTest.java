@@ -1,0 +1,140 @@
+package io.rowandb.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.client.Rowan;
+import io.rowandb.gateway.ThriftLimitsTest.Served;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.thrift2.generated.TColumn;
+import org.apache.hadoop.hbase.thrift2.generated.TColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.thrift2.generated.TColumnValue;
+import org.apache.hadoop.hbase.thrift2.generated.TGet;
+import org.apache.hadoop.hbase.thrift2.generated.THBaseService;
+import org.apache.hadoop.hbase.thrift2.generated.TPut;
+import org.apache.hadoop.hbase.thrift2.generated.TTableDescriptor;
+import org.apache.hadoop.hbase.thrift2.generated.TTableName;
+import org.apache.thrift.TApplicationException;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TCompactProtocol;
+import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.transport.TSocket;
+import org.apache.thrift.transport.TTransport;
+import org.apache.thrift.transport.TTransportException;
+import org.apache.thrift.transport.layered.TFramedTransport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** How the Thrift gateway tells what it refuses, wherever in a request or an answer that is. */
+@Tag("slow")
+class ThriftRefusalsTest {
+  private static final ByteBuffer TABLE = buffer("t");
+  private static final long TOTAL_BYTES = 4 << 20;
+
+  /** A cell that is sent by itself over transport without frames. */
+  private static final int PIECE = 100_000;
+
+  /** Cells that leave no room for the answer beside the row. */
+  private static final int LARGE = 1_200_000;
+
+  private static final int SMALL = 200_000;
+
+  /** In a frame nothing of the answer was sent. */
+  @Test
+  void anAnswerWithoutRoomInAFrameIsAnError() throws Exception {
+    assertRefusedInWords(true, PIECE, LARGE, SMALL);
+    assertRefusedInWords(true, LARGE, PIECE, SMALL);
+  }
+
+  @Test
+  void anAnswerWithoutRoomThatHasNotBegunIsAnError() throws Exception {
+    assertRefusedInWords(false, LARGE, PIECE, SMALL);
+  }
+
+  /** Words in the middle of an answer would be taken for what follows in it. */
+  @Test
+  void anAnswerWithoutRoomThatHasBegunIsCutOff() throws Exception {
+    try (Served gateway = served(false, PIECE, LARGE, SMALL);
+        TSocket socket = new TSocket("localhost", gateway.port())) {
+      socket.open();
+      client(socket, false).send_get(TABLE, new TGet(buffer("a")));
+      byte[] sent = socket.getSocket().getInputStream().readAllBytes();
+      assertThat(sent).hasSizeBetween(PIECE, PIECE + LARGE);
+      assertThat(new String(sent, StandardCharsets.UTF_8))
+          .doesNotContain(GatewayLimits.TOTAL_BYTES_KEY);
+      try (TTransport transport = open(gateway.port(), false)) {
+        assertThatThrownBy(() -> client(transport, false).get(TABLE, new TGet(buffer("a"))))
+            .isInstanceOf(TTransportException.class);
+      }
+      assertServed(gateway, false);
+    }
+  }
+
+  private static void assertRefusedInWords(boolean framed, int... cellBytes) throws Exception {
+    try (Served gateway = served(framed, cellBytes);
+        TTransport transport = open(gateway.port(), framed)) {
+      THBaseService.Client client = client(transport, framed);
+      assertThatThrownBy(() -> client.get(TABLE, new TGet(buffer("a"))))
+          .isInstanceOf(TApplicationException.class)
+          .hasMessageContaining("all clients together have " + TOTAL_BYTES);
+      assertServed(gateway, framed);
+    }
+  }
+
+  /** A client that asks for less gets it. */
+  private static void assertServed(Served gateway, boolean framed) throws TException {
+    try (TTransport transport = open(gateway.port(), framed)) {
+      TGet first = new TGet(buffer("a"));
+      first.addToColumns(new TColumn(buffer("f")).setQualifier(buffer("2")));
+      assertThat(client(transport, framed).get(TABLE, first).getColumnValues())
+          .singleElement()
+          .satisfies(cell -> assertThat(cell.getValue()).hasSize(SMALL));
+    }
+  }
+
+  /** A gateway whose table has a row of such cells. In frames its protocol is the compact one. */
+  private static Served served(boolean framed, int... cellBytes) throws Exception {
+    Configuration conf = Rowan.configuration("mem:refusals");
+    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, TOTAL_BYTES);
+    conf.setLong(GatewayLimits.REQUEST_BYTES_KEY, TOTAL_BYTES);
+    conf.setBoolean("hbase.regionserver.thrift.framed", framed);
+    conf.setBoolean("hbase.regionserver.thrift.compact", framed);
+    Served gateway = new Served(conf, true);
+    try (TTransport transport = open(gateway.port(), framed)) {
+      THBaseService.Client client = client(transport, framed);
+      client.createTable(
+          new TTableDescriptor(new TTableName().setQualifier(TABLE))
+              .setColumns(List.of(new TColumnFamilyDescriptor().setName(buffer("f")))),
+          List.of());
+      for (int i = 0; i < cellBytes.length; i++) {
+        TColumnValue value =
+            new TColumnValue(buffer("f"), buffer("" + i), ByteBuffer.allocate(cellBytes[i]));
+        client.put(TABLE, new TPut(buffer("a"), List.of(value)));
+      }
+    }
+    return gateway;
+  }
+
+  private static THBaseService.Client client(TTransport transport, boolean compact) {
+    return new THBaseService.Client(protocol(transport, compact));
+  }
+
+  private static TProtocol protocol(TTransport transport, boolean compact) {
+    return compact ? new TCompactProtocol(transport) : new TBinaryProtocol(transport);
+  }
+
+  private static TTransport open(int port, boolean framed) throws TException {
+    TSocket socket = new TSocket("localhost", port);
+    TTransport transport = framed ? new TFramedTransport(socket) : socket;
+    transport.open();
+    return transport;
+  }
+
+  private static ByteBuffer buffer(String text) {
+    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
