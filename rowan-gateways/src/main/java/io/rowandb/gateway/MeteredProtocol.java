@@ -7,6 +7,7 @@ import org.apache.thrift.protocol.TMap;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TProtocolDecorator;
+import org.apache.thrift.protocol.TProtocolException;
 import org.apache.thrift.protocol.TSet;
 import org.apache.thrift.protocol.TStruct;
 
@@ -45,8 +46,21 @@ final class MeteredProtocol extends TProtocolDecorator {
     message = NONE;
     depth = 0;
     transport.beginRequest();
-    message = super.readMessageBegin();
+    TMessage begun = readBeginning();
+    transport.take(OBJECT_BYTES + 2L * begun.name.length());
+    message = begun;
     return message;
+  }
+
+  private TMessage readBeginning() throws TException {
+    try {
+      return super.readMessageBegin();
+    } catch (TProtocolException e) {
+      throw new RefusedRequestException(
+          "The request does not begin as a message of this protocol does: " + e.getMessage());
+    } catch (IndexOutOfBoundsException | NullPointerException e) {
+      throw negativeLength();
+    }
   }
 
   @Override
@@ -112,11 +126,15 @@ final class MeteredProtocol extends TProtocolDecorator {
     try {
       string = super.readString();
     } catch (IndexOutOfBoundsException | NullPointerException e) {
-      // What TBinaryProtocol makes of a negative length.
-      throw new RefusedRequestException("A length in the request is negative or too great");
+      throw negativeLength();
     }
     transport.take(OBJECT_BYTES + 2L * string.length());
     return string;
+  }
+
+  /** TBinaryProtocol has exceptions of the language for it. */
+  private static RefusedRequestException negativeLength() {
+    return new RefusedRequestException("A length in the request is negative or too great");
   }
 
   @Override

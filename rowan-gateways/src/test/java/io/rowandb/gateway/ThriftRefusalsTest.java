@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.gateway.ThriftLimitsTest.Served;
+import java.io.IOException;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.thrift2.generated.TColumn;
@@ -21,7 +24,10 @@ import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TCompactProtocol;
+import org.apache.thrift.protocol.TMessage;
+import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
@@ -117,6 +123,65 @@ class ThriftRefusalsTest {
       }
     }
     return gateway;
+  }
+
+  /** Names that are too long, or less than nothing, and what is no message. */
+  @Test
+  void aMessageThatBeginsWrongIsRefusedInWords() throws Exception {
+    for (boolean compact : List.of(false, true)) {
+      Configuration conf = Rowan.configuration("mem:beginnings");
+      conf.setBoolean("hbase.regionserver.thrift.compact", compact);
+      try (Served gateway = new Served(conf, true)) {
+        for (byte[] request : compact ? compactBeginnings() : binaryBeginnings()) {
+          TMessage answer = refusal(gateway.port(), request, compact);
+          assertThat(answer.type).isEqualTo(TMessageType.EXCEPTION);
+          assertThat(answer.name).isEmpty();
+        }
+      }
+    }
+  }
+
+  private static List<byte[]> binaryBeginnings() {
+    List<byte[]> requests = new ArrayList<>();
+    for (int length : new int[] {-1, -2, -100, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+      requests.add(ints(0x80010001, length, 0x67657400, 1));
+    }
+    // The old style: the name's length comes first.
+    for (int length : new int[] {-1, -2, -100, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+      requests.add(ints(length, 0x67657400, 1));
+    }
+    return requests;
+  }
+
+  private static List<byte[]> compactBeginnings() {
+    return List.of(
+        new byte[] {(byte) 0x82, 0x21, 1, -1, -1, -1, -1, 15, 'g'}, // a name of -1 bytes
+        new byte[] {(byte) 0x82, 0x21, 1, -1, -1, -1, -1, 7, 'g'},
+        new byte[] {(byte) 0x82, 0x22, 1, 1, 'g'}, // another version
+        new byte[] {7, 0x21, 1, 1, 'g'});
+  }
+
+  private static byte[] ints(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES);
+    for (int value : values) {
+      bytes.putInt(value);
+    }
+    return bytes.array();
+  }
+
+  /** What the gateway says, with words in it, before it closes the connection. */
+  private static TMessage refusal(int port, byte[] request, boolean compact)
+      throws IOException, TException {
+    try (Socket socket = new Socket("localhost", port)) {
+      socket.getOutputStream().write(request);
+      byte[] said = socket.getInputStream().readAllBytes();
+      TMemoryBuffer bytes = new TMemoryBuffer(said.length);
+      bytes.write(said);
+      TProtocol in = protocol(bytes, compact);
+      TMessage message = in.readMessageBegin();
+      assertThat(TApplicationException.readFrom(in).getMessage()).isNotEmpty();
+      return message;
+    }
   }
 
   private static THBaseService.Client client(TTransport transport, boolean compact) {
