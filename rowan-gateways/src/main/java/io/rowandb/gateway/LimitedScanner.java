@@ -13,7 +13,8 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
  * A scanner of a client, whose answers end when they are long enough: the client finds fewer rows
  * than it asked for, as it does at the end of a table, and asks again. HBase's own makes room at
  * once for as many rows as a client asks for. One that failed or expired says so at each call,
- * since a closed scanner of HBase's looks like one at its end. Used by one thread at a time.
+ * since a closed scanner of HBase's looks like one at its end; so does one that another request has
+ * closed. Used by one thread at a time, but for {@link #close}.
  */
 final class LimitedScanner implements ResultScanner {
   private final ResultScanner scanner;
@@ -27,6 +28,9 @@ final class LimitedScanner implements ResultScanner {
 
   /** Why it gives no more rows though there may be some, or null. */
   private volatile IOException end;
+
+  /** Set before the scanner behind is closed. */
+  private volatile boolean closed;
 
   /**
    * An open scanner.
@@ -66,12 +70,12 @@ final class LimitedScanner implements ResultScanner {
   public Result next() throws IOException {
     working = true;
     try {
-      if (end != null) {
-        throw new DoNotRetryIOException(end.getMessage(), end);
-      }
+      requireOpen();
       Result row = Answers.reading(scanner::next);
       room.settle();
-      if (row != null) {
+      if (row == null) {
+        requireOpen();
+      } else {
         Answers.take(row);
       }
       return row;
@@ -82,6 +86,15 @@ final class LimitedScanner implements ResultScanner {
     } finally {
       usedNanos = System.nanoTime();
       working = false;
+    }
+  }
+
+  private void requireOpen() throws DoNotRetryIOException {
+    if (end != null) {
+      throw new DoNotRetryIOException(end.getMessage(), end);
+    }
+    if (closed) {
+      throw new DoNotRetryIOException("The scanner was closed by another request");
     }
   }
 
@@ -126,6 +139,7 @@ final class LimitedScanner implements ResultScanner {
 
   @Override
   public void close() {
+    closed = true;
     try {
       scanner.close();
     } finally {

@@ -19,9 +19,10 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
  * <p>Invariants: 1. In a request that reads on from a scanner which stays, rows end when the answer
  * is long enough or all answers together hold too much, but not before the first; the next request
  * finds the rest. 2. A failure is answered as one, now and later; of a scanner that its own request
- * reads, by {@link CheckedResponse}. 3. No row is passed over.
+ * reads, by {@link CheckedResponse}. 3. No row is passed over. 4. The end of one that was closed is
+ * not taken for that of its table.
  *
- * <p>Used by one thread at a time.
+ * <p>Used by one thread at a time, but for {@link #close}.
  */
 final class RestScanner implements ResultScanner {
   private final ResultScanner scanner;
@@ -29,10 +30,13 @@ final class RestScanner implements ResultScanner {
   private final RestScanners among;
 
   /** Read, and not given to anybody yet. */
-  private Result waiting;
+  private volatile Result waiting;
 
   /** Why there are no more rows to read, though there may be some; or null. */
   private volatile IOException failure;
+
+  /** Set before the scanner behind is closed, which then looks as if it were at its end. */
+  private volatile boolean closed;
 
   /** Whether a request uses it, which may have read all that it wants. */
   private volatile boolean inUse;
@@ -76,15 +80,13 @@ final class RestScanner implements ResultScanner {
     if (answer.isLongEnough()) {
       return null;
     }
-    if (waiting == null) {
-      waiting = read();
+    Result row = waiting; // which another thread drops when it closes the scanner
+    if (row == null) {
+      row = read();
     }
-    if (waiting != null && !answer.takes(waiting)) {
-      return null;
-    }
-    Result row = waiting;
-    waiting = null;
-    return row;
+    boolean taken = row == null || answer.takes(row);
+    waiting = taken ? null : row;
+    return taken ? row : null;
   }
 
   /** The next row of a scanner that the same request has opened. */
@@ -105,9 +107,25 @@ final class RestScanner implements ResultScanner {
   }
 
   private Result read() throws IOException {
+    requireOpen();
+    Result row = readBehind();
+    if (row == null) {
+      requireOpen();
+    }
+    return row;
+  }
+
+  private void requireOpen() {
     if (failure != null) {
       throw answered(failure);
     }
+    if (closed) {
+      IOException gone = new IOException("The scanner was closed by another request");
+      throw answered(Status.GONE, gone);
+    }
+  }
+
+  private Result readBehind() throws IOException {
     try {
       among.used(this);
       Result row = RestAnswer.reading(scanner::next);
@@ -127,9 +145,13 @@ final class RestScanner implements ResultScanner {
   }
 
   private static WebApplicationException answered(Exception failure) {
+    return answered(status(failure), failure);
+  }
+
+  private static WebApplicationException answered(Status status, Exception failure) {
     return new WebApplicationException(
         failure,
-        Response.status(status(failure))
+        Response.status(status)
             .type("text/plain")
             .entity(RestAnswers.withoutPlaces(String.valueOf(failure.getMessage())))
             .build());
@@ -144,6 +166,7 @@ final class RestScanner implements ResultScanner {
 
   @Override
   public void close() {
+    closed = true;
     waiting = null;
     try {
       scanner.close();
