@@ -75,14 +75,16 @@ final class RestAnswer {
       RequestAccount account,
       GatewayLimits limits,
       RestScanners scanners,
+      RestScannerCache kept,
       Answering<E> work)
       throws IOException, E {
     RestAnswer answer = new RestAnswer(response, account, limits, scanners);
     UNDER_WAY.set(answer);
     try {
       work.run();
-      if (response.getStatus() == HttpServletResponse.SC_CREATED) {
+      if (response.getStatus() == HttpServletResponse.SC_CREATED && !answer.opened.isEmpty()) {
         answer.opened.clear();
+        kept.trim();
       }
     } finally {
       UNDER_WAY.remove();

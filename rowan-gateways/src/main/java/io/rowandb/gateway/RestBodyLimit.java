@@ -47,6 +47,7 @@ public final class RestBodyLimit implements Filter {
   private GatewayLimits limits;
   private GatewayMemory memory;
   private RestScanners scanners;
+  private RestScannerCache kept;
 
   /** Those that are being answered. */
   private final Set<Limited> underWay = ConcurrentHashMap.newKeySet();
@@ -56,6 +57,7 @@ public final class RestBodyLimit implements Filter {
     limits = GatewayLimits.of(RESTServer.conf);
     memory = new GatewayMemory(limits.totalBytes());
     scanners = new RestScanners(memory, UNUSED_MILLIS);
+    kept = RestScannerCache.of(RESTServer.conf);
     memory.atLack(missing -> scanners.closeOneUnused() || closeLongRead(missing));
   }
 
@@ -67,7 +69,7 @@ public final class RestBodyLimit implements Filter {
     underWay.add(limited);
     try {
       RestAnswer.<ServletException>to(
-          response, limited, limits, scanners, () -> response.answer(limited, chain));
+          response, limited, limits, scanners, kept, () -> response.answer(limited, chain));
       if (limited.refused) {
         response.flushBuffer();
         limited.giveAllBack();

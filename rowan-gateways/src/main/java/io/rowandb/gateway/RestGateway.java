@@ -30,7 +30,9 @@ final class RestGateway implements Gateway {
     conf.setInt("hbase.rest.port", port);
     conf.setInt(INFO_PORT_KEY, -1);
     conf.setBoolean("hbase.rest.readonly", readOnly);
-    GatewayLimits.of(conf); // refuses what the filters could not refuse in words
+    // These refuse what the filters could not refuse in words.
+    GatewayLimits.of(conf);
+    RestScannerCache.of(conf);
     RestClients.limit(conf);
     RestConnection.use(conf);
     conf.set(Constants.FILTER_CLASSES, guarded(conf));
