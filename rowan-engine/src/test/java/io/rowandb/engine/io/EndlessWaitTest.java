@@ -24,9 +24,17 @@ class EndlessWaitTest {
   }
 
   private static Runnable locks(Lock lock) {
+    return locks(lock, () -> {});
+  }
+
+  private static Runnable locks(Lock lock, Runnable then) {
     return () -> {
       lock.lock();
-      lock.unlock();
+      try {
+        then.run();
+      } finally {
+        lock.unlock();
+      }
     };
   }
 
@@ -57,11 +65,15 @@ class EndlessWaitTest {
   @Test
   void oneThatWantsALockOfTheCaller() throws InterruptedException {
     ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+    Thread other;
     both.writeLock().lock();
-    Thread other = started(locks(both.readLock()));
-    awaitState(other, Thread.State.WAITING);
-    assertThat(EndlessWait.is(other)).isTrue();
-    both.writeLock().unlock();
+    try {
+      other = started(locks(both.readLock()));
+      awaitState(other, Thread.State.WAITING);
+      assertThat(EndlessWait.is(other)).isTrue();
+    } finally {
+      both.writeLock().unlock();
+    }
     other.join();
   }
 
@@ -69,20 +81,18 @@ class EndlessWaitTest {
   void oneThatWantsALockOfOneThatWantsOneOfTheCaller() throws InterruptedException {
     ReentrantLock first = new ReentrantLock();
     ReentrantLock second = new ReentrantLock();
+    Thread between;
+    Thread other;
     first.lock();
-    Thread between =
-        started(
-            () -> {
-              second.lock();
-              first.lock();
-              first.unlock();
-              second.unlock();
-            });
-    awaitState(between, Thread.State.WAITING);
-    Thread other = started(locks(second));
-    awaitState(other, Thread.State.WAITING);
-    assertThat(EndlessWait.is(other)).isTrue();
-    first.unlock();
+    try {
+      between = started(locks(second, locks(first)));
+      awaitState(between, Thread.State.WAITING);
+      other = started(locks(second));
+      awaitState(other, Thread.State.WAITING);
+      assertThat(EndlessWait.is(other)).isTrue();
+    } finally {
+      first.unlock();
+    }
     between.join();
     other.join();
   }
@@ -94,17 +104,12 @@ class EndlessWaitTest {
     CountDownLatch enough = new CountDownLatch(1);
     Thread holder =
         started(
-            () -> {
-              lock.lock();
-              held.countDown();
-              try {
-                enough.await();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts it", e);
-              } finally {
-                lock.unlock();
-              }
-            });
+            locks(
+                lock,
+                () -> {
+                  held.countDown();
+                  awaitEnd(enough);
+                }));
     held.await();
     Thread other = started(locks(lock));
     awaitState(other, Thread.State.WAITING);
@@ -133,18 +138,25 @@ class EndlessWaitTest {
   }
 
   private static Runnable inTurn(ReentrantLock one, ReentrantLock two, CountDownLatch both) {
-    return () -> {
-      one.lock();
-      both.countDown();
-      try {
-        both.await();
-        two.lockInterruptibly();
-        two.unlock();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // the test is over
-      } finally {
-        one.unlock();
-      }
-    };
+    return locks(
+        one,
+        () -> {
+          both.countDown();
+          awaitEnd(both);
+          try {
+            two.lockInterruptibly();
+          } catch (InterruptedException e) {
+            return; // the test is over
+          }
+          two.unlock();
+        });
+  }
+
+  private static void awaitEnd(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts it", e);
+    }
   }
 }

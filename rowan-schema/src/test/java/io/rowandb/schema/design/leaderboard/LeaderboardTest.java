@@ -64,8 +64,8 @@ class LeaderboardTest {
   @BeforeAll
   void load(Connection connection) throws IOException {
     List<Points> points = new ArrayList<>(ScoreFiles.goals());
-    int loadedAtOnce = (int) Math.max(0, points.size() - RealData.share(20_000));
     points.addAll(ScoreFiles.votes());
+    int loadedAtOnce = (int) Math.max(0, points.size() - RealData.share(20_000));
     expected = bruteForce(points);
     loaded = new Loaded(connection);
     boards = boardsOf(connection, points.subList(0, loadedAtOnce));
