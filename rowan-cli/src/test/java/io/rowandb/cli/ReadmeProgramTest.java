@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program in the READMEs compiles, runs, and runs again on the store it made. */
+/**
+ * The program in the READMEs compiles, runs, and runs again on the store it made; with the file of
+ * the page on configuration too.
+ */
 class ReadmeProgramTest {
+  private static final String CONFIGURATION = "docs/configuration.md";
   private static final String CLASS_PATH = System.getProperty("java.class.path");
 
   @TempDir private Path directory;
@@ -31,7 +36,7 @@ class ReadmeProgramTest {
     assertThat(run(store)).contains("com.cnn.www/anchor:my.look.ca");
   }
 
-  /** As the README has it: the fast door; with the other lines of its table: the complete one. */
+  /** As the page has it: the fast door; with the other lines of its table: the complete one. */
   @ParameterizedTest
   @CsvSource({"fast, DirectConnection", "complete, ConnectionImplementation"})
   void sameProgramNeedsNoLineOfRowanWithTheConfigurationFile(String door, String connection)
@@ -46,12 +51,12 @@ class ReadmeProgramTest {
     assertThat(program).doesNotContain("Rowan");
     compile(program);
     Path store = directory.resolve("store");
-    String site = block("README.md", "xml").replace("/data/shop", store.toString());
+    String site = block(CONFIGURATION, "xml").replace("/data/shop", store.toString());
     if (door.equals("complete")) {
       site =
           site.replaceAll(
               "(?s)  <property>\\s*<name>hbase.client.(?!userprovider).*?</property>\n", "");
-      site = site.replace("</configuration>", rows("README.md") + "</configuration>");
+      site = site.replace("</configuration>", rows(CONFIGURATION) + "</configuration>");
     }
     Files.writeString(directory.resolve("hbase-site.xml"), site);
     assertThat(run()).contains("com.cnn.www/anchor:my.look.ca").contains("." + connection);
@@ -99,7 +104,7 @@ class ReadmeProgramTest {
   @Test
   void bothLanguagesShowTheSameProgram() throws IOException {
     assertThat(program("README.zh.md")).isEqualTo(program("README.md"));
-    assertThat(block("README.zh.md", "xml")).isEqualTo(block("README.md", "xml"));
+    assertThat(block("docs/zh/configuration.md", "xml")).isEqualTo(block(CONFIGURATION, "xml"));
     assertThat(program("README.md").lines().filter(line -> !line.isBlank()).count())
         .as("a short program")
         .isLessThanOrEqualTo(35);
@@ -108,7 +113,15 @@ class ReadmeProgramTest {
   @Test
   void bothLanguagesNameTheSameKeysAndCommands() throws IOException {
     assertThat(codeWords("README.zh.md"))
+        .isNotEmpty()
         .containsExactlyInAnyOrderElementsOf(codeWords("README.md"));
+    try (Stream<Path> pages = Files.list(Path.of("..", "docs", "zh"))) {
+      for (Path page : pages.toList()) {
+        assertThat(codeWords("docs/zh/" + page.getFileName()))
+            .as("%s", page)
+            .containsExactlyInAnyOrderElementsOf(codeWords("docs/" + page.getFileName()));
+      }
+    }
   }
 
   private static String program(String readme) throws IOException {
@@ -126,7 +139,7 @@ class ReadmeProgramTest {
   private static List<String> codeWords(String readme) throws IOException {
     return text(readme)
         .lines()
-        .map(Pattern.compile("^\\| `([a-z.]+)` \\|")::matcher)
+        .map(Pattern.compile("^\\| `([^`]+)`")::matcher)
         .filter(Matcher::find)
         .map(match -> match.group(1))
         .toList();

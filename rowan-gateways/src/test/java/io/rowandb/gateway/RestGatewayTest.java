@@ -177,10 +177,10 @@ class RestGatewayTest {
     assertThat(delete(scanner).statusCode()).isEqualTo(OK);
   }
 
-  /** The commands of README.md, as they stand there but for the port. */
+  /** The commands of docs/gateways.md, as they stand there but for the port. */
   @Test
   void answersTheExampleOfTheReadme() throws Exception {
-    String readme = Files.readString(Path.of("..", "README.md"));
+    String readme = Files.readString(Path.of("..", "docs", "gateways.md"));
     List<String> commands =
         readme.lines().filter(line -> line.startsWith("curl ")).map(this::toThisPort).toList();
     assertThat(commands).hasSize(4);

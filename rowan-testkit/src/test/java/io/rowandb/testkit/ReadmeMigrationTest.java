@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** The test in the READMEs, before its migration and after it. */
+/** The test in the documents, before its migration and after it. */
 class ReadmeMigrationTest {
   private static final Pattern TESTS =
       Pattern.compile("```java\n((?:(?!```).)*class OrdersTest.*?)```", Pattern.DOTALL);
@@ -25,14 +25,14 @@ class ReadmeMigrationTest {
 
   @Test
   void theTestOnTheClusterCompiles() throws IOException {
-    String before = tests("README.md").get(0);
+    String before = tests("docs/testing.md").get(0);
     assertThat(before).contains("HBaseTestingUtility");
     compile(before);
   }
 
   @Test
   void theMigratedTestRuns() throws Exception {
-    String after = tests("README.md").get(1);
+    String after = tests("docs/testing.md").get(1);
     assertThat(after).contains("@RowanTest");
     compile(after);
     URL[] classes = {directory.toUri().toURL()};
@@ -47,7 +47,7 @@ class ReadmeMigrationTest {
 
   @Test
   void bothLanguagesShowTheSameTests() throws IOException {
-    assertThat(tests("README.zh.md")).isEqualTo(tests("README.md")).hasSize(2);
+    assertThat(tests("docs/zh/testing.md")).isEqualTo(tests("docs/testing.md")).hasSize(2);
   }
 
   private void compile(String program) throws IOException {
