@@ -30,8 +30,8 @@ public final class Death implements Calls, AsyncCalls {
 
   /**
    * From a call at which a client dies to the next one. On HBase, where each death takes a third of
-   * a second, some of them are tried: in full at each call one moment or two, else at two calls of
-   * three.
+   * a second, some of them are tried: in full at each call one moment or two, else at half of the
+   * calls.
    */
   public static final int CALLS_APART = !BackEnd.isHBase() ? 1 : BackEnd.isFull() ? 3 : 6;
 
