@@ -94,26 +94,32 @@ class DatabaseCheckTest {
     assertThat(disk.operations()).isEqualTo(before);
   }
 
+  /** The same files by a way that lets nothing be written. */
+  private class ReadOnlyDisk extends DelegatingFileSystem {
+    ReadOnlyDisk() {
+      super(disk);
+    }
+
+    @Override
+    public boolean isReadOnly(Path directory) {
+      return true;
+    }
+
+    @Override
+    public AutoCloseable lock(Path lockFile) throws IOException {
+      throw new FileSystemException(lockFile.toString(), null, "Read-only file system");
+    }
+
+    @Override
+    public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
+      throw new FileSystemException(ownerFile.toString(), null, "Read-only file system");
+    }
+  }
+
   /** As a store on a medium for backups, or on a snapshot of a disk. */
   @Test
   void whatCanOnlyBeReadIsCheckedWithoutALock() throws IOException {
-    FileSystem readOnly =
-        new DelegatingFileSystem(disk) {
-          @Override
-          public boolean isReadOnly(Path directory) {
-            return true;
-          }
-
-          @Override
-          public AutoCloseable lock(Path lockFile) throws IOException {
-            throw new FileSystemException(lockFile.toString(), null, "Read-only file system");
-          }
-
-          @Override
-          public StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
-            throw new FileSystemException(ownerFile.toString(), null, "Read-only file system");
-          }
-        };
+    FileSystem readOnly = new ReadOnlyDisk();
     assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean()).isTrue();
     assertThatThrownBy(
             () ->
@@ -133,13 +139,8 @@ class DatabaseCheckTest {
   void whatChangesMeanwhileIsNotTakenForDamage() throws IOException {
     try (Database database = Database.open(serial(disk, new ManualClock()).build())) {
       FileSystem readOnly =
-          new DelegatingFileSystem(disk) {
+          new ReadOnlyDisk() {
             private boolean written;
-
-            @Override
-            public boolean isReadOnly(Path directory) {
-              return true;
-            }
 
             @Override
             public RandomReadFile open(Path file) throws IOException {
@@ -163,13 +164,7 @@ class DatabaseCheckTest {
    */
   @Test
   void whatAnOwnerMayNeedIsNoFault() throws IOException {
-    FileSystem readOnly =
-        new DelegatingFileSystem(disk) {
-          @Override
-          public boolean isReadOnly(Path directory) {
-            return true;
-          }
-        };
+    FileSystem readOnly = new ReadOnlyDisk();
     Path file = storeFiles(disk).get(0);
     disk.put(file.resolveSibling("0".repeat(30) + "ff"), disk.get(file));
     assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean())

@@ -1,27 +1,28 @@
 package io.rowandb.gateway;
 
+import static io.rowandb.gateway.Served.TABLE;
+import static io.rowandb.gateway.Served.assertRefused;
+import static io.rowandb.gateway.Served.buffer;
+import static io.rowandb.gateway.Served.configuration;
+import static io.rowandb.gateway.Served.createTable;
+import static io.rowandb.gateway.Served.open;
+import static io.rowandb.gateway.Served.protocol;
+import static io.rowandb.gateway.Served.putRow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.thrift2.generated.TColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.thrift2.generated.TColumnValue;
 import org.apache.hadoop.hbase.thrift2.generated.TGet;
 import org.apache.hadoop.hbase.thrift2.generated.THBaseService;
-import org.apache.hadoop.hbase.thrift2.generated.TIOError;
 import org.apache.hadoop.hbase.thrift2.generated.TPut;
 import org.apache.hadoop.hbase.thrift2.generated.TResult;
 import org.apache.hadoop.hbase.thrift2.generated.TScan;
@@ -31,7 +32,6 @@ import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TConfiguration;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
-import org.apache.thrift.protocol.TCompactProtocol;
 import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
@@ -41,14 +41,12 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
-import org.apache.thrift.transport.layered.TFramedTransport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the Thrift gateway takes from its clients, and what it refuses. */
 @Tag("slow")
 class ThriftLimitsTest {
-  private static final ByteBuffer TABLE = buffer("t");
   private static final int CLIENTS = 40;
 
   /** How the lengths of a request lie; in each, all that follows the length is missing. */
@@ -175,180 +173,6 @@ class ThriftLimitsTest {
   }
 
   @Test
-  void scannersAreCounted() throws Exception {
-    Configuration conf = configuration("scanners");
-    conf.setInt(GatewayLimits.SCANNERS_KEY, 5);
-    conf.setInt(GatewayLimits.CLIENT_SCANNERS_KEY, 3);
-    try (Served gateway = new Served(conf, true);
-        TTransport oneTransport = open(gateway.port(), false);
-        TTransport otherTransport = open(gateway.port(), false)) {
-      THBaseService.Client one = new THBaseService.Client(new TBinaryProtocol(oneTransport));
-      THBaseService.Client other = new THBaseService.Client(new TBinaryProtocol(otherTransport));
-      createTable(one);
-      putRow(one, "a", 1);
-      List<Integer> open = new ArrayList<>();
-      for (int i = 0; i < 3; i++) {
-        open.add(one.openScanner(TABLE, new TScan()));
-      }
-      assertRefused(() -> one.openScanner(TABLE, new TScan()), "This connection has 3 scanners");
-      open.add(other.openScanner(TABLE, new TScan()));
-      open.add(other.openScanner(TABLE, new TScan()));
-      assertRefused(() -> other.openScanner(TABLE, new TScan()), "All clients together have 5");
-      assertRefused(
-          () -> other.getScannerResults(TABLE, new TScan(), 1), "All clients together have 5");
-      one.closeScanner(open.get(0));
-      assertThat(other.getScannerResults(TABLE, new TScan(), 1)).hasSize(1);
-      for (int id : open.subList(1, 5)) {
-        assertThat(one.getScannerRows(id, 10)).hasSize(1);
-        one.closeScanner(id);
-      }
-      for (int i = 0; i < 20; i++) {
-        one.closeScanner(one.openScanner(TABLE, new TScan()));
-      }
-    }
-  }
-
-  /** Who is gone keeps nobody from opening scanners, nor from anything else that needs room. */
-  @Test
-  void scannersOfClosedConnectionsGiveWay() throws Exception {
-    Configuration conf = configuration("left");
-    conf.setInt(GatewayLimits.SCANNERS_KEY, 3);
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 2 << 20);
-    try (Served gateway = new Served(conf, true);
-        TTransport transport = open(gateway.port(), false)) {
-      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
-      createTable(client);
-      putRow(client, "a", 100_000);
-      List<Integer> left = new ArrayList<>();
-      TScan large = new TScan().setStartRow(new byte[30_000]);
-      try (TTransport other = open(gateway.port(), false)) {
-        THBaseService.Client leaving = new THBaseService.Client(new TBinaryProtocol(other));
-        for (int i = 0; i < 3; i++) {
-          left.add(leaving.openScanner(TABLE, large));
-        }
-      }
-      while (gateway.connections() > 1) {
-        Thread.onSpinWait();
-      }
-      // By another connection they can be used on, as long as their room is not needed.
-      assertThat(client.getScannerRows(left.get(0), 1)).hasSize(1);
-      client.openScanner(TABLE, new TScan());
-      assertRefused(() -> client.getScannerRows(left.get(1), 1), "others needed its room");
-      assertThat(client.getScannerRows(left.get(0), 1)).isEmpty();
-      TGet get = new TGet(buffer("a"));
-      assertThat(client.getMultiple(TABLE, List.of(get, get, get, get, get, get))).hasSize(6);
-      assertRefused(() -> client.getScannerRows(left.get(2), 1), "others needed its room");
-    }
-  }
-
-  /** The first byte of the next request comes with a long one. */
-  @Test
-  void noBufferIsKeptForWhatFollows() throws Exception {
-    Configuration conf = configuration("following");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 1 << 20);
-    GatewayLimits limits = GatewayLimits.of(conf);
-    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
-    try (ServerSocket listening = new ServerSocket(0);
-        Socket client = new Socket("localhost", listening.getLocalPort());
-        RequestTransport transport =
-            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
-      byte[] sent = new byte[100_001];
-      sent[100_000] = 7;
-      client.getOutputStream().write(sent);
-      transport.beginRequest();
-      transport.checkReadBytesAvailable(sent.length);
-      transport.readAll(new byte[100_000], 0, 100_000);
-      assertThat(transport.bufferBytes()).isGreaterThan(100_000);
-      transport.endRequest(true);
-      assertThat(transport.bufferBytes()).isEqualTo(8 << 10);
-      assertThat(memory.taken()).isZero();
-      transport.beginRequest();
-      byte[] next = new byte[1];
-      assertThat(transport.readAll(next, 0, 1)).isEqualTo(1);
-      assertThat(next[0]).isEqualTo((byte) 7);
-    }
-  }
-
-  /** What follows is longer than the first buffer, and stays taken. */
-  @Test
-  void aLongBufferThatIsKeptIsCounted() throws Exception {
-    Configuration conf = configuration("long-following");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 1 << 20);
-    GatewayLimits limits = GatewayLimits.of(conf);
-    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
-    try (ServerSocket listening = new ServerSocket(0);
-        Socket client = new Socket("localhost", listening.getLocalPort());
-        RequestTransport transport =
-            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
-      client.getOutputStream().write(new byte[120_000]);
-      transport.beginRequest();
-      transport.checkReadBytesAvailable(120_000);
-      transport.readAll(new byte[70_000], 0, 70_000);
-      transport.endRequest(true);
-      assertThat(memory.taken()).isEqualTo(transport.bufferBytes() - (8 << 10)).isPositive();
-      transport.beginRequest();
-      transport.readAll(new byte[50_000], 0, 50_000);
-      transport.endRequest(false);
-      assertThat(memory.taken()).isZero();
-    }
-  }
-
-  /** What followed the first request left a buffer that is longer than the first, but not twice. */
-  @Test
-  void nothingIsKeptOfAConnectionThatEnds() throws Exception {
-    Configuration conf = configuration("ended");
-    GatewayLimits limits = GatewayLimits.of(conf);
-    GatewayMemory memory = new GatewayMemory(limits.totalBytes());
-    try (ServerSocket listening = new ServerSocket(0);
-        Socket client = new Socket("localhost", listening.getLocalPort());
-        RequestTransport transport =
-            new RequestTransport(listening.accept(), limits, memory, false, 60_000, closed -> {})) {
-      client.getOutputStream().write(new byte[32_768]);
-      transport.beginRequest();
-      transport.checkReadBytesAvailable(32_768);
-      transport.readAll(new byte[16_418], 0, 16_418);
-      transport.endRequest(true);
-      assertThat(transport.bufferBytes()).isEqualTo(16_350);
-      transport.beginRequest();
-      transport.readAll(new byte[16_350], 0, 16_350);
-      transport.endRequest(true);
-      assertThat(memory.taken()).isEqualTo(16_350 - (8 << 10));
-      transport.endRequest(false);
-      assertThat(memory.taken()).isZero();
-    }
-  }
-
-  @Test
-  void whatOpenScannersHoldIsLimited() throws Exception {
-    Configuration conf = configuration("held");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 8 << 20);
-    try (Served gateway = new Served(conf, true);
-        TTransport transport = open(gateway.port(), false)) {
-      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
-      createTable(client);
-      TScan large = new TScan().setStartRow(new byte[30_000]);
-      int opened = 0;
-      TIOError refusal = null;
-      List<Integer> ids = new ArrayList<>();
-      while (refusal == null && opened < 100) {
-        try {
-          ids.add(client.openScanner(TABLE, large));
-          opened++;
-        } catch (TIOError e) {
-          refusal = e;
-        }
-      }
-      // Each 64 KB, and sixteen times 30 KB for a filter that there might be.
-      assertThat(opened).isBetween(12, 16);
-      assertThat(refusal.getMessage()).contains("all clients together have 8388608");
-      for (int id : ids) {
-        client.closeScanner(id);
-      }
-      assertThat(client.openScanner(TABLE, large)).isPositive();
-    }
-  }
-
-  @Test
   void answersEndWhenTheyAreLongEnough() throws Exception {
     Configuration conf = configuration("answers");
     conf.setLong(GatewayLimits.ANSWER_BYTES_KEY, 10_000);
@@ -399,29 +223,6 @@ class ThriftLimitsTest {
     }
   }
 
-  /** A scanner that lost a row to a limit gives no other, and does not seem to be at its end. */
-  @Test
-  void aScannerThatFailedStaysSo() throws Exception {
-    Configuration conf = configuration("failed");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 4 << 20);
-    try (Served gateway = new Served(conf, true);
-        TTransport transport = open(gateway.port(), false)) {
-      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
-      createTable(client);
-      for (int i = 0; i < 6; i++) {
-        TColumnValue part =
-            new TColumnValue(buffer("f"), buffer("q" + i), ByteBuffer.allocate(500_000));
-        client.put(TABLE, new TPut(buffer("large"), List.of(part)));
-      }
-      putRow(client, "small", 10);
-      int id = client.openScanner(TABLE, new TScan());
-      assertRefused(() -> client.getScannerRows(id, 60), GatewayLimits.TOTAL_BYTES_KEY);
-      assertRefused(() -> client.getScannerRows(id, 1), "The scanner is closed: ");
-      int next = client.openScanner(TABLE, new TScan().setStartRow(buffer("m").array()));
-      assertThat(client.getScannerRows(next, 3)).hasSize(1);
-    }
-  }
-
   /** Who asks for more rows than have room gets fewer, and the rest when he asks again. */
   @Test
   void answersEndBeforeAllRoomIsTaken() throws Exception {
@@ -443,41 +244,6 @@ class ThriftLimitsTest {
         some.forEach(row -> rows.add(new String(row.getRow(), StandardCharsets.UTF_8)));
       }
       assertThat(rows).hasSize(60).doesNotHaveDuplicates().isSorted();
-    }
-  }
-
-  /**
-   * Each keeps the block of a file that it has come to, though it has read but a tiny row of it.
-   */
-  @Test
-  void theBlocksThatOpenScannersKeepAreCounted() throws Exception {
-    Configuration conf = configuration("blocks");
-    conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, 8 << 20);
-    try (Served gateway = new Served(conf, true);
-        TTransport transport = open(gateway.port(), false)) {
-      THBaseService.Client client = new THBaseService.Client(new TBinaryProtocol(transport));
-      createTable(client);
-      putRow(client, "a", 10);
-      putRow(client, "b", 1_500_000);
-      gateway.flush();
-      List<Integer> open = new ArrayList<>();
-      TIOError refusal = null;
-      while (refusal == null && open.size() < 50) {
-        int id = client.openScanner(TABLE, new TScan());
-        open.add(id);
-        try {
-          assertThat(client.getScannerRows(id, 1)).hasSize(1);
-        } catch (TIOError e) {
-          refusal = e;
-        }
-      }
-      assertThat(open.size()).isLessThan(8);
-      assertThat(refusal.getMessage()).contains("all clients together have 8388608");
-      for (int id : open.subList(0, open.size() - 1)) {
-        client.closeScanner(id);
-      }
-      int next = client.openScanner(TABLE, new TScan());
-      assertThat(client.getScannerRows(next, 1)).hasSize(1);
     }
   }
 
@@ -647,85 +413,5 @@ class ThriftLimitsTest {
         .hasMessage("rowan.gateway.scanners is \"many\"; it must be a number from 1 to 2147483647");
     conf.set(GatewayLimits.SCANNERS_KEY, "0");
     assertThatThrownBy(() -> GatewayLimits.of(conf)).hasMessageContaining("is \"0\"");
-  }
-
-  private interface Call {
-    void make() throws Exception;
-  }
-
-  private static void assertRefused(Call call, String message) {
-    assertThatThrownBy(call::make)
-        .isInstanceOfSatisfying(TIOError.class, e -> assertThat(e.getMessage()).contains(message));
-  }
-
-  private static void createTable(THBaseService.Client client) throws TException {
-    client.createTable(
-        new TTableDescriptor(new TTableName().setQualifier(TABLE))
-            .setColumns(List.of(new TColumnFamilyDescriptor().setName(buffer("f")))),
-        List.of());
-  }
-
-  private static void putRow(THBaseService.Client client, String row, int bytes) throws TException {
-    TColumnValue value =
-        new TColumnValue(buffer("f"), buffer("q"), ByteBuffer.wrap(new byte[bytes]));
-    client.put(TABLE, new TPut(buffer(row), List.of(value)));
-  }
-
-  private static TTransport open(int port, boolean framed) throws TException {
-    TSocket socket = new TSocket("localhost", port);
-    TTransport transport = framed ? new TFramedTransport(socket) : socket;
-    transport.open();
-    return transport;
-  }
-
-  private static TProtocol protocol(TTransport transport, boolean compact) {
-    return compact ? new TCompactProtocol(transport) : new TBinaryProtocol(transport);
-  }
-
-  private static Configuration configuration(String store) {
-    return Rowan.configuration("mem:" + store);
-  }
-
-  private static ByteBuffer buffer(String text) {
-    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** A gateway in this process, and its store. */
-  static final class Served implements AutoCloseable {
-    private final Connection store;
-    private final ThriftGateway gateway;
-
-    Served(Configuration conf, boolean v2) throws IOException {
-      this.store = ConnectionFactory.createConnection(conf);
-      this.gateway = ThriftGateway.start(store.getConfiguration(), "localhost", 0, v2);
-    }
-
-    int port() {
-      return gateway.port();
-    }
-
-    void flush() throws IOException {
-      try (Admin admin = store.getAdmin()) {
-        admin.flush(TableName.valueOf("t"));
-      }
-    }
-
-    int connections() {
-      return gateway.clients().connections();
-    }
-
-    int working() {
-      return gateway.clients().working();
-    }
-
-    void tick() {
-      gateway.tick();
-    }
-
-    @Override
-    public void close() throws IOException {
-      gateway.close();
-      store.close();
-    }
   }
 }

@@ -1,10 +1,15 @@
 package io.rowandb.gateway;
 
+import static io.rowandb.gateway.Served.TABLE;
+import static io.rowandb.gateway.Served.buffer;
+import static io.rowandb.gateway.Served.configuration;
+import static io.rowandb.gateway.Served.createTable;
+import static io.rowandb.gateway.Served.open;
+import static io.rowandb.gateway.Served.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.gateway.ThriftLimitsTest.Served;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -13,17 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.thrift2.generated.TColumn;
-import org.apache.hadoop.hbase.thrift2.generated.TColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.thrift2.generated.TColumnValue;
 import org.apache.hadoop.hbase.thrift2.generated.TGet;
 import org.apache.hadoop.hbase.thrift2.generated.THBaseService;
 import org.apache.hadoop.hbase.thrift2.generated.TPut;
-import org.apache.hadoop.hbase.thrift2.generated.TTableDescriptor;
-import org.apache.hadoop.hbase.thrift2.generated.TTableName;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
-import org.apache.thrift.protocol.TBinaryProtocol;
-import org.apache.thrift.protocol.TCompactProtocol;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocol;
@@ -31,14 +31,12 @@ import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
-import org.apache.thrift.transport.layered.TFramedTransport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How the Thrift gateway tells what it refuses, wherever in a request or an answer that is. */
 @Tag("slow")
 class ThriftRefusalsTest {
-  private static final ByteBuffer TABLE = buffer("t");
   private static final long TOTAL_BYTES = 4 << 20;
 
   /** A cell that is sent by itself over transport without frames. */
@@ -104,7 +102,7 @@ class ThriftRefusalsTest {
 
   /** A gateway whose table has a row of such cells. In frames its protocol is the compact one. */
   private static Served served(boolean framed, int... cellBytes) throws Exception {
-    Configuration conf = Rowan.configuration("mem:refusals");
+    Configuration conf = configuration("refusals");
     conf.setLong(GatewayLimits.TOTAL_BYTES_KEY, TOTAL_BYTES);
     conf.setLong(GatewayLimits.REQUEST_BYTES_KEY, TOTAL_BYTES);
     conf.setBoolean("hbase.regionserver.thrift.framed", framed);
@@ -112,10 +110,7 @@ class ThriftRefusalsTest {
     Served gateway = new Served(conf, true);
     try (TTransport transport = open(gateway.port(), framed)) {
       THBaseService.Client client = client(transport, framed);
-      client.createTable(
-          new TTableDescriptor(new TTableName().setQualifier(TABLE))
-              .setColumns(List.of(new TColumnFamilyDescriptor().setName(buffer("f")))),
-          List.of());
+      createTable(client);
       for (int i = 0; i < cellBytes.length; i++) {
         TColumnValue value =
             new TColumnValue(buffer("f"), buffer("" + i), ByteBuffer.allocate(cellBytes[i]));
@@ -186,20 +181,5 @@ class ThriftRefusalsTest {
 
   private static THBaseService.Client client(TTransport transport, boolean compact) {
     return new THBaseService.Client(protocol(transport, compact));
-  }
-
-  private static TProtocol protocol(TTransport transport, boolean compact) {
-    return compact ? new TCompactProtocol(transport) : new TBinaryProtocol(transport);
-  }
-
-  private static TTransport open(int port, boolean framed) throws TException {
-    TSocket socket = new TSocket("localhost", port);
-    TTransport transport = framed ? new TFramedTransport(socket) : socket;
-    transport.open();
-    return transport;
-  }
-
-  private static ByteBuffer buffer(String text) {
-    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 }
