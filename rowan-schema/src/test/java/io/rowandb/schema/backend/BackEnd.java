@@ -3,13 +3,8 @@ package io.rowandb.schema.backend;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.inprocess.CompleteDoor;
 import io.rowandb.testkit.oracle.LocalHBase;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -19,7 +14,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * What {@code -Drowan.backend} names, {@code fast}, {@code complete} or {@code hbase}: begun with
- * the first test that asks for a connection, closed after the last of the run.
+ * the first test that asks for a connection, closed after the last of the run; HBase, which takes
+ * seconds to begin, after the last of the process.
  */
 public final class BackEnd implements ParameterResolver {
   private static final String PROPERTY = "rowan.backend";
@@ -28,6 +24,8 @@ public final class BackEnd implements ParameterResolver {
       ExtensionContext.Namespace.create(BackEnd.class);
 
   private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private static LocalHBase hbase;
 
   /** A name that no other test has. */
   public static String newTableName(String purpose) {
@@ -67,13 +65,20 @@ public final class BackEnd implements ParameterResolver {
         : run.configuration;
   }
 
+  private static synchronized LocalHBase hbase() throws IOException {
+    if (hbase == null) {
+      hbase = LocalHBase.startForProcess("schema", BackEnd::small);
+    }
+    return hbase;
+  }
+
   private static Run start() {
     try {
       return switch (name()) {
-        case "fast" -> new Run(quick(Rowan.configuration("mem:schema")), null, null);
+        case "fast" -> new Run(quick(Rowan.configuration("mem:schema")));
         case "complete" ->
-            new Run(quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))), null, null);
-        case "hbase" -> hbase();
+            new Run(quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))));
+        case "hbase" -> new Run(hbase().configuration());
         default ->
             throw new IllegalArgumentException(
                 PROPERTY + " must be fast, complete or hbase: " + name());
@@ -81,12 +86,6 @@ public final class BackEnd implements ParameterResolver {
     } catch (IOException e) {
       throw new IllegalStateException("back end " + name() + " does not start", e);
     }
-  }
-
-  private static Run hbase() throws IOException {
-    Path directory = Files.createTempDirectory("rowan-schema-hbase");
-    LocalHBase hbase = LocalHBase.start(directory, BackEnd::small);
-    return new Run(hbase.configuration(), hbase, directory);
   }
 
   /**
@@ -105,32 +104,16 @@ public final class BackEnd implements ParameterResolver {
 
   private static final class Run implements ExtensionContext.Store.CloseableResource {
     private final Configuration configuration;
-    private final LocalHBase hbase;
-    private final Path directory;
     private final Connection connection;
 
-    Run(Configuration configuration, LocalHBase hbase, Path directory) throws IOException {
+    Run(Configuration configuration) throws IOException {
       this.configuration = configuration;
-      this.hbase = hbase;
-      this.directory = directory;
       connection = ConnectionFactory.createConnection(configuration);
     }
 
     @Override
     public void close() throws IOException {
       connection.close();
-      if (hbase != null) {
-        hbase.close();
-        try (Stream<Path> files = Files.walk(directory)) {
-          files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(Run::delete);
-        }
-      }
-    }
-
-    private static void delete(File file) {
-      if (!file.delete()) {
-        file.deleteOnExit();
-      }
     }
   }
 }

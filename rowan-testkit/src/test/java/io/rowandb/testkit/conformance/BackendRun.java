@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
  * Runs tests on the back end that {@code -Drowan.backend} names: starts it for the first test,
- * closes it after the last of the run, leaves out what it has no answer for, and turns a known
- * difference into a test that must fail.
+ * closes it after the last of the run (HBase after the last of the process), leaves out what it has
+ * no answer for, and turns a known difference into a test that must fail.
  */
 final class BackendRun implements ExecutionCondition, InvocationInterceptor {
   /** The system property that chooses; without it, the fast door. */

@@ -1,15 +1,11 @@
 package io.rowandb.testkit.conformance;
 
 import io.rowandb.testkit.oracle.LocalHBase;
-import java.io.File;
+import io.rowandb.testkit.oracle.WholeRun;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Waiter;
@@ -30,21 +26,26 @@ final class HBaseBackend implements Backend {
 
   private static final long LOOK_MILLIS = 20;
 
+  private static HBaseBackend started;
+
   // Fixed at construction.
-  private final Path directory = Files.createTempDirectory("rowan-conformance-hbase");
   private final BackendClock clock = new BackendClock();
   private final LocalHBase hbase;
   private final Connection connection;
 
   private HBaseBackend() throws IOException {
     EnvironmentEdgeManager.injectEdge(clock);
-    hbase = LocalHBase.start(directory, HBaseBackend::configure);
+    hbase = LocalHBase.startForProcess("conformance", HBaseBackend::configure);
     connection = open();
+    WholeRun.closeAtEnd(connection);
   }
 
-  /** Starts it and returns when its master serves. */
-  static Backend start() throws IOException {
-    return new HBaseBackend();
+  /** That of this process; starts it where it is the first, and returns when its master serves. */
+  static synchronized Backend start() throws IOException {
+    if (started == null) {
+      started = new HBaseBackend();
+    }
+    return started;
   }
 
   private static void configure(Configuration conf) {
@@ -136,18 +137,7 @@ final class HBaseBackend implements Backend {
   }
 
   @Override
-  public void close() throws IOException {
-    connection.close();
-    hbase.close();
-    EnvironmentEdgeManager.reset();
-    try (Stream<Path> files = Files.walk(directory)) {
-      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(HBaseBackend::delete);
-    }
-  }
-
-  private static void delete(File file) {
-    if (!file.delete()) {
-      file.deleteOnExit();
-    }
+  public void close() {
+    // It serves the test classes after this one too; its process closes it.
   }
 }

@@ -3,10 +3,13 @@ package io.rowandb.testkit.oracle;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -56,6 +59,36 @@ public final class LocalHBase implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while HBase was starting");
+    }
+  }
+
+  /**
+   * Starts it for all test classes of this process, on files that go with it.
+   *
+   * @param purpose part of the name of their directory
+   * @param settings what else it is to be told
+   */
+  public static LocalHBase startForProcess(String purpose, Consumer<Configuration> settings)
+      throws IOException {
+    Path directory = Files.createTempDirectory("rowan-" + purpose + "-hbase");
+    LocalHBase hbase = start(directory, settings);
+    WholeRun.closeAtEnd(
+        () -> {
+          hbase.close();
+          delete(directory);
+        });
+    return hbase;
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(LocalHBase::delete);
+    }
+  }
+
+  private static void delete(File file) {
+    if (!file.delete()) {
+      file.deleteOnExit();
     }
   }
 
