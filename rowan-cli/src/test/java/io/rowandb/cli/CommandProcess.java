@@ -48,7 +48,7 @@ public final class CommandProcess implements AutoCloseable {
 
   /**
    * Starts a main class of the class path; of Java options there are none, but that the store it
-   * leaves is checked as in this process.
+   * leaves is checked as in this process, and that it compiles in haste, as it lives for seconds.
    */
   public static CommandProcess start(Class<?> main, List<String> arguments) throws IOException {
     return start(main, List.of(), arguments);
@@ -62,6 +62,7 @@ public final class CommandProcess implements AutoCloseable {
       command.addAll(List.of("env", "--default-signal=INT"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
     command.add("-D" + CHECK + "=" + System.getProperty(CHECK));
     command.addAll(options);
     command.add("-cp");

@@ -361,7 +361,7 @@ class LoadCommandTest {
   @Test
   @Tag("slow")
   void goesOnAfterItWasKilled() throws Exception {
-    int rows = 1_500_000;
+    int rows = 600_000;
     Path file = lines("lines.tsv", 0, rows);
     killWhileSorting(file);
     boolean wentOn = false;

@@ -8,32 +8,26 @@ public final class Death implements Calls, AsyncCalls {
   /** Where, of a call. */
   public enum Moment {
     /** It has not reached the servers. */
-    BEFORE(0),
+    BEFORE,
     /** One of its rows is done, or if it is of one, none. */
-    AFTER_ONE_ROW(1),
+    AFTER_ONE_ROW,
     /** Half of its rows are done. */
-    HALF_WAY(2),
+    HALF_WAY,
     /** It is done, but its answer is lost. */
-    AFTER(0);
-
-    private final int call;
-
-    Moment(int call) {
-      this.call = call;
-    }
+    AFTER;
 
     /** The first of the calls at which clients die at this moment, so far apart. */
     public int firstCall(int callsApart) {
-      return call % callsApart;
+      return ordinal() * callsApart / values().length;
     }
   }
 
   /**
    * From a call at which a client dies to the next one. On HBase, where each death takes a third of
-   * a second, some of them are tried: in full at each call one moment or two, else at half of the
-   * calls.
+   * a second, some of them are tried: in full at each call one moment or two, else at each third
+   * call one.
    */
-  public static final int CALLS_APART = !BackEnd.isHBase() ? 1 : BackEnd.isFull() ? 3 : 6;
+  public static final int CALLS_APART = !BackEnd.isHBase() ? 1 : BackEnd.isFull() ? 3 : 12;
 
   /** The client is no more; no exception, lest somebody handles it. */
   public static final class ClientDied extends Error {

@@ -30,7 +30,7 @@ public final class Turns {
   }
 
   /** Where each order takes some tens of milliseconds. */
-  private static final int ORDERS_ON_HBASE = 30;
+  private static final int ORDERS_ON_HBASE = 12;
 
   // Fixed at construction; null for all orders.
   private final Random drawn;

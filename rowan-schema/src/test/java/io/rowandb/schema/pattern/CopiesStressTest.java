@@ -28,7 +28,7 @@ class CopiesStressTest {
   private static final long SEED = Long.getLong("rowan.seed", 20_261_122L);
   private static final long RUN = 1;
   private static final int RECORDS = 40;
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = BackEnd.isHBase() && !BackEnd.isFull() ? 2 : 6;
   private static final int WRITERS = 3;
   private static final int CHANGES = 60;
 

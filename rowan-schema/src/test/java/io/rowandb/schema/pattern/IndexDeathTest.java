@@ -98,7 +98,9 @@ class IndexDeathTest {
         items.clear();
       }
     }
-    assertThat(deaths).isGreaterThanOrEqualTo(2 * Death.Moment.values().length / callsApart());
+    assertThat(deaths)
+        .isPositive()
+        .isGreaterThanOrEqualTo(2 * Death.Moment.values().length / callsApart());
   }
 
   private void checkAfter(List<Item> before, Deed deed, List<Item> after, String death)

@@ -27,7 +27,7 @@ class IndexStressTest {
   private static final long RUN = 1;
   private static final int RECORDS = 200;
   private static final int WRITERS = 4;
-  private static final int CHANGES = 400;
+  private static final int CHANGES = BackEnd.isHBase() && !BackEnd.isFull() ? 100 : 400;
 
   private final AtomicInteger writing = new AtomicInteger(WRITERS);
   private Items items;

@@ -2,6 +2,7 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class ViewAndIndexRandomTest {
   private static final long SEED = Long.getLong("rowan.seed", 20_261_122L);
-  private static final int STEPS = 150;
+  private static final int STEPS = BackEnd.isHBase() && !BackEnd.isFull() ? 40 : 150;
   private static final long RUN = 1;
   private static final int BOOKS = 5;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DatabaseAgainstHBaseTest {
   /** In full for 300,000 operations, and some for histories that HBase ends early. */
-  private static final int HISTORIES = Boolean.getBoolean("rowan.full") ? 310 : 100;
+  private static final int HISTORIES = Boolean.getBoolean("rowan.full") ? 310 : 60;
 
   private static final int OPERATIONS = 1000;
   private static final int THREADS = 2;

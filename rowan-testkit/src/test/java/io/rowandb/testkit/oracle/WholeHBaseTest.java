@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class WholeHBaseTest {
-  private static final int HISTORIES = Boolean.getBoolean("rowan.full") ? 12 : 6;
+  private static final int HISTORIES = Boolean.getBoolean("rowan.full") ? 12 : 4;
   private static final int OPERATIONS = 1000;
 
   private static final AtomicInteger RUNS = new AtomicInteger();
