@@ -44,7 +44,8 @@ class DocumentsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
   private static final Pattern COMMAND = Pattern.compile("\\./rowan ([a-z]+)");
   private static final Pattern QUALIFIED =
-      Pattern.compile("((?:engine|client|testkit|bench|cli)\\.(?:[a-z]+\\.)*[A-Z][A-Za-z]+)");
+      Pattern.compile(
+          "((?:engine|client|schema|gateway|testkit|bench|cli)\\.(?:[a-z]+\\.)*[A-Z][A-Za-z]+)");
   private static final Pattern TEST_CLASS = Pattern.compile("[A-Z][A-Za-z]+Test");
 
   @Test
