@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An engine that forces too little, releases its log too early, or believes what it reads, is found
@@ -65,7 +67,9 @@ class MutantsTest {
         LOSSES,
         new Mutant(
             "store/Store.java",
-            "link(file, path);\n      }\n      environment.fileSystem().forceDirectory(directory);\n",
+            "link(file, path);\n"
+                + "      }\n"
+                + "      environment.fileSystem().forceDirectory(directory);\n",
             "link(file, path);\n      }\n")),
     LOAD_LISTED_STORE_BY_STORE(
         LOSSES,
@@ -132,13 +136,24 @@ class MutantsTest {
     System.out.printf("mutant: %s found out by %s%n", defect, defect.killer);
   }
 
+  /**
+   * The long ones pass beside this test, as they are; here is seen that what passes is told from
+   * what fails.
+   */
   @ParameterizedTest
-  @ValueSource(strings = {CRASHES, LOSSES, FLIPS})
+  @MethodSource
   void theEngineAsItIsPasses(String killer) throws Exception {
     Path output = directory.resolve("output.txt");
     assertThat(run(killer, directory, output))
         .as("%s:%n%s", killer, Files.readString(output))
         .isZero();
+  }
+
+  static Stream<String> theEngineAsItIsPasses() {
+    Stream<String> killers = Stream.of(Defect.values()).map(defect -> defect.killer).distinct();
+    return Boolean.getBoolean("rowan.full")
+        ? killers
+        : killers.filter(killer -> !Set.of(CRASHES, LOSSES, FLIPS).contains(killer));
   }
 
   /** Runs a test in a process of its own, with {@code classes} before the engine's. */
