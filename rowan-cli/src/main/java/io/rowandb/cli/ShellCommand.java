@@ -78,6 +78,10 @@ final class ShellCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
+  /** Commands, and answers to what they ask. */
+  private final BufferedReader input =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
@@ -104,12 +108,16 @@ final class ShellCommand implements Callable<Integer> {
         Connection connection = ConnectionFactory.createConnection(configuration)) {
       if (commands.isEmpty() && isTyped()) {
         Console.run(
-            (screen, interrupted) ->
-                new Shell(new Session(connection, files, screen, interrupted), Failures::oneLine));
+            (screen, interrupted, answers) ->
+                new Shell(
+                    new Session(connection, files, screen, interrupted, answers),
+                    Failures::oneLine));
         return true;
       }
       PrintWriter out = spec.commandLine().getOut();
-      return work.run(new Shell(new Session(connection, files, out, stopped), Failures::oneLine));
+      return work.run(
+          new Shell(
+              new Session(connection, files, out, stopped, input::readLine), Failures::oneLine));
     }
   }
 
@@ -151,9 +159,7 @@ final class ShellCommand implements Callable<Integer> {
    * A signal ends the process at once, for it may wait for a line; the log has what was written.
    */
   private boolean runInput(Shell shell) throws IOException {
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
       Shell.Outcome outcome = shell.line(line);
       if (outcome == Shell.Outcome.FAILED || outcome == Shell.Outcome.EXIT) {
         return outcome == Shell.Outcome.EXIT;

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.apache.hadoop.hbase.TableName;
 
 /** The arguments of a command, taken from left to right. Used by one thread. */
@@ -56,6 +58,40 @@ final class Arguments {
   /** The next, which must be the name of a table. */
   TableName table() {
     return TableName.valueOf(text("the name of a table").toString());
+  }
+
+  /** The next, which must be a regular expression. */
+  Pattern requiredPattern(String what) {
+    String text = text(what).toString();
+    try {
+      return Pattern.compile(text);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no regular expression: " + e.getDescription(), e);
+    }
+  }
+
+  /** The next if it is text, which is a regular expression; else the usual one. */
+  Pattern pattern(String usual) {
+    return hasText() ? requiredPattern("a pattern") : Pattern.compile(usual);
+  }
+
+  /** The next if it is true or false; else the usual. */
+  boolean flag(boolean usual) {
+    return hasNext() && values.get(next) instanceof Boolean flag ? take(flag) : usual;
+  }
+
+  /** The next, which must be true or false. */
+  boolean requiredFlag() {
+    if (hasNext() && values.get(next) instanceof Boolean flag) {
+      return take(flag);
+    }
+    throw refused("true or false");
+  }
+
+  private boolean take(boolean flag) {
+    next++;
+    return flag;
   }
 
   /** The rest: texts, and lists of them. */

@@ -2,11 +2,13 @@ package io.rowandb.cli.shell;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -16,38 +18,62 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * A shell at a terminal: lines can be edited, are remembered as long as it runs, and commands,
- * tables, columns and fields are completed by the tab. An interrupt (Ctrl-C) gives up the line, or
- * ends the command at work at its next row; the end of input (Ctrl-D) ends the shell.
+ * A shell at a terminal: lines can be edited, are remembered ({@link ShellHistory}), and commands,
+ * tables, columns and fields are completed by the tab. Pasted lines run one after the other. An
+ * interrupt (Ctrl-C) gives up the line, or ends the command at work at its next row; the end of
+ * input (Ctrl-D) ends the shell.
  */
 public final class Console {
   private static final String PROMPT = "rowan> ";
   private static final String CONTINUED = "  ...> ";
+  private static final String WELCOME =
+      "Commands of HBase's shell. help lists them, Tab completes, exit or Ctrl-D ends.";
+  private static final String TOOK = "Took %.4f seconds%n";
 
   /** Two, so that one look-up that takes long leaves the others a thread. */
   private static final int LOOK_UP_THREADS = 2;
 
   private Console() {}
 
+  /** Makes the shell. */
+  public interface Opening {
+    /**
+     * Of where its text goes, what asks it to stop, and what answers it.
+     *
+     * @param out the screen
+     */
+    Shell shell(PrintWriter out, BooleanSupplier stopped, Session.Answers answers);
+  }
+
   /**
    * Reads and carries out lines until the end.
    *
-   * @param open makes the shell, from where its text goes and what asks it to stop
+   * @param open makes the shell
    * @throws IOException when there is no terminal
    */
-  public static void run(BiFunction<PrintWriter, BooleanSupplier, Shell> open) throws IOException {
+  public static void run(Opening open) throws IOException {
+    try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
+      run(terminal, Path.of(System.getProperty("user.home")), open);
+    }
+  }
+
+  /** The same at a terminal, with lines that are remembered in a directory. */
+  static void run(Terminal terminal, Path home, Opening open) {
     AtomicBoolean interrupted = new AtomicBoolean();
     ExecutorService lookUps = Executors.newFixedThreadPool(LOOK_UP_THREADS, Console::thread);
-    try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
+    try {
       terminal.handle(Terminal.Signal.INT, signal -> interrupted.set(true));
-      Shell shell = open.apply(terminal.writer(), interrupted::get);
-      LineReader reader = reader(terminal, shell, lookUps);
+      LineReader answers = LineReaderBuilder.builder().terminal(terminal).build();
+      Shell shell = open.shell(terminal.writer(), interrupted::get, () -> answer(answers));
+      Optional<Path> history = ShellHistory.in(home);
+      LineReader reader = reader(terminal, shell, lookUps, history);
+      terminal.writer().println(WELCOME);
       Shell.Outcome outcome = Shell.Outcome.DONE;
       while (outcome != Shell.Outcome.EXIT) {
         interrupted.set(false);
         try {
-          outcome =
-              shell.line(reader.readLine(outcome == Shell.Outcome.BEGUN ? CONTINUED : PROMPT));
+          String typed = reader.readLine(outcome == Shell.Outcome.BEGUN ? CONTINUED : PROMPT);
+          outcome = lines(shell, typed, interrupted::get);
         } catch (UserInterruptException e) {
           shell.clear(); // the line was given up
           outcome = Shell.Outcome.DONE;
@@ -60,6 +86,32 @@ public final class Console {
     }
   }
 
+  /** One line, or all that were pasted at once, up to an interrupt. */
+  private static Shell.Outcome lines(Shell shell, String typed, BooleanSupplier interrupted) {
+    Shell.Outcome outcome = Shell.Outcome.DONE;
+    for (String line : typed.split("\\R")) {
+      if (outcome == Shell.Outcome.EXIT || interrupted.getAsBoolean()) {
+        break;
+      }
+      long begun = System.nanoTime();
+      outcome = shell.line(line);
+      if (outcome == Shell.Outcome.DONE && !line.isBlank()) {
+        shell.session().out().printf(Locale.ROOT, TOOK, (System.nanoTime() - begun) / 1e9);
+        shell.session().out().flush();
+      }
+    }
+    return outcome;
+  }
+
+  /** A line; null where it was given up, or there is no more input. */
+  private static String answer(LineReader reader) {
+    try {
+      return reader.readLine();
+    } catch (UserInterruptException | EndOfFileException e) {
+      return null; // no answer is one too
+    }
+  }
+
   private static Thread thread(Runnable work) {
     Thread thread = new Thread(work, "shell-completion");
     thread.setDaemon(true); // one that the store keeps does not keep the program
@@ -67,14 +119,17 @@ public final class Console {
   }
 
   /** Reads lines, which are completed by what a shell's store has. */
-  static LineReader reader(Terminal terminal, Shell shell, Executor lookUps) {
+  static LineReader reader(
+      Terminal terminal, Shell shell, Executor lookUps, Optional<Path> history) {
     CompletionNames names =
         new CompletionNames(shell.session().connection(), lookUps, CompletionNames.WAIT_MILLIS);
-    return LineReaderBuilder.builder()
-        .terminal(terminal)
-        .parser(new StatementWords())
-        .completer(new StatementCompleter(shell, names))
-        .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-        .build();
+    LineReaderBuilder builder =
+        LineReaderBuilder.builder()
+            .terminal(terminal)
+            .parser(new StatementWords())
+            .completer(new StatementCompleter(shell, names))
+            .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
+    history.ifPresent(file -> builder.variable(LineReader.HISTORY_FILE, file));
+    return builder.build();
   }
 }

@@ -91,6 +91,14 @@ final class Options {
     return named;
   }
 
+  /** All that nobody has taken, whatever its names, as texts. */
+  Map<String, String> rest() {
+    Map<String, String> rest = new LinkedHashMap<>();
+    left.forEach((name, value) -> rest.put(name, scalar(name, value)));
+    left.clear();
+    return rest;
+  }
+
   /** Refuses whatever is left. */
   void end() {
     if (!left.isEmpty()) {

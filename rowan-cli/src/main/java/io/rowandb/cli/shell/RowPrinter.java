@@ -28,6 +28,7 @@ final class RowPrinter {
   // Fixed at construction.
   private final PrintWriter out;
   private final RowForms forms;
+  private final ValueText values;
 
   private int width = NARROWEST;
   private long rows;
@@ -37,10 +38,12 @@ final class RowPrinter {
    * Prints nothing yet.
    *
    * @param forms empty for cells
+   * @param values how those of cells are shown
    */
-  RowPrinter(PrintWriter out, RowForms forms) {
+  RowPrinter(PrintWriter out, RowForms forms, ValueText values) {
     this.out = out;
     this.forms = forms;
+    this.values = values;
   }
 
   /** Once a first row is there, or it is known that there is none. */
@@ -93,12 +96,12 @@ final class RowPrinter {
     }
   }
 
-  private static String text(Cell cell) {
+  private String text(Cell cell) {
     Column column = new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
     String begin = "column=" + column + ", timestamp=" + time(cell.getTimestamp());
     return CellUtil.isDelete(cell)
         ? begin + ", type=" + cell.getType()
-        : begin + ", value=" + Bytes.toStringBinary(CellUtil.cloneValue(cell));
+        : begin + ", value=" + values.of(column, CellUtil.cloneValue(cell));
   }
 
   /** As HBase's shell has it since version 2. */

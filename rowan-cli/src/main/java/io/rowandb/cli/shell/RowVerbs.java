@@ -37,6 +37,7 @@ final class RowVerbs {
             scan 't', {LIMIT => 10, STARTROW => 'a', STOPROW => 'b', COLUMNS => ['f:q', 'g']}
             scan 't', {ROWPREFIXFILTER => 'ab', REVERSED => true, VERSIONS => 3, RAW => true}
             scan 't', {FILTER => "PrefixFilter('a')", TIMERANGE => [0, 1700000000000]}
+            scan 't', {COLUMNS => ['f:n:toLong', 'f:q'], FORMATTER => 'toString'}
             scan 't', {DESIGN => false}     as cells, though a design is given
             Of a table with a design also records, by its keys and indexes:
             scan 't', {WHERE => {user => 'ada'}, LIMIT => 20, ORDER => GREATEST}
@@ -107,7 +108,7 @@ final class RowVerbs {
     RowPart part = RowPart.of(scan);
     try (Table open = session.connection().getTable(table);
         ResultScanner scanner = open.getScanner(scan)) {
-      RowPrinter printer = new RowPrinter(session.out(), forms);
+      RowPrinter printer = new RowPrinter(session.out(), forms, request.values());
       boolean stopped = session.stopped().getAsBoolean();
       for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
         printer.print(row, part);
@@ -151,7 +152,7 @@ final class RowVerbs {
     }
     try (Table open = session.connection().getTable(table)) {
       Result result = open.get(get);
-      RowPrinter printer = new RowPrinter(session.out(), forms);
+      RowPrinter printer = new RowPrinter(session.out(), forms, request.values());
       if (!result.isEmpty()) {
         printer.print(result, RowPart.of(request.scan()));
       }

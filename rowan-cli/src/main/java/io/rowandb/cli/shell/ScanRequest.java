@@ -19,8 +19,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param scan what is read
  * @param asCells whether the cells themselves are asked for
+ * @param values how the values of cells are shown
  */
-record ScanRequest(Scan scan, boolean asCells) {
+record ScanRequest(Scan scan, boolean asCells, ValueText values) {
   /**
    * Of options, of which it leaves those that it does not know.
    *
@@ -33,7 +34,8 @@ record ScanRequest(Scan scan, boolean asCells) {
   /** The same with columns that are given besides. */
   static ScanRequest of(Options options, List<Text> columns) throws IOException {
     Scan scan = new Scan();
-    columns.forEach(column -> addTo(scan, column));
+    ValueText values = new ValueText();
+    columns.forEach(column -> addTo(scan, values.column(column)));
     options.bytes("STARTROW").ifPresent(scan::withStartRow);
     options.bytes("STOPROW").ifPresent(scan::withStopRow);
     options.bytes("ENDROW").ifPresent(scan::withStopRow);
@@ -48,8 +50,10 @@ record ScanRequest(Scan scan, boolean asCells) {
     }
     for (Text column :
         options.texts("COLUMNS").or(() -> options.texts("COLUMN")).orElse(List.of())) {
-      addTo(scan, column);
+      addTo(scan, values.column(column));
     }
+    Optional<String> form = options.word("FORMATTER");
+    form.ifPresent(values::use);
     Optional<Filter> filter = options.bytes("FILTER").map(ScanRequest::filter);
     filter.ifPresent(scan::setFilter);
     addTimes(options, scan);
@@ -59,7 +63,7 @@ record ScanRequest(Scan scan, boolean asCells) {
     }
     boolean raw = options.flag("RAW", false);
     scan.setRaw(raw);
-    return new ScanRequest(scan, raw || versions.isPresent());
+    return new ScanRequest(scan, raw || versions.isPresent() || form.isPresent(), values);
   }
 
   private static void addTo(Scan scan, Text column) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Runs commands, one after the other. Used by one thread.
@@ -49,9 +50,19 @@ public final class Shell {
   public Shell(Session session, Function<Throwable, String> reasons) {
     this.session = session;
     this.reasons = reasons;
-    List<Verb> all = new ArrayList<>(TableVerbs.all());
-    all.addAll(RowVerbs.all());
-    all.forEach(verb -> verbs.put(verb.name(), verb));
+    Stream.of(
+            TableVerbs.all(),
+            TableAlteration.verbs(),
+            ManyTables.verbs(),
+            RowVerbs.all(),
+            CounterVerbs.all(),
+            RegionVerbs.all(),
+            SnapshotVerbs.all(),
+            NamespaceVerbs.all(),
+            QuotaVerbs.all(),
+            ClusterVerbs.all())
+        .flatMap(List::stream)
+        .forEach(verb -> verbs.put(verb.name(), verb));
   }
 
   /** The commands' names, in ascending order. */
@@ -122,7 +133,7 @@ public final class Shell {
     }
     Verb verb = verbs.get(name.equals("desc") ? "describe" : name);
     if (verb == null) {
-      return failed("\"" + name + "\" is no command; help prints all of them");
+      return failed(unknown(name));
     }
     try {
       verb.action().run(new Arguments(statement.arguments()), session);
@@ -139,6 +150,14 @@ public final class Shell {
     }
   }
 
+  private String unknown(String name) {
+    return "\""
+        + name
+        + "\" is no command; "
+        + NearestName.of(name, commands()).map(near -> "did you mean " + near + "? ").orElse("")
+        + "help prints all of them";
+  }
+
   private Outcome failed(String reason) {
     session.out().println("ERROR: " + reason);
     session.out().flush();
@@ -148,8 +167,8 @@ public final class Shell {
   private Outcome help(Statement statement) {
     PrintWriter out = session.out();
     if (statement.arguments().isEmpty()) {
-      verbs.values().forEach(verb -> out.printf("%-10s %s%n", verb.name(), verb.summary()));
-      out.printf("%-10s %s%n", EXIT, "Ends the shell.");
+      verbs.values().forEach(verb -> out.printf("%-20s %s%n", verb.name(), verb.summary()));
+      out.printf("%-20s %s%n", EXIT, "Ends the shell.");
       out.println("help 'scan' prints examples. Arguments are as in HBase's shell: 'text',");
       out.println(
           "\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
@@ -159,7 +178,7 @@ public final class Shell {
     String name = statement.arguments().get(0).toString();
     Verb verb = verbs.get(name);
     if (verb == null) {
-      return failed("\"" + name + "\" is no command; help prints all of them");
+      return failed(unknown(name));
     }
     out.println(verb.summary());
     verb.usage().lines().forEach(example -> out.println("  " + example));

@@ -43,6 +43,7 @@ final class StatementCompleter implements Completer {
               "DESIGN",
               "ENDROW",
               "FILTER",
+              "FORMATTER",
               "FULL_SCAN",
               "INDEX",
               "LIMIT",
@@ -57,11 +58,52 @@ final class StatementCompleter implements Completer {
               "VERSIONS",
               "WHERE"),
           "get",
-          List.of("COLUMN", "COLUMNS", "DESIGN", "FILTER", "TIMERANGE", "TIMESTAMP", "VERSIONS"),
+          List.of(
+              "COLUMN",
+              "COLUMNS",
+              "DESIGN",
+              "FILTER",
+              "FORMATTER",
+              "TIMERANGE",
+              "TIMESTAMP",
+              "VERSIONS"),
           "explain",
           List.of("FULL_SCAN", "INDEX", "LIMIT", "ORDER", "WHERE"),
           "count",
-          List.of("INTERVAL"));
+          List.of("INTERVAL"),
+          "create",
+          withAttributes("NAME", "NUMREGIONS", "SPLITALGO", "SPLITS", "SPLITS_FILE"),
+          "alter",
+          withAttributes("METHOD", "NAME"),
+          "alter_async",
+          withAttributes("METHOD", "NAME"),
+          "snapshot",
+          List.of("SKIP_FLUSH", "TTL"),
+          "set_quota",
+          List.of("LIMIT", "NAMESPACE", "TABLE", "THROTTLE_TYPE", "TYPE", "USER"));
+
+  /** Commands that do not begin with a table. */
+  private static final Set<String> WITHOUT_TABLE =
+      Set.of(
+          "alter_namespace",
+          "balance_switch",
+          "balancer_enabled",
+          "clone_snapshot",
+          "create_namespace",
+          "delete_all_snapshot",
+          "delete_snapshot",
+          "describe_namespace",
+          "drop_namespace",
+          "list_namespace",
+          "list_namespace_tables",
+          "list_quotas",
+          "list_snapshots",
+          "merge_region",
+          "restore_snapshot",
+          "set_quota",
+          "status",
+          "version",
+          "whoami");
 
   private static final Set<String> FLAGS = Set.of("DESIGN", "FULL_SCAN", "RAW", "REVERSED");
   private static final Set<String> COLUMNS = Set.of("COLUMN", "COLUMNS");
@@ -82,6 +124,15 @@ final class StatementCompleter implements Completer {
   StatementCompleter(Shell shell, CompletionNames names) {
     this.shell = shell;
     this.names = names;
+  }
+
+  /** Options of families, of tables, and of a command alone. */
+  private static List<String> withAttributes(String... own) {
+    return Stream.of(FamilyForm.names(), TableForm.names(), List.of(own))
+        .flatMap(List::stream)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   @Override
@@ -125,7 +176,10 @@ final class StatementCompleter implements Completer {
               .map(design -> design.name().getNameAsString())
               .distinct()
               .toList();
-      default -> shell.commands().contains(place.command()) ? names.tables() : List.of();
+      default ->
+          shell.commands().contains(place.command()) && !WITHOUT_TABLE.contains(place.command())
+              ? names.tables()
+              : List.of();
     };
   }
 

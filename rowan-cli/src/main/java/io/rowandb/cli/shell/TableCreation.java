@@ -1,49 +1,33 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.client.SplitKeys;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import org.apache.hadoop.hbase.HConstants;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.exceptions.HBaseException;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /** The command {@code create}: a table by families that are typed, or by a design. */
 final class TableCreation {
-  /** Attributes of families that HBase's shell has words for; others go by METADATA. */
-  private static final Set<String> ATTRIBUTES =
-      Set.of(
-          ColumnFamilyDescriptorBuilder.BLOOMFILTER,
-          ColumnFamilyDescriptorBuilder.REPLICATION_SCOPE,
-          ColumnFamilyDescriptorBuilder.MIN_VERSIONS,
-          ColumnFamilyDescriptorBuilder.COMPRESSION,
-          ColumnFamilyDescriptorBuilder.COMPRESSION_COMPACT,
-          ColumnFamilyDescriptorBuilder.BLOCKSIZE,
-          ColumnFamilyDescriptorBuilder.IN_MEMORY,
-          ColumnFamilyDescriptorBuilder.BLOCKCACHE,
-          ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS,
-          ColumnFamilyDescriptorBuilder.DATA_BLOCK_ENCODING);
-
   private final Session session;
   private final TableName table;
   private final List<ColumnFamilyDescriptor> families = new ArrayList<>();
   private final List<byte[]> splitKeys = new ArrayList<>();
-  private final Map<String, String> metadata = new TreeMap<>();
+  private final TableDescriptorBuilder descriptor;
 
   private TableCreation(Session session, TableName table) {
     this.session = session;
     this.table = table;
+    descriptor = TableDescriptorBuilder.newBuilder(table);
   }
 
-  static TableCreation of(Arguments arguments, Session session) {
+  static TableCreation of(Arguments arguments, Session session) throws IOException {
     TableCreation creation = new TableCreation(session, arguments.table());
     while (arguments.hasNext()) {
       if (arguments.hasText()) {
@@ -56,50 +40,34 @@ final class TableCreation {
     return creation;
   }
 
-  private void add(Options options) {
+  private void add(Options options) throws IOException {
     options
         .bytes("NAME")
         .ifPresentOrElse(
-            name -> families.add(family(ColumnFamilyDescriptorBuilder.newBuilder(name), options)),
-            () ->
-                options
-                    .map("METADATA")
-                    .ifPresent(
-                        values ->
-                            values.forEach((name, value) -> metadata.put(name, value.toString()))));
-    options
-        .texts("SPLITS")
-        .ifPresent(rows -> rows.forEach(row -> splitKeys.add(Bytes.toBytesBinary(row.toString()))));
+            name ->
+                families.add(
+                    FamilyForm.apply(ColumnFamilyDescriptorBuilder.newBuilder(name), options)),
+            () -> TableForm.apply(descriptor, options));
+    addSplits(options);
     options.end();
   }
 
-  private static ColumnFamilyDescriptor family(
-      ColumnFamilyDescriptorBuilder builder, Options options) {
-    options.count(HConstants.VERSIONS).ifPresent(builder::setMaxVersions);
-    options.word(ColumnFamilyDescriptorBuilder.TTL).ifPresent(ttl -> setTimeToLive(builder, ttl));
-    for (String attribute : ATTRIBUTES) {
-      options.word(attribute).ifPresent(value -> builder.setValue(attribute, value));
+  private void addSplits(Options options) throws IOException {
+    options
+        .texts("SPLITS")
+        .ifPresent(rows -> rows.stream().map(Text::binary).forEach(splitKeys::add));
+    Optional<String> file = options.word("SPLITS_FILE");
+    if (file.isPresent()) {
+      splitKeys.addAll(List.of(SplitKeys.ofFile(Path.of(file.get()))));
     }
-    options
-        .map("METADATA")
-        .ifPresent(
-            values -> values.forEach((name, value) -> builder.setValue(name, value.toString())));
-    options
-        .map("CONFIGURATION")
-        .ifPresent(
-            values ->
-                values.forEach((name, value) -> builder.setConfiguration(name, value.toString())));
-    return builder.build();
-  }
-
-  /** Seconds, FOREVER, or as in {@code 1 DAY 2 HOURS}. */
-  private static void setTimeToLive(ColumnFamilyDescriptorBuilder builder, String value) {
-    try {
-      builder.setTimeToLive(value);
-    } catch (HBaseException | NumberFormatException e) {
+    Optional<Integer> regions = options.count("NUMREGIONS");
+    Optional<String> algorithm = options.word("SPLITALGO");
+    if (regions.isPresent() != algorithm.isPresent()) {
       throw new IllegalArgumentException(
-          "TTL is a number of seconds, FOREVER, or as in '1 DAY 2 HOURS', and not " + value, e);
+          "NUMREGIONS and SPLITALGO are given together, as in {NUMREGIONS => 16, SPLITALGO =>"
+              + " 'HexStringSplit'}");
     }
+    regions.ifPresent(count -> splitKeys.addAll(List.of(SplitKeys.of(algorithm.get(), count))));
   }
 
   void run() throws IOException {
@@ -112,17 +80,17 @@ final class TableCreation {
                 + " needs at least one family, or a design that was given by --design");
       }
       TableVerbs.create(session, designs.get(0));
+      session.out().println("Created table " + table);
       return;
     }
     try (Admin admin = session.connection().getAdmin()) {
-      TableDescriptorBuilder descriptor =
-          TableDescriptorBuilder.newBuilder(table).setColumnFamilies(families);
-      metadata.forEach(descriptor::setValue);
+      descriptor.setColumnFamilies(families);
       if (splitKeys.isEmpty()) {
         admin.createTable(descriptor.build());
       } else {
         admin.createTable(descriptor.build(), splitKeys.toArray(byte[][]::new));
       }
+      session.out().println("Created table " + table);
     }
   }
 }

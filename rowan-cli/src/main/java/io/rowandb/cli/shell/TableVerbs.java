@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -37,6 +36,16 @@ final class TableVerbs {
             (arguments, session) -> TableCreation.of(arguments, session).run()),
         new Verb("exists", "Says whether a table is there.", "exists 't'", TableVerbs::exists),
         new Verb(
+            "is_enabled",
+            "Prints whether a table is open.",
+            "is_enabled 't'",
+            (arguments, session) -> print(arguments, session, Admin::isTableEnabled)),
+        new Verb(
+            "is_disabled",
+            "Prints whether a table is closed.",
+            "is_disabled 't'",
+            (arguments, session) -> print(arguments, session, Admin::isTableDisabled)),
+        new Verb(
             "disable",
             "Closes a table, so that it can be dropped.",
             "disable 't'",
@@ -55,7 +64,12 @@ final class TableVerbs {
             "truncate",
             "Removes all rows of a table; its regions become one.",
             "truncate 't'",
-            (arguments, session) -> onTable(arguments, session, TableVerbs::truncate)),
+            (arguments, session) -> truncate(arguments, session, /* regionsStay= */ false)),
+        new Verb(
+            "truncate_preserve",
+            "Removes all rows of a table; its regions stay.",
+            "truncate_preserve 't'",
+            (arguments, session) -> truncate(arguments, session, /* regionsStay= */ true)),
         new Verb(
             "flush",
             "Writes what is in memory of a table to files.",
@@ -76,15 +90,35 @@ final class TableVerbs {
     }
   }
 
-  private static void truncate(Admin admin, TableName table) throws IOException {
-    if (admin.isTableEnabled(table)) {
-      admin.disableTable(table);
-    }
-    admin.truncateTable(table, false);
+  private interface TableQuestion {
+    boolean ask(Admin admin, TableName table) throws IOException;
+  }
+
+  private static void print(Arguments arguments, Session session, TableQuestion question)
+      throws IOException {
+    onTable(
+        arguments, session, (admin, table) -> session.out().println(question.ask(admin, table)));
+  }
+
+  private static void truncate(Arguments arguments, Session session, boolean regionsStay)
+      throws IOException {
+    onTable(
+        arguments,
+        session,
+        (admin, table) -> {
+          PrintWriter out = session.out();
+          out.println("Truncating '" + table + "' table (it may take a while):");
+          if (admin.isTableEnabled(table)) {
+            out.println("Disabling table...");
+            admin.disableTable(table);
+          }
+          out.println("Truncating table...");
+          admin.truncateTable(table, regionsStay);
+        });
   }
 
   private static void list(Arguments arguments, Session session) throws IOException {
-    Pattern pattern = pattern(arguments.hasText() ? arguments.text("a pattern").toString() : ".*");
+    Pattern pattern = arguments.pattern(".*");
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       TableName[] names = admin.listTableNames(pattern);
@@ -94,16 +128,7 @@ final class TableVerbs {
         boolean designed = !session.designs().forms(name).isEmpty();
         session.out().println(name.getNameAsString() + (designed ? "  (with a design)" : ""));
       }
-      session.out().println(names.length + " table(s)");
-    }
-  }
-
-  private static Pattern pattern(String text) {
-    try {
-      return Pattern.compile(text);
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "\"" + text + "\" is no regular expression: " + e.getDescription(), e);
+      session.out().println(names.length + " row(s)");
     }
   }
 

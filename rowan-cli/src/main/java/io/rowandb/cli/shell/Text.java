@@ -1,6 +1,7 @@
 package io.rowandb.cli.shell;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What stands in quotes: bytes, mostly of UTF-8. Not changed by anybody, though it has an array.
@@ -8,6 +9,13 @@ import java.nio.charset.StandardCharsets;
  * @param bytes any
  */
 record Text(byte[] bytes) {
+  /**
+   * The same bytes, but where the text says {@code \\xNN} it means that byte, as in HBase's names.
+   */
+  byte[] binary() {
+    return Bytes.indexOf(bytes, (byte) '\\') < 0 ? bytes : Bytes.toBytesBinary(toString());
+  }
+
   /** As UTF-8. */
   @Override
   public String toString() {

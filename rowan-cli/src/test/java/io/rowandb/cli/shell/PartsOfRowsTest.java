@@ -60,7 +60,8 @@ class PartsOfRowsTest {
         ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
     shell =
         new Shell(
-            new Session(connection, designs, new PrintWriter(out), () -> false), Failures::oneLine);
+            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+            Failures::oneLine);
     try (RecordTable<Book> table = RecordTable.create(connection, Library.BOOKS)) {
       table.put(book("a"));
     }

@@ -44,7 +44,8 @@ class ShellTest {
         ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
     shell =
         new Shell(
-            new Session(connection, designs, new PrintWriter(out), () -> false), Failures::oneLine);
+            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+            Failures::oneLine);
   }
 
   @AfterEach
@@ -56,7 +57,7 @@ class ShellTest {
   @Test
   void tablesAreMadeWrittenAndRead() {
     assertThat(run("create 't', 'f', 'g', {NAME => 'h', TTL => '1 DAY'}, SPLITS => ['m']"))
-        .isEmpty();
+        .containsExactly("Created table t");
     run("put 't', 'a', 'f:q', 'v1', 1000");
     run("put 't', \"b\\x00\", 'g:', 5, 1000");
     run("put 't', 'b\\x00', 'g:q', 'v', 1000");
@@ -68,7 +69,7 @@ class ShellTest {
             " b\\x5Cx00             column=g:q, timestamp=" + local(1000) + ", value=v",
             "3 row(s)");
     assertThat(run("count 't'")).containsExactly("3 row(s)");
-    assertThat(run("list")).containsExactly("TABLE", "t", "1 table(s)");
+    assertThat(run("list")).containsExactly("TABLE", "t", "1 row(s)");
     assertThat(run("describe 't'"))
         .contains("Table t is ENABLED")
         .anyMatch(line -> line.contains("NAME => 'h'") && line.contains("86400"));
@@ -127,7 +128,7 @@ class ShellTest {
 
   @Test
   void aDesignShowsRowsAsRecords() throws IOException {
-    assertThat(run("create 'posts'")).isEmpty();
+    assertThat(run("create 'posts'")).containsExactly("Created table posts");
     Post post = new Post("ada", T1, Kind.ANSWER, "so \"it\" is", List.of(new Comment(1, "yes")));
     put(post);
     run("put 'posts', \"" + binary(Forum.POSTS.key().encode(post)) + "\", 'p:zz', 'more'");
@@ -216,7 +217,7 @@ class ShellTest {
 
   @Test
   void whatADesignSaysToTheShellMakesItsTables() throws IOException {
-    assertThat(run(Forum.POSTS.toShell())).isEmpty();
+    assertThat(run(Forum.POSTS.toShell())).containsExactly("Created table posts");
     try (Admin admin = connection.getAdmin()) {
       assertThat(Forum.POSTS.diff(admin.getDescriptor(Forum.POSTS.name()))).isEmpty();
       assertThat(admin.getRegions(Forum.POSTS.name())).hasSize(2);
@@ -245,12 +246,13 @@ class ShellTest {
     assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");
     assertThat(run("create 't', 'f'")).containsExactly("ERROR: table t already exists");
     assertThat(run("scn 't'"))
-        .containsExactly("ERROR: \"scn\" is no command; help prints all of them");
+        .containsExactly(
+            "ERROR: \"scn\" is no command; did you mean scan? help prints all of them");
     assertThat(run("scan 't', {LIMT => 5}"))
         .containsExactly(
             "ERROR: there is no option LIMT here, but [COLUMN, COLUMNS, DESIGN, ENDROW, FILTER,"
-                + " LIMIT, RAW, REVERSED, ROWPREFIXFILTER, STARTROW, STOPROW, TIMERANGE, TIMESTAMP,"
-                + " VERSIONS, WHERE]",
+                + " FORMATTER, LIMIT, RAW, REVERSED, ROWPREFIXFILTER, STARTROW, STOPROW, TIMERANGE,"
+                + " TIMESTAMP, VERSIONS, WHERE]",
             "help 'scan' prints examples");
     assertThat(run("scan 't', {FILTER => 'WHILE (KeyOnlyFilter() AND SKIP KeyOnlyFilter())'}"))
         .contains(
@@ -287,7 +289,7 @@ class ShellTest {
       assertThat(run(wrong)).as(wrong).first().asString().startsWith("ERROR: ");
     }
     assertThat(run("scan 't'")).contains("0 row(s)");
-    assertThat(run("list")).containsExactly("TABLE", "t", "1 table(s)");
+    assertThat(run("list")).containsExactly("TABLE", "t", "1 row(s)");
   }
 
   @Test
@@ -297,7 +299,7 @@ class ShellTest {
     names.forEach(name -> run("create '" + name + "', 'f'"));
     List<String> sorted = names.stream().sorted().toList();
     assertThat(run("list").subList(1, 8)).isEqualTo(sorted);
-    assertThat(run("list 'b.*'")).containsExactly("TABLE", "b10", "b2", "2 table(s)");
+    assertThat(run("list 'b.*'")).containsExactly("TABLE", "b10", "b2", "2 row(s)");
   }
 
   @Test
@@ -313,14 +315,18 @@ class ShellTest {
     run("create 't', 'f'");
     run("put 't', 'a', 'f:q', 'v'");
     assertThat(run("flush 't'")).isEmpty();
-    assertThat(run("truncate 't'")).isEmpty();
+    assertThat(run("truncate 't'"))
+        .containsExactly(
+            "Truncating 't' table (it may take a while):",
+            "Disabling table...",
+            "Truncating table...");
     assertThat(run("count 't'")).containsExactly("0 row(s)");
     assertThat(run("disable 't'")).isEmpty();
     assertThat(run("describe 't'")).contains("Table t is DISABLED");
     assertThat(run("enable 't'")).isEmpty();
     run("disable 't'");
     assertThat(run("drop 't'")).isEmpty();
-    assertThat(run("list")).contains("0 table(s)");
+    assertThat(run("list")).contains("0 row(s)");
   }
 
   @Test
@@ -331,7 +337,11 @@ class ShellTest {
     Shell stopped =
         new Shell(
             new Session(
-                connection, designs, new PrintWriter(out), () -> out.toString().contains(" a ")),
+                connection,
+                designs,
+                new PrintWriter(out),
+                () -> out.toString().contains(" a "),
+                () -> null),
             Failures::oneLine);
     assertThat(stopped.line("scan 't'")).isEqualTo(Shell.Outcome.DONE);
     assertThat(out.toString()).contains(" a ", "1 row(s), stopped").doesNotContain(" b ");

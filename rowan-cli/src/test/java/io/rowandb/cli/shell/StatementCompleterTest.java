@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -85,7 +86,7 @@ class StatementCompleterTest {
 
   private Shell shell(Connection to) {
     return new Shell(
-        new Session(to, designs, new PrintWriter(new StringWriter()), () -> false),
+        new Session(to, designs, new PrintWriter(new StringWriter()), () -> false, () -> null),
         Failures::oneLine);
   }
 
@@ -100,7 +101,7 @@ class StatementCompleterTest {
       delimiter = '~',
       quoteCharacter = '`',
       value = {
-        "trunc ~ truncate",
+        "trunc ~ truncate|truncate_preserve",
         "scan ' ~ posts'|pots'",
         "scan 'pos ~ posts'",
         "scan 'po^' ~ posts|pots",
@@ -108,7 +109,7 @@ class StatementCompleterTest {
         "scan po ~ 'posts'|'pots'",
         "scan('po ~ posts'|pots'",
         "drop 'po ~ posts'|pots'",
-        "help 'tr ~ truncate'",
+        "help 'tr ~ truncate'|truncate_preserve'",
         "create ' ~ posts'",
         "get 'pots', 'r', ' ~ f'|g'|f:one'|f:two'",
         "get 'pots', 'r', 'f:one', 'f:t ~ f:two'",
@@ -122,7 +123,8 @@ class StatementCompleterTest {
         "scan 'posts', {COLUMNS => 'p: ~ p:k'|p:t'",
         "scan 'posts', {REVERSED => true, WHERE => {u ~ user => ",
         "scan 'posts', {WHERE => {'u ~ user'",
-        "scan 'posts', {WHERE => {user => 'ada', ~ comments => |kind => |text => |time => |user => ",
+        "scan 'posts', {WHERE => {user => 'ada', ~ comments => |kind => |text => |time => |user =>"
+            + " ",
         "scan 'posts', {WHERE => {user => {F ~ FROM => ",
         "scan 'posts', {WHERE => {kind => Q ~ QUESTION",
         "scan 'posts', {WHERE => {kind => ['ANSWER', 'Q ~ QUESTION'",
@@ -185,7 +187,8 @@ class StatementCompleterTest {
   private Stream<String> asked(String command) {
     StringWriter out = new StringWriter();
     new Shell(
-            new Session(connection, designs, new PrintWriter(out), () -> false), Failures::oneLine)
+            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+            Failures::oneLine)
         .line(command);
     String names = out.toString().replaceFirst("(?s).* but \\[([^]]*)].*", "$1");
     return Arrays.stream(names.split(", ", -1));
@@ -295,7 +298,7 @@ class StatementCompleterTest {
   void isWhatJLineTypes() throws IOException {
     assertThat(typed("scan 'pot\t\r")).isEqualTo("scan 'pots'");
     assertThat(typed("scan pot\t\r")).isEqualTo("scan 'pots'");
-    assertThat(typed("trunc\t'pot\t\r")).isEqualTo("truncate 'pots'");
+    assertThat(typed("majo\t'pot\t\r")).isEqualTo("major_compact 'pots'");
     assertThat(typed("scan 'pots', {COLUMNS => \t")).isEqualTo("scan 'pots', {COLUMNS => '");
     assertThat(typed("scan 'pots', {REV\tt\t, COLUMNS => ['f:o\t]}\r"))
         .isEqualTo("scan 'pots', {REVERSED => true, COLUMNS => ['f:one']}");
@@ -311,7 +314,7 @@ class StatementCompleterTest {
     try (Terminal terminal =
         new ExternalTerminal(
             "keys", "xterm", in, new ByteArrayOutputStream(), StandardCharsets.UTF_8)) {
-      LineReader reader = Console.reader(terminal, shell, Runnable::run);
+      LineReader reader = Console.reader(terminal, shell, Runnable::run, Optional.empty());
       return reader.readLine();
     }
   }

@@ -1,0 +1,56 @@
+package io.rowandb.cli.shell;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+
+/** The commands that do one thing to all tables of some names, once somebody has agreed. */
+final class ManyTables {
+  private ManyTables() {}
+
+  static List<Verb> verbs() {
+    return List.of(
+        verb("disable_all", "Disable", "Closes the tables of some names.", Admin::disableTable),
+        verb("enable_all", "Enable", "Opens the tables of some names.", Admin::enableTable),
+        verb("drop_all", "Drop", "Removes the disabled tables of some names.", Admin::deleteTable));
+  }
+
+  private interface Deed {
+    void of(Admin admin, TableName table) throws IOException;
+  }
+
+  private static Verb verb(String name, String word, String summary, Deed deed) {
+    return new Verb(
+        name,
+        summary + " Asks before it does so: y, or not.",
+        name + " 't.*'",
+        (arguments, session) -> run(arguments, session, word, deed));
+  }
+
+  private static void run(Arguments arguments, Session session, String word, Deed deed)
+      throws IOException {
+    Pattern pattern = arguments.requiredPattern("a pattern of tables' names");
+    arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      List<TableName> tables =
+          Arrays.stream(admin.listTableNames(pattern))
+              .sorted(Comparator.comparing(TableName::getNameAsString))
+              .toList();
+      List<String> names = tables.stream().map(TableName::getNameAsString).toList();
+      if (!session.agreesTo(word, names, "tables")) {
+        return;
+      }
+      for (TableName table : tables) {
+        deed.of(admin, table);
+      }
+      String done =
+          word.toLowerCase(Locale.ROOT).replaceFirst("e?$", "ed").replace("droped", "dropped");
+      session.out().println(tables.size() + " tables successfully " + done);
+    }
+  }
+}

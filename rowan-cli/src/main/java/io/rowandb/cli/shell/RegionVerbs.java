@@ -1,0 +1,195 @@
+package io.rowandb.cli.shell;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The commands about the regions of tables. A region is given by its name, whole or encoded. */
+final class RegionVerbs {
+  private RegionVerbs() {}
+
+  static List<Verb> all() {
+    return List.of(
+        new Verb(
+            "compact",
+            "Merges some files of a table, a family or a region; does not wait for it.",
+            """
+            compact 't'
+            compact 't', 'f'
+            compact 'region', 'f'""",
+            (arguments, session) -> compact(arguments, session, /* major= */ false)),
+        new Verb(
+            "major_compact",
+            "Merges all files of a table, a family or a region; does not wait for it.",
+            "major_compact 't'\nmajor_compact 't', 'f'",
+            (arguments, session) -> compact(arguments, session, /* major= */ true)),
+        new Verb(
+            "compaction_state",
+            "Prints whether a table is being compacted: NONE, MINOR, MAJOR or MAJOR_AND_MINOR.",
+            "compaction_state 't'",
+            RegionVerbs::compactionState),
+        new Verb(
+            "split",
+            "Splits a region, or all regions of a table, in the middle or at a row.",
+            """
+            split 't'
+            split 't', 'row'
+            split 'region', 'row'""",
+            RegionVerbs::split),
+        new Verb(
+            "merge_region",
+            "Makes one region of neighbours, or with true of others too.",
+            "merge_region 'region', 'region'\nmerge_region ['region', 'region', 'region'], true",
+            RegionVerbs::merge),
+        new Verb(
+            "get_splits",
+            "Prints the rows at which a table's regions begin.",
+            "get_splits 't'",
+            RegionVerbs::splits),
+        new Verb(
+            "locate_region",
+            "Prints the region of a row.",
+            "locate_region 't', 'row'",
+            RegionVerbs::locate),
+        new Verb(
+            "list_regions", "Prints a table's regions.", "list_regions 't'", RegionVerbs::list));
+  }
+
+  private static void compact(Arguments arguments, Session session, boolean major)
+      throws IOException {
+    Text name = arguments.text("the name of a table or region");
+    byte[] family = arguments.hasText() ? arguments.text("a family").bytes() : null;
+    arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      if (isTable(admin, name)) {
+        TableName table = TableName.valueOf(name.toString());
+        if (major && family == null) {
+          admin.majorCompact(table);
+        } else if (major) {
+          admin.majorCompact(table, family);
+        } else if (family == null) {
+          admin.compact(table);
+        } else {
+          admin.compact(table, family);
+        }
+      } else if (major) {
+        admin.majorCompactRegion(name.binary(), family);
+      } else {
+        admin.compactRegion(name.binary(), family);
+      }
+    }
+  }
+
+  /** Names of regions have commas, and encoded ones are no tables by any chance. */
+  private static boolean isTable(Admin admin, Text name) throws IOException {
+    return !name.toString().contains(",") && admin.tableExists(TableName.valueOf(name.toString()));
+  }
+
+  private static void compactionState(Arguments arguments, Session session) throws IOException {
+    TableName table = arguments.table();
+    arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      session.out().println(admin.getCompactionState(table));
+    }
+  }
+
+  private static void split(Arguments arguments, Session session) throws IOException {
+    Text name = arguments.text("the name of a table or region");
+    byte[] row = arguments.hasText() ? arguments.text("a row").binary() : null;
+    arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      if (!isTable(admin, name)) {
+        await(admin.splitRegionAsync(name.binary(), row));
+      } else if (row == null) {
+        admin.split(TableName.valueOf(name.toString()));
+      } else {
+        admin.split(TableName.valueOf(name.toString()), row);
+      }
+    }
+  }
+
+  private static void merge(Arguments arguments, Session session) throws IOException {
+    List<Text> regions = arguments.texts("the name of a region");
+    boolean forced = arguments.flag(false);
+    arguments.end();
+    if (regions.size() < 2) {
+      throw new IllegalArgumentException(
+          "at least two regions are merged, and not " + regions.size());
+    }
+    try (Admin admin = session.connection().getAdmin()) {
+      byte[][] names = regions.stream().map(Text::binary).toArray(byte[][]::new);
+      await(admin.mergeRegionsAsync(names, forced));
+    }
+  }
+
+  private static void await(Future<?> done) throws IOException {
+    try {
+      done.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the work may go on", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    }
+  }
+
+  private static List<HRegionLocation> regions(Session session, TableName table)
+      throws IOException {
+    try (RegionLocator locator = session.connection().getRegionLocator(table)) {
+      List<HRegionLocation> regions = new ArrayList<>(locator.getAllRegionLocations());
+      regions.sort(Comparator.comparing(each -> each.getRegion().getStartKey(), Bytes::compareTo));
+      return regions;
+    }
+  }
+
+  private static void splits(Arguments arguments, Session session) throws IOException {
+    TableName table = arguments.table();
+    arguments.end();
+    List<String> rows =
+        regions(session, table).stream()
+            .map(each -> Bytes.toStringBinary(each.getRegion().getStartKey()))
+            .filter(row -> !row.isEmpty())
+            .toList();
+    session.out().println("Total number of splits = " + (rows.size() + 1));
+    rows.forEach(session.out()::println);
+  }
+
+  private static void locate(Arguments arguments, Session session) throws IOException {
+    TableName table = arguments.table();
+    byte[] row = arguments.text("a row").binary();
+    arguments.end();
+    try (RegionLocator locator = session.connection().getRegionLocator(table)) {
+      HRegionLocation found = locator.getRegionLocation(row, /* reload= */ true);
+      session.out().printf("%-21s %s%n", "HOST", "REGION");
+      session.out().printf(" %-20s %s%n", found.getHostnamePort(), found.getRegion());
+      session.out().println("1 row(s)");
+    }
+  }
+
+  private static void list(Arguments arguments, Session session) throws IOException {
+    TableName table = arguments.table();
+    arguments.end();
+    List<HRegionLocation> regions = regions(session, table);
+    session.out().println("SERVER_NAME | REGION_NAME | START_KEY | END_KEY");
+    for (HRegionLocation each : regions) {
+      session
+          .out()
+          .println(
+              String.join(
+                  " | ",
+                  each.getServerName().toString(),
+                  each.getRegion().getRegionNameAsString(),
+                  Bytes.toStringBinary(each.getRegion().getStartKey()),
+                  Bytes.toStringBinary(each.getRegion().getEndKey())));
+    }
+    session.out().println(regions.size() + " row(s)");
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowandb.cli.shell;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/** A table's own attributes as they are typed: {@code {MAX_FILESIZE => 1073741824}}. */
+final class TableForm {
+  /** Attributes that are numbers. */
+  private static final List<String> NUMBERS =
+      List.of("MAX_FILESIZE", "MEMSTORE_FLUSHSIZE", "PRIORITY", "REGION_REPLICATION");
+
+  /** Attributes that are true or false. */
+  private static final List<String> FLAGS =
+      List.of(
+          "READONLY",
+          "COMPACTION_ENABLED",
+          "SPLIT_ENABLED",
+          "MERGE_ENABLED",
+          "NORMALIZATION_ENABLED",
+          "REGION_MEMSTORE_REPLICATION");
+
+  /** Attributes that are words. */
+  private static final List<String> WORDS =
+      List.of("DURABILITY", "SPLIT_POLICY", "FLUSH_POLICY", "OWNER");
+
+  private TableForm() {}
+
+  /** All names of attributes, in the order in which they are offered. */
+  static List<String> names() {
+    return Stream.of(NUMBERS, FLAGS, WORDS, List.of("CONFIGURATION", "METADATA"))
+        .flatMap(List::stream)
+        .sorted()
+        .toList();
+  }
+
+  /** Sets what is given of a table; whether anything was. */
+  static boolean apply(TableDescriptorBuilder builder, Options options) {
+    boolean any = false;
+    for (String name : NUMBERS) {
+      Optional<Long> number = options.number(name);
+      number.ifPresent(value -> builder.setValue(name, Long.toString(value)));
+      any |= number.isPresent();
+    }
+    for (String name : FLAGS) {
+      Optional<Boolean> flag = options.word(name).map(word -> flag(name, word));
+      flag.ifPresent(value -> builder.setValue(name, value.toString()));
+      any |= flag.isPresent();
+    }
+    for (String name : WORDS) {
+      Optional<String> word = options.word(name);
+      word.ifPresent(value -> builder.setValue(name, value));
+      any |= word.isPresent();
+    }
+    for (String name : List.of("CONFIGURATION", "METADATA")) {
+      var values = options.map(name);
+      values.ifPresent(map -> map.forEach((key, value) -> builder.setValue(key, value.toString())));
+      any |= values.isPresent();
+    }
+    return any;
+  }
+
+  private static boolean flag(String name, String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(name + " is true or false, and not " + word);
+    };
+  }
+}

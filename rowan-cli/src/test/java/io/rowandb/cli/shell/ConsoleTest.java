@@ -1,0 +1,100 @@
+package io.rowandb.cli.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.Failures;
+import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.client.Rowan;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.impl.ExternalTerminal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What somebody meets who types at a terminal, or pastes. */
+class ConsoleTest {
+  private static final String PASTE_BEGINS = "\u001b[200~";
+  private static final String PASTE_ENDS = "\u001b[201~";
+
+  @TempDir private Path home;
+
+  private final StringWriter out = new StringWriter();
+  private Connection connection;
+  private DesignFiles designs;
+
+  @BeforeEach
+  void open() throws IOException {
+    designs = DesignFiles.read(List.of());
+    connection =
+        ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    connection.close();
+    designs.close();
+  }
+
+  @Test
+  void pastedLinesRunOneAfterTheOther() throws IOException {
+    type(
+        PASTE_BEGINS
+            + "create 't', 'f'\nput 't', 'a', 'f:q', 'v'\nscan 't', {\n  LIMIT => 5\n}"
+            + PASTE_ENDS
+            + "\r");
+    assertThat(out.toString()).contains("Created table t", "value=v", "1 row(s)");
+  }
+
+  @Test
+  void eachCommandSaysHowLongItTook() throws IOException {
+    type("list\rnone\r");
+    assertThat(out.toString().lines().filter(line -> line.matches("Took [0-9.]+ seconds")))
+        .hasSize(1);
+  }
+
+  @Test
+  void whatIsAskedIsAnswered() throws IOException {
+    type("create 't', 'f'\rdisable_all 't.*'\ry\ris_disabled 't'\r");
+    assertThat(out.toString())
+        .contains("Disable the above 1 tables (y/n)?", "1 tables successfully disabled", "true");
+  }
+
+  @Test
+  void linesAreRememberedForTheirAccountAlone() throws IOException {
+    type("list\r");
+    Path file = home.resolve(".rowan_history");
+    assertThat(Files.readString(file)).contains("list");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  /** Ends with the end of input. */
+  private void type(String keys) throws IOException {
+    ByteArrayInputStream in = new ByteArrayInputStream(keys.getBytes(StandardCharsets.UTF_8));
+    try (Terminal terminal =
+        new ExternalTerminal(
+            "keys", "xterm", in, new ByteArrayOutputStream(), StandardCharsets.UTF_8)) {
+      Console.run(
+          terminal,
+          home,
+          (screen, stopped, answers) ->
+              new Shell(
+                  new Session(connection, designs, new PrintWriter(out), stopped, answers),
+                  Failures::oneLine));
+    }
+  }
+}
