@@ -7,10 +7,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Coprocesso
 
 /** {@code ClientService}: the rows of tables. */
 final class ClientEndpoint {
-  /** Why endpoints and other code of the user's in the server are refused. */
-  static final String NO_COPROCESSORS =
-      "coprocessors other than MultiRowMutationEndpoint are not built yet";
-
   private ClientEndpoint() {}
 
   static RpcService create(
@@ -33,7 +29,7 @@ final class ClientEndpoint {
         .on("BulkLoadHFile", ClientProtos.BulkLoadHFileRequest.class, bulkLoads::load)
         .on("CleanupBulkLoad", ClientProtos.CleanupBulkLoadRequest.class, bulkLoads::cleanup)
         .on("ExecService", CoprocessorServiceRequest.class, endpoints::execute)
-        .refuse(NO_COPROCESSORS, "ExecRegionServerService")
+        .refuse(Coprocessors.NOT_BUILT, "ExecRegionServerService")
         .build();
   }
 }

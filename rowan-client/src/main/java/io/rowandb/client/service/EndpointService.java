@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpeci
  * descriptor or the configuration names the coprocessor. Without state, safe for many threads.
  */
 final class EndpointService {
-  static final String COPROCESSOR = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
   private static final String SERVICE = "MultiRowMutationService";
   private static final String METHOD = "MutateRows";
   private static final String RESPONSE =
@@ -60,7 +59,8 @@ final class EndpointService {
   /** Answers a call of an endpoint of one region. */
   NameBytesPair answer(Target target, CoprocessorServiceCall call) throws IOException {
     String service = call.getServiceName();
-    if (!service.equals(SERVICE) || !(everywhere || target.traits().loads(COPROCESSOR))) {
+    if (!service.equals(SERVICE)
+        || !(everywhere || target.traits().loads(Coprocessors.MULTI_ROW_MUTATION))) {
       throw unknown(service, target);
     }
     if (!call.getMethodName().equals(METHOD)) {
@@ -122,7 +122,7 @@ final class EndpointService {
     if (service.equals(SERVICE)) {
       return new UnknownProtocolException(message);
     }
-    String reason = message + ": " + ClientEndpoint.NO_COPROCESSORS;
+    String reason = message + ": " + Coprocessors.NOT_BUILT;
     UnknownProtocolException refused = new UnknownProtocolException(reason);
     refused.initCause(new UnsupportedOperationException(reason));
     return refused;

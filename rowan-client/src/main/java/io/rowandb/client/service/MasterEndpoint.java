@@ -282,7 +282,7 @@ final class MasterEndpoint {
             "DecommissionRegionServers",
             "RecommissionRegionServer")
         .refuse("the store closes when its last connection closes", "Shutdown", "StopMaster")
-        .refuse(ClientEndpoint.NO_COPROCESSORS, "ExecMasterService")
+        .refuse(Coprocessors.NOT_BUILT, "ExecMasterService")
         .refuse(
             "space quotas are not built: the disk is the limit",
             "GetSpaceQuotaRegionSizes",

@@ -104,6 +104,6 @@ public record ServiceLimits(
   private static boolean namesMultiRowMutations(Configuration conf) {
     return Stream.of("hbase.coprocessor.region.classes", "hbase.coprocessor.user.region.classes")
         .flatMap(key -> conf.getTrimmedStringCollection(key).stream())
-        .anyMatch(EndpointService.COPROCESSOR::equals);
+        .anyMatch(Coprocessors.MULTI_ROW_MUTATION::equals);
   }
 }
