@@ -5,10 +5,8 @@ import io.rowandb.client.adapter.FilterAdapter;
 import io.rowandb.client.adapter.RowPieces;
 import io.rowandb.client.adapter.ScanAdapter;
 import io.rowandb.client.lease.ScanLease;
-import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.region.Region;
 import io.rowandb.engine.region.RegionInfo;
-import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.RowFilter;
 import io.rowandb.engine.scan.ScanSpec;
@@ -37,8 +35,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *
  * <ol>
  *   <li>Opening is lazy: the first {@link #next} finds out whether the table exists, as with HBase.
- *   <li>{@code boundary} is where the next region must begin; everything before it (after it, when
- *       reversed) has been read or is being read by {@code region}.
+ *   <li>{@code boundary} is where the next region must begin; what lies before it has been read or
+ *       is being read.
  *   <li>A region that moved before its scan opened is looked up again by the boundary. When one
  *       that is being read goes (its table is disabled, truncated, deleted), the boundary goes back
  *       to the last row returned: behind it or, if it was cut, to its start, and the cells returned
@@ -76,10 +74,8 @@ final class DirectScanner implements ResultScanner, HeldMemory {
 
   // Guarded by the lease.
 
+  private final ScanBoundary boundary;
   private ScanAdapter request;
-  private byte[] boundary;
-  private boolean boundaryInclusive;
-  private boolean lastRegion;
   private int resultsInAnswer;
   private long bytesInAnswer;
 
@@ -136,8 +132,7 @@ final class DirectScanner implements ResultScanner, HeldMemory {
     this.metrics = scan.isScanMetricsEnabled() ? new ScanMetrics() : null;
     this.rowCounts = metrics == null ? null : new RowCounts(metrics);
     this.rowsLeft = scan.getLimit() > 0 ? scan.getLimit() : Integer.MAX_VALUE;
-    this.boundary = scan.getStartRow();
-    this.boundaryInclusive = scan.includeStartRow();
+    this.boundary = new ScanBoundary(scan);
   }
 
   @Override
@@ -302,12 +297,10 @@ final class DirectScanner implements ResultScanner, HeldMemory {
   private void goBack() {
     lease.leave();
     if (last == null) {
-      boundary = scan.getStartRow();
-      boundaryInclusive = scan.includeStartRow();
+      boundary.toStart();
     } else {
-      boundary = last.getRow();
-      boundaryInclusive = cutRow != null;
-      rereading = boundaryInclusive;
+      rereading = cutRow != null;
+      boundary.to(last.getRow(), rereading);
     }
   }
 
@@ -353,11 +346,11 @@ final class DirectScanner implements ResultScanner, HeldMemory {
       if (request == null) {
         request = request(table);
       }
-      Region next = regionAt(table.view());
+      Region next = boundary.regionOf(table.view());
       try {
         // Read points are the region's own: another one, be it a daughter, knows others.
         long seen = next.info().equals(entered) ? readPoint : 0;
-        ScanSpec spec = request.spec(boundary, boundaryInclusive, seen, rowCounts);
+        ScanSpec spec = request.spec(boundary.row(), boundary.inclusive(), seen, rowCounts);
         filter = spec.filter();
         enterLease(next.scan(spec), table);
       } catch (IOException e) {
@@ -368,7 +361,10 @@ final class DirectScanner implements ResultScanner, HeldMemory {
         throw ExceptionAdapter.asSent(ExceptionAdapter.unexpected(e));
       }
       entered = next.info();
-      enter(entered.range());
+      boundary.enter(entered.range());
+      resultsInAnswer = 0;
+      bytesInAnswer = 0;
+      filterEndedWithResult = false;
     }
     if (metrics != null) {
       metrics.countOfRegions.incrementAndGet();
@@ -403,46 +399,11 @@ final class DirectScanner implements ResultScanner, HeldMemory {
     }
   }
 
-  /** The region that the boundary leads to, in the direction of the scan. */
-  private Region regionAt(TableView view) {
-    if (!scan.isReversed()) {
-      return view.locate(boundary);
-    }
-    if (boundary.length == 0) {
-      return view.regions().get(view.regions().size() - 1);
-    }
-    int index = view.indexOf(boundary);
-    boolean before =
-        !boundaryInclusive
-            && index > 0
-            && Arrays.equals(view.regions().get(index).info().range().startKey(), boundary);
-    return view.regions().get(before ? index - 1 : index);
-  }
-
-  /** Moves the boundary to the far end of a region just opened. */
-  private void enter(RegionRange range) {
-    resultsInAnswer = 0;
-    bytesInAnswer = 0;
-    filterEndedWithResult = false;
-    byte[] stop = scan.getStopRow();
-    if (scan.isReversed()) {
-      boundary = range.startKey();
-      boundaryInclusive = false;
-      lastRegion =
-          boundary.length == 0 || (stop.length > 0 && Arrays.compareUnsigned(boundary, stop) <= 0);
-    } else {
-      boundary = range.endKey();
-      boundaryInclusive = true;
-      int order = stop.length == 0 ? -1 : Arrays.compareUnsigned(boundary, stop);
-      lastRegion = boundary.length == 0 || order > 0 || (order == 0 && !scan.includeStopRow());
-    }
-  }
-
   private void leaveRegion() {
     // HBase's server ends the whole scan only when the filter ended it in an answer without rows:
     // so a page filter counts for each region, and one that nothing passes ends at once.
     boolean emptyAnswer = resultsInAnswer == 0 && !filterEndedWithResult;
-    boolean over = lastRegion || (emptyAnswer && lease.region().filterEndedScan());
+    boolean over = boundary.atEnd() || (emptyAnswer && lease.region().filterEndedScan());
     lease.leave();
     readPoint = 0;
     gotOn();
