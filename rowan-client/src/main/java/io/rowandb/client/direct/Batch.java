@@ -35,16 +35,10 @@ import org.apache.hadoop.hbase.client.RowMutations;
  */
 final class Batch {
   private final TableAccess access;
-  private final String server;
 
-  /**
-   * Prepares for batches of a table.
-   *
-   * @param server what failures name as the server
-   */
-  Batch(TableAccess access, String server) {
+  /** Batches of a table. */
+  Batch(TableAccess access) {
     this.access = access;
-    this.server = server;
   }
 
   /**
@@ -221,6 +215,6 @@ final class Batch {
 
   private String serverOf(Throwable failure) {
     // HBase finds no server for a table that does not exist, and says so with this word.
-    return failure instanceof TableNotFoundException ? "null" : server;
+    return failure instanceof TableNotFoundException ? "null" : access.server().getServerName();
   }
 }

@@ -33,10 +33,14 @@ final class DirectAdmin {
   private static final String SYNC_WAIT_KEY = "hbase.client.sync.wait.timeout.msec";
   private static final int SYNC_WAIT_MILLIS = 10 * 60_000;
 
-  private final DirectConnection connection;
+  private final Connection connection;
+  private final ConnectedStore store;
+  private final ClientSettings settings;
 
-  DirectAdmin(DirectConnection connection) {
+  DirectAdmin(Connection connection, ConnectedStore store, ClientSettings settings) {
     this.connection = connection;
+    this.store = store;
+    this.settings = settings;
   }
 
   public Connection getConnection() {
@@ -48,7 +52,7 @@ final class DirectAdmin {
   }
 
   public int getOperationTimeout() {
-    return connection.settings().operationTimeoutMillis();
+    return settings.operationTimeoutMillis();
   }
 
   public int getSyncWaitTimeout() {
@@ -103,12 +107,11 @@ final class DirectAdmin {
     checkSplitKeys(keys);
     change(
         () ->
-            connection
+            store
                 .tableChanges()
                 .apply(
                     DescriptorAdapter.engine(table.getTableName()),
-                    name ->
-                        connection.database().createTable(DescriptorAdapter.engine(table), keys)));
+                    name -> store.database().createTable(DescriptorAdapter.engine(table), keys)));
   }
 
   public void createTable(TableDescriptor table, byte[] startKey, byte[] endKey, int regions)
@@ -132,7 +135,7 @@ final class DirectAdmin {
   }
 
   public void enableTable(TableName table) throws IOException {
-    change(() -> connection.tableChanges().enable(DescriptorAdapter.engine(table)));
+    change(() -> store.tableChanges().enable(DescriptorAdapter.engine(table)));
   }
 
   public void disableTable(TableName table) throws IOException {
@@ -140,16 +143,16 @@ final class DirectAdmin {
         () -> {
           io.rowandb.engine.catalog.TableName name = DescriptorAdapter.engine(table);
           TableChanges.requireDisablable(name);
-          connection.tableChanges().apply(name, connection.database()::disableTable);
+          store.tableChanges().apply(name, store.database()::disableTable);
         });
   }
 
   public void deleteTable(TableName table) throws IOException {
-    change(() -> connection.tableChanges().delete(DescriptorAdapter.engine(table)));
+    change(() -> store.tableChanges().delete(DescriptorAdapter.engine(table)));
   }
 
   public void createNamespace(NamespaceDescriptor namespace) throws IOException {
-    change(() -> connection.database().createNamespace(DescriptorAdapter.engine(namespace)));
+    change(() -> store.database().createNamespace(DescriptorAdapter.engine(namespace)));
   }
 
   public NamespaceDescriptor getNamespaceDescriptor(String name) throws IOException {
@@ -163,7 +166,7 @@ final class DirectAdmin {
 
   public NamespaceDescriptor[] listNamespaceDescriptors() throws IOException {
     List<NamespaceDescriptor> all = new ArrayList<>();
-    for (io.rowandb.engine.catalog.NamespaceDescriptor each : connection.database().namespaces()) {
+    for (io.rowandb.engine.catalog.NamespaceDescriptor each : store.database().namespaces()) {
       all.add(DescriptorAdapter.hbase(each));
     }
     return all.toArray(new NamespaceDescriptor[0]);
@@ -194,7 +197,7 @@ final class DirectAdmin {
   }
 
   private TableView view(TableName table) throws IOException {
-    return connection.database().table(DescriptorAdapter.engine(table));
+    return store.database().table(DescriptorAdapter.engine(table));
   }
 
   private TableView existing(TableName table) throws IOException {
@@ -207,7 +210,7 @@ final class DirectAdmin {
 
   /** The tables outside the system's namespace, sorted by name. */
   private List<TableView> userTables() throws IOException {
-    Database database = connection.database();
+    Database database = store.database();
     List<TableView> views = new ArrayList<>();
     for (io.rowandb.engine.catalog.TableName name : database.tableNames()) {
       TableView view = database.table(name);

@@ -75,25 +75,34 @@ final class DirectBufferedMutator implements BufferedMutator {
   @GuardedBy("this")
   private Timer timer;
 
-  DirectBufferedMutator(
+  private DirectBufferedMutator(
       BufferedMutatorParams params,
       Configuration conf,
       ClientSettings settings,
-      TableAccess access,
-      Batch batch) {
+      TableAccess access) {
     this.name = params.getTableName();
     this.conf = conf;
     this.access = access;
-    this.batch = batch;
-    access.setOperationTimeout(
-        (int) orElse(params.getOperationTimeout(), settings.operationTimeoutMillis()));
+    this.batch = new Batch(access);
     this.listener = params.getListener();
     this.requestAttributes = requestAttributes(params);
     this.maxBufferBytes = orElse(params.getWriteBufferSize(), settings.writeBufferBytes());
     this.maxCellBytes = (int) orElse(params.getMaxKeyValueSize(), settings.maxCellBytes());
-    setWriteBufferPeriodicFlush(
+  }
+
+  /** A mutator with an empty buffer; its periodic flush, if there is one, begins. */
+  static DirectBufferedMutator open(
+      BufferedMutatorParams params,
+      Configuration conf,
+      ClientSettings settings,
+      TableAccess access) {
+    DirectBufferedMutator mutator = new DirectBufferedMutator(params, conf, settings, access);
+    mutator.setOperationTimeout(
+        (int) orElse(params.getOperationTimeout(), settings.operationTimeoutMillis()));
+    mutator.setWriteBufferPeriodicFlush(
         orElse(params.getWriteBufferPeriodicFlushTimeoutMs(), settings.flushTimeoutMillis()),
         orElse(params.getWriteBufferPeriodicFlushTimerTickMs(), settings.flushTickMillis()));
+    return mutator;
   }
 
   private static Map<String, byte[]> requestAttributes(BufferedMutatorParams params) {

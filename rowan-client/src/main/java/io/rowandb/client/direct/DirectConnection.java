@@ -1,11 +1,5 @@
 package io.rowandb.client.direct;
 
-import io.rowandb.client.hazard.HazardMode;
-import io.rowandb.client.hazard.HazardWatch;
-import io.rowandb.client.lease.ScanLeases;
-import io.rowandb.client.meta.TableChanges;
-import io.rowandb.client.store.SharedStore;
-import io.rowandb.engine.Database;
 import io.rowandb.engine.io.FailureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,8 +15,8 @@ import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
-import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
@@ -37,19 +31,11 @@ public final class DirectConnection implements Connection {
   // Fixed at construction.
   private final Configuration conf;
   private final ClientSettings settings;
-  private final SharedStore store;
-  private final ServerName server;
+  private final ConnectedStore store;
   private final RareCalls rareCalls;
-  private final HazardWatch hazards;
-  private final String clusterId;
 
   /** Held by who closes it, to the end. */
   private final Object closing = new Object();
-
-  private volatile boolean closed;
-
-  /** Those of the open database, or of the one before it. */
-  private volatile ScanLeases lastLeases;
 
   /** As HBase's factory calls it up to version 2.5. */
   DirectConnection(Configuration conf, ExecutorService pool, User user) throws IOException {
@@ -62,11 +48,7 @@ public final class DirectConnection implements Connection {
       throws IOException {
     this.conf = conf;
     this.settings = ClientSettings.of(conf);
-    HazardMode mode = HazardMode.of(conf);
-    this.store = SharedStore.acquire(conf);
-    this.hazards = HazardWatch.of(mode, store::database);
-    this.server = store.server();
-    this.clusterId = store.database().id();
+    this.store = ConnectedStore.open(conf, settings);
     this.rareCalls = new RareCalls(conf, user);
   }
 
@@ -81,7 +63,8 @@ public final class DirectConnection implements Connection {
       // The complete door makes hbase:meta.
       return rareCalls.connectionUnchecked().getTableBuilder(tableName, pool);
     }
-    return new DirectTableBuilder(this, tableName);
+    return new DirectTableBuilder(
+        settings, (timeouts, attributes) -> table(tableName, timeouts, attributes));
   }
 
   @Override
@@ -91,15 +74,13 @@ public final class DirectConnection implements Connection {
 
   @Override
   public BufferedMutator getBufferedMutator(BufferedMutatorParams params) throws IOException {
-    if (closed) {
+    if (store.isClosed()) {
       throw new IllegalArgumentException("Connection is null or closed.");
     }
     if (TableName.META_TABLE_NAME.equals(params.getTableName())) {
       return rareCalls.connection().getBufferedMutator(params);
     }
-    TableAccess access = new TableAccess(this, params.getTableName());
-    Batch batch = new Batch(access, server.getServerName());
-    return new DirectBufferedMutator(params, conf, settings, access, batch);
+    return DirectBufferedMutator.open(params, conf, settings, access(params.getTableName()));
   }
 
   @Override
@@ -107,7 +88,7 @@ public final class DirectConnection implements Connection {
     if (TableName.META_TABLE_NAME.equals(tableName)) {
       return rareCalls.connection().getRegionLocator(tableName);
     }
-    return new DirectRegionLocator(tableName, new TableAccess(this, tableName), server);
+    return new DirectRegionLocator(tableName, access(tableName));
   }
 
   @Override
@@ -117,8 +98,8 @@ public final class DirectConnection implements Connection {
 
   @Override
   public Admin getAdmin() throws IOException {
-    database();
-    return AdminProxy.create(new DirectAdmin(this), rareCalls);
+    store.database(); // fails when it is closed
+    return AdminProxy.create(new DirectAdmin(this, store, settings), rareCalls);
   }
 
   /** A method of HBase 3.0's interface. */
@@ -142,14 +123,14 @@ public final class DirectConnection implements Connection {
 
   @Override
   public String getClusterId() {
-    return clusterId;
+    return store.clusterId();
   }
 
   @Override
   public void close() throws IOException {
     synchronized (closing) { // who comes second waits until all is safe
-      if (!closed) {
-        closed = true;
+      if (!store.isClosed()) {
+        store.refuseRequests();
         try (store) {
           rareCalls.close();
         }
@@ -159,7 +140,7 @@ public final class DirectConnection implements Connection {
 
   @Override
   public boolean isClosed() {
-    return closed;
+    return store.isClosed();
   }
 
   @Override
@@ -178,8 +159,7 @@ public final class DirectConnection implements Connection {
   @Override
   public boolean isAborted() {
     try {
-      Database database = store.database();
-      return closed || database == null || database.isLost();
+      return store.isClosed() || store.isLost();
     } catch (IOException e) {
       throw new UncheckedIOException("Asking who has the store of " + this, e);
     }
@@ -187,53 +167,20 @@ public final class DirectConnection implements Connection {
 
   @Override
   public String toString() {
-    return "rowan:" + conf.get("rowan.path");
+    return store.toString();
   }
 
-  /** The open database. */
-  Database database() throws ConnectionClosedException {
-    Database database = store.database();
-    if (closed || database == null) {
-      throw new ConnectionClosedException(this + " closed");
-    }
-    return database;
+  /** The store as this connection has it. */
+  ConnectedStore store() {
+    return store;
   }
 
-  /** The way to change tables of the open database. */
-  TableChanges tableChanges() throws IOException {
-    database();
-    return store.tableChanges();
+  /** The way to the regions of a table. */
+  TableAccess access(TableName table) {
+    return new TableAccess(store, settings, table);
   }
 
-  /** Where the open scans of the database are kept. */
-  ScanLeases leases() throws IOException {
-    ScanLeases known = lastLeases;
-    if (known == null || known.isClosed()) {
-      database();
-      known =
-          store.service(
-              ScanLeases.class,
-              open ->
-                  new ScanLeases(
-                      open.database().options().clock(), settings.scannerTimeoutMillis()));
-      lastLeases = known;
-    }
-    return known;
-  }
-
-  ClientSettings settings() {
-    return settings;
-  }
-
-  HazardWatch hazards() {
-    return hazards;
-  }
-
-  RareCalls rareCalls() {
-    return rareCalls;
-  }
-
-  ServerName server() {
-    return server;
+  private Table table(TableName name, Timeouts timeouts, Map<String, byte[]> attributes) {
+    return new DirectTable(this, name, access(name), settings, rareCalls, timeouts, attributes);
   }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.HRegionLocation;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -21,12 +20,10 @@ import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 final class DirectRegionLocator implements RegionLocator {
   private final TableName name;
   private final TableAccess access;
-  private final ServerName server;
 
-  DirectRegionLocator(TableName name, TableAccess access, ServerName server) {
+  DirectRegionLocator(TableName name, TableAccess access) {
     this.name = name;
     this.access = access;
-    this.server = server;
   }
 
   @Override
@@ -99,7 +96,7 @@ final class DirectRegionLocator implements RegionLocator {
     RegionInfo info = DescriptorAdapter.hbase(region.info());
     return new HRegionLocation(
         RegionReplicaUtil.getRegionInfoForReplica(info, replica),
-        server,
+        access.server(),
         region.stats().maxSequence());
   }
 }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
@@ -40,24 +40,31 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 @SuppressWarnings("deprecation") // programs call the deprecated half of the interface too
 final class DirectTable extends EndpointCalls {
-  private final DirectConnection connection;
+  private final Connection connection;
   private final TableName name;
   private final TableAccess access;
+  private final ClientSettings settings;
+  private final RareCalls rareCalls;
   private final RowCalls rows;
   private final Batch batch;
   private final Map<String, byte[]> requestAttributes;
   private Timeouts timeouts;
 
   DirectTable(
-      DirectConnection connection,
+      Connection connection,
       TableName name,
+      TableAccess access,
+      ClientSettings settings,
+      RareCalls rareCalls,
       Timeouts timeouts,
       Map<String, byte[]> requestAttributes) {
     this.connection = connection;
     this.name = name;
-    this.access = new TableAccess(connection, name);
+    this.access = access;
+    this.settings = settings;
+    this.rareCalls = rareCalls;
     this.rows = new RowCalls(access);
-    this.batch = new Batch(access, connection.server().getServerName());
+    this.batch = new Batch(access);
     this.timeouts = timeouts;
     access.setOperationTimeout(timeouts.operationMillis());
     this.requestAttributes = requestAttributes;
@@ -84,12 +91,12 @@ final class DirectTable extends EndpointCalls {
 
   @Override
   public RegionLocator getRegionLocator() {
-    return new DirectRegionLocator(name, access, connection.server());
+    return new DirectRegionLocator(name, access);
   }
 
   @Override
   Table complete() throws IOException {
-    return connection.rareCalls().connection().getTable(name);
+    return rareCalls.connection().getTable(name);
   }
 
   @Override
@@ -149,7 +156,7 @@ final class DirectTable extends EndpointCalls {
     if (scan.isNeedCursorResult() || (scan.getLimit() > 0 && scan.getBatch() > 0)) {
       return complete().getScanner(scan);
     }
-    long answerBytes = connection.settings().answerBytes(scan.getMaxResultSize());
+    long answerBytes = settings.answerBytes(scan.getMaxResultSize());
     return new DirectScanner(access, copyOf(scan), scan, answerBytes);
   }
 
@@ -167,21 +174,21 @@ final class DirectTable extends EndpointCalls {
 
   @Override
   public void put(Put put) throws IOException {
-    PutRules.check(put, connection.settings().maxCellBytes());
+    PutRules.check(put, settings.maxCellBytes());
     rows.write(put);
   }
 
   @Override
   public void put(List<Put> puts) throws IOException {
     for (Put put : puts) {
-      PutRules.check(put, connection.settings().maxCellBytes());
+      PutRules.check(put, settings.maxCellBytes());
     }
     batch.run(puts, new Object[puts.size()]);
   }
 
   @Override
   public void delete(Delete delete) throws IOException {
-    PutRules.check(delete, connection.settings().maxCellBytes());
+    PutRules.check(delete, settings.maxCellBytes());
     rows.write(delete);
   }
 
@@ -281,7 +288,7 @@ final class DirectTable extends EndpointCalls {
     if (request.getAction() instanceof RowMutations several) {
       return batch.checkAndMutate(request, several);
     }
-    PutRules.check((Mutation) request.getAction(), connection.settings().maxCellBytes());
+    PutRules.check((Mutation) request.getAction(), settings.maxCellBytes());
     return rows.checkAndMutate(request);
   }
 
@@ -319,7 +326,7 @@ final class DirectTable extends EndpointCalls {
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    checkSameRow(row, mutations.getRow());
+    PutRules.checkSameRow(row, mutations.getRow());
     return checkAndMutate(condition(row, family, qualifier, op, value).build(mutations))
         .isSuccess();
   }
@@ -362,7 +369,7 @@ final class DirectTable extends EndpointCalls {
   public boolean checkAndPut(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator op, byte[] value, Put put)
       throws IOException {
-    checkSameRow(row, put.getRow());
+    PutRules.checkSameRow(row, put.getRow());
     return checkAndMutate(condition(row, family, qualifier, op, value).build(put)).isSuccess();
   }
 
@@ -391,7 +398,7 @@ final class DirectTable extends EndpointCalls {
   public boolean checkAndDelete(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator op, byte[] value, Delete delete)
       throws IOException {
-    checkSameRow(row, delete.getRow());
+    PutRules.checkSameRow(row, delete.getRow());
     return checkAndMutate(condition(row, family, qualifier, op, value).build(delete)).isSuccess();
   }
 
@@ -444,18 +451,6 @@ final class DirectTable extends EndpointCalls {
   @Override
   public Map<String, byte[]> getRequestAttributes() {
     return requestAttributes;
-  }
-
-  /** What a cluster answers when condition and action are about two rows. */
-  static void checkSameRow(byte[] conditionRow, byte[] actionRow) throws DoNotRetryIOException {
-    if (!Arrays.equals(conditionRow, actionRow)) {
-      throw new DoNotRetryIOException(
-          "The row of the action <"
-              + Bytes.toStringBinary(actionRow)
-              + "> doesn't match the original one <"
-              + Bytes.toStringBinary(conditionRow)
-              + ">");
-    }
   }
 
   private static CheckAndMutate.Builder condition(

@@ -2,24 +2,27 @@ package io.rowandb.client.direct;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.hadoop.hbase.TableName;
+import java.util.function.BiFunction;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
 
-/** Collects the settings of a {@link DirectTable}. Used by one thread. */
+/** Collects the settings of a table. Used by one thread. */
 final class DirectTableBuilder implements TableBuilder {
-  private final DirectConnection connection;
-  private final TableName name;
+  private final BiFunction<Timeouts, Map<String, byte[]>, Table> maker;
   private int operationTimeoutMillis;
   private int rpcTimeoutMillis;
   private int readTimeoutMillis;
   private int writeTimeoutMillis;
   private Map<String, byte[]> requestAttributes = Map.of();
 
-  DirectTableBuilder(DirectConnection connection, TableName name) {
-    ClientSettings settings = connection.settings();
-    this.connection = connection;
-    this.name = name;
+  /**
+   * Begins with what a connection's tables have.
+   *
+   * @param maker makes the table, of its timeouts and the attributes of its requests
+   */
+  DirectTableBuilder(
+      ClientSettings settings, BiFunction<Timeouts, Map<String, byte[]>, Table> maker) {
+    this.maker = maker;
     this.operationTimeoutMillis = settings.operationTimeoutMillis();
     this.rpcTimeoutMillis = settings.rpcTimeoutMillis();
     this.readTimeoutMillis = settings.readTimeoutMillis();
@@ -61,9 +64,7 @@ final class DirectTableBuilder implements TableBuilder {
 
   @Override
   public Table build() {
-    return new DirectTable(
-        connection,
-        name,
+    return maker.apply(
         new Timeouts(
             operationTimeoutMillis, rpcTimeoutMillis, readTimeoutMillis, writeTimeoutMillis),
         requestAttributes);

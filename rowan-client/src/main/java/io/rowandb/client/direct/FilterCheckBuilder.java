@@ -13,12 +13,12 @@ import org.apache.hadoop.hbase.io.TimeRange;
 /** HBase's older way to say a check-and-mutate with a filter. Used by one thread. */
 @SuppressWarnings("deprecation") // the interface is deprecated, and programs use it
 final class FilterCheckBuilder implements Table.CheckAndMutateWithFilterBuilder {
-  private final DirectTable table;
+  private final Table table;
   private final byte[] row;
   private final Filter filter;
   private TimeRange timeRange;
 
-  FilterCheckBuilder(DirectTable table, byte[] row, Filter filter) {
+  FilterCheckBuilder(Table table, byte[] row, Filter filter) {
     this.table = table;
     this.row = Objects.requireNonNull(row, "row is null");
     this.filter = Objects.requireNonNull(filter, "filter is null");
@@ -46,7 +46,7 @@ final class FilterCheckBuilder implements Table.CheckAndMutateWithFilterBuilder 
   }
 
   private CheckAndMutate.Builder condition(byte[] actionRow) throws IOException {
-    DirectTable.checkSameRow(row, actionRow);
+    PutRules.checkSameRow(row, actionRow);
     return CheckAndMutate.newBuilder(row).ifMatches(filter).timeRange(timeRange);
   }
 }

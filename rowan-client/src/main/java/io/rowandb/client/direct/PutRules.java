@@ -1,16 +1,22 @@
 package io.rowandb.client.direct;
 
 import io.rowandb.client.adapter.MutationAdapter;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.util.Bytes;
 
-/** What HBase's client refuses before a put leaves it, and times of puts and deletes. */
+/**
+ * What is refused of puts, deletes and checks before they go to a region: what HBase's client
+ * refuses, times that cannot be, and a check of another row than the one that is changed.
+ */
 final class PutRules {
   private static final int NO_LIMIT = 0;
 
@@ -65,6 +71,18 @@ final class PutRules {
       checkCells(mutation, maxCellBytes);
     } else if (mutation instanceof Delete) {
       checkCells(mutation, NO_LIMIT);
+    }
+  }
+
+  /** Throws what a cluster answers when condition and action are about two rows. */
+  static void checkSameRow(byte[] conditionRow, byte[] actionRow) throws DoNotRetryIOException {
+    if (!Arrays.equals(conditionRow, actionRow)) {
+      throw new DoNotRetryIOException(
+          "The row of the action <"
+              + Bytes.toStringBinary(actionRow)
+              + "> doesn't match the original one <"
+              + Bytes.toStringBinary(conditionRow)
+              + ">");
     }
   }
 

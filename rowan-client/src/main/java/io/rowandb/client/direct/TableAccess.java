@@ -13,6 +13,7 @@ import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.ConnectionUtils;
@@ -27,7 +28,8 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
  * say. Everything else is thrown as HBase's exception. Safe for use by many threads.
  */
 final class TableAccess {
-  private final DirectConnection connection;
+  private final ConnectedStore store;
+  private final ClientSettings settings;
   private final TableName name;
 
   /** The last view met, so that traits are made once a descriptor. */
@@ -35,10 +37,12 @@ final class TableAccess {
 
   private volatile int operationTimeoutMillis;
 
-  TableAccess(DirectConnection connection, org.apache.hadoop.hbase.TableName name) {
-    this.connection = connection;
+  TableAccess(
+      ConnectedStore store, ClientSettings settings, org.apache.hadoop.hbase.TableName name) {
+    this.store = store;
+    this.settings = settings;
     this.name = DescriptorAdapter.engine(name);
-    this.operationTimeoutMillis = connection.settings().operationTimeoutMillis();
+    this.operationTimeoutMillis = settings.operationTimeoutMillis();
   }
 
   /** A call on the region of a row. */
@@ -48,7 +52,7 @@ final class TableAccess {
 
   /** The table now; a volatile read and a look-up. */
   OpenTable open() throws IOException {
-    Database database = connection.database();
+    Database database = store.database();
     TableView view = database.table(name);
     if (view == null) {
       throw ExceptionAdapter.tableNotFound(name);
@@ -61,24 +65,29 @@ final class TableAccess {
 
   /** The table now, whether enabled or not, or null. */
   OpenTable peek() throws IOException {
-    Database database = connection.database();
+    Database database = store.database();
     TableView view = database.table(name);
     return view == null ? null : with(view, database);
   }
 
   /** Where the store's open scans are kept. */
   ScanLeases leases() throws IOException {
-    return connection.leases();
+    return store.leases();
+  }
+
+  /** The server that all regions are on. */
+  ServerName server() {
+    return store.server();
   }
 
   /** Whether the connection is closed. */
   boolean isClosed() {
-    return connection.isClosed();
+    return store.isClosed();
   }
 
   /** Whether anything that failed may be tried again. */
   boolean mayRepeat() {
-    return connection.settings().retries() > 0;
+    return settings.retries() > 0;
   }
 
   /** The engine's name of the table. */
@@ -98,7 +107,7 @@ final class TableAccess {
 
   /** The time of a scan's way to its next row that begins now. */
   OperationTime scanTime() {
-    return OperationTime.ofScan(connection.settings().scannerTimeoutMillis());
+    return OperationTime.ofScan(settings.scannerTimeoutMillis());
   }
 
   /**
@@ -149,7 +158,7 @@ final class TableAccess {
           ? translated
           : ExceptionAdapter.asSent(translated);
     }
-    if (failures >= connection.settings().retries()) {
+    if (failures >= settings.retries()) {
       return time.endAfter(failures + 1, translated);
     }
     return time.endBefore(pauseMillis, failures + 1, translated);
@@ -171,7 +180,7 @@ final class TableAccess {
       return throttled.getWaitInterval();
     }
     boolean atOnce = failures == 0 && ExceptionAdapter.isRegionGone(failure);
-    return atOnce ? 0 : ConnectionUtils.getPauseTime(connection.settings().pauseMillis(), failures);
+    return atOnce ? 0 : ConnectionUtils.getPauseTime(settings.pauseMillis(), failures);
   }
 
   /** Whether trying again may help. */
@@ -204,15 +213,14 @@ final class TableAccess {
     OpenTable fresh =
         new OpenTable(
             view,
-            connection.hazards().on(view),
+            store.watched(view),
             sameDescriptor
                 ? known.traits()
                 : TableTraits.of(
                         view.descriptor(),
                         database.options().log().alwaysForce(),
-                        FilterLimit.of(
-                            connection.settings().rpcTimeoutMillis(), database::isClosed))
-                    .withTags(connection.settings().tags()));
+                        FilterLimit.of(settings.rpcTimeoutMillis(), database::isClosed))
+                    .withTags(settings.tags()));
     last = fresh;
     return fresh;
   }

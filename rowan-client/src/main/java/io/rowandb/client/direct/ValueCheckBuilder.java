@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.io.TimeRange;
 /** HBase's older way to say a check-and-mutate on a column. Used by one thread. */
 @SuppressWarnings("deprecation") // the interface is deprecated, and programs use it
 final class ValueCheckBuilder implements Table.CheckAndMutateBuilder {
-  private final DirectTable table;
+  private final Table table;
   private final byte[] row;
   private final byte[] family;
   private byte[] qualifier;
@@ -21,7 +21,7 @@ final class ValueCheckBuilder implements Table.CheckAndMutateBuilder {
   private CompareOperator operator;
   private byte[] value;
 
-  ValueCheckBuilder(DirectTable table, byte[] row, byte[] family) {
+  ValueCheckBuilder(Table table, byte[] row, byte[] family) {
     this.table = table;
     this.row = Objects.requireNonNull(row, "row is null");
     this.family = Objects.requireNonNull(family, "family is null");
@@ -72,7 +72,7 @@ final class ValueCheckBuilder implements Table.CheckAndMutateBuilder {
   private CheckAndMutate.Builder condition(byte[] actionRow) throws IOException {
     Objects.requireNonNull(
         operator, "condition is null: call ifNotExists, ifEquals or ifMatches first");
-    DirectTable.checkSameRow(row, actionRow);
+    PutRules.checkSameRow(row, actionRow);
     return CheckAndMutate.newBuilder(row)
         .ifMatches(family, qualifier, operator, value)
         .timeRange(timeRange);

@@ -9,7 +9,8 @@
  * io.rowandb.client.lease}. A call has the durability of its mutation when it returns; what a
  * buffered mutator holds is lost in a crash, as with HBase.
  *
- * <p>Read {@link io.rowandb.client.direct.DirectConnection}, then {@code TableAccess} (finding
- * regions, repeating what a moved region refused), then {@code DirectTable}.
+ * <p>Read {@link io.rowandb.client.direct.DirectConnection}, then {@code ConnectedStore} (what its
+ * tables know of it), {@code TableAccess} (finding regions, repeating what a moved region refused),
+ * then {@code DirectTable}.
  */
 package io.rowandb.client.direct;

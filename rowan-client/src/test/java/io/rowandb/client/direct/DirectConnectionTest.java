@@ -66,8 +66,8 @@ class DirectConnectionTest extends DoorTest {
     String spelling = other.resolve("..").resolve("store").toString();
     try (DirectConnection one = open(directory.toString());
         DirectConnection two = open(spelling)) {
-      assertThat(one.database()).isSameAs(two.database());
-      one.database().createTable(DescriptorAdapter.engine(descriptor()), List.of());
+      assertThat(one.store().database()).isSameAs(two.store().database());
+      one.store().database().createTable(DescriptorAdapter.engine(descriptor()), List.of());
       one.getTable(T).put(put("r", "f:q", "v"));
     }
     for (int i = 0; i < 3; i++) {
@@ -78,7 +78,7 @@ class DirectConnectionTest extends DoorTest {
     Path link = Files.createSymbolicLink(parent.resolve("link"), directory);
     try (DirectConnection one = open(directory.toString());
         DirectConnection two = open(link.toString())) {
-      assertThat(one.database()).isSameAs(two.database());
+      assertThat(one.store().database()).isSameAs(two.store().database());
     }
   }
 
@@ -221,7 +221,7 @@ class DirectConnectionTest extends DoorTest {
         List<Connection> both =
             List.of(
                 ConnectionFactory.createConnection(own), ConnectionFactory.createConnection(own));
-        Database shared = ((DirectConnection) both.get(0)).database();
+        Database shared = ((DirectConnection) both.get(0)).store().database();
         CyclicBarrier together = new CyclicBarrier(2);
         List<Future<Void>> closings = new ArrayList<>();
         for (Connection one : both) {

@@ -203,7 +203,7 @@ class DirectScannerTest extends DoorTest {
     try (ResultScanner scanner = table.getScanner(new Scan().withStopRow(bytes("m")))) {
       assertThat(text(scanner.next())).isEqualTo("a{f:q=a}");
       table.put(put("bb", "f:q", "new"));
-      connection.database().flush(io.rowandb.engine.catalog.TableName.of("t"));
+      connection.store().database().flush(io.rowandb.engine.catalog.TableName.of("t"));
       table.put(put("c", "f:q", "new"));
       assertThat(text(scanner.next())).isEqualTo("b{f:q=b}");
       assertThat(text(scanner.next())).isEqualTo("c{f:q=c}");

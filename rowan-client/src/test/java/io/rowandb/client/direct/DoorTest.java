@@ -42,7 +42,10 @@ abstract class DoorTest {
     conf.setInt("hbase.client.retries.number", 3);
     conf.setInt("hbase.client.pause", 1);
     connection = (DirectConnection) ConnectionFactory.createConnection(conf);
-    connection.database().createTable(DescriptorAdapter.engine(descriptor()), List.of(bytes("m")));
+    connection
+        .store()
+        .database()
+        .createTable(DescriptorAdapter.engine(descriptor()), List.of(bytes("m")));
     table = connection.getTable(T);
     none = connection.getTable(NONE);
   }
@@ -66,11 +69,11 @@ abstract class DoorTest {
   }
 
   void disable() throws IOException {
-    connection.database().disableTable(DescriptorAdapter.engine(T));
+    connection.store().database().disableTable(DescriptorAdapter.engine(T));
   }
 
   void enable() throws IOException {
-    connection.database().enableTable(DescriptorAdapter.engine(T));
+    connection.store().database().enableTable(DescriptorAdapter.engine(T));
   }
 
   static Put put(String row, String column, String value) {

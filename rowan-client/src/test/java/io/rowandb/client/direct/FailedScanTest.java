@@ -157,7 +157,7 @@ class FailedScanTest extends DoorTest {
   }
 
   private void assertThatItIsOver(ResultScanner scanner) throws IOException {
-    assertThat(connection.database().openScanners()).isZero();
+    assertThat(connection.store().database().openScanners()).isZero();
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(scanner::next)
           .isInstanceOf(IOException.class)

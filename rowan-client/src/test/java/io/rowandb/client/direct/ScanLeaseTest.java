@@ -95,7 +95,7 @@ class ScanLeaseTest {
     database.compact(ENGINE_NAME, null, true);
     assertThat(storeFiles()).as("the first region's old file is pinned").isEqualTo(filesBefore + 1);
     rest();
-    assertThat(connection.leases().count()).isZero();
+    assertThat(connection.store().leases().count()).isZero();
     assertThat(storeFiles()).isEqualTo(filesBefore);
     for (int i = 1; i < ROWS; i++) {
       Result result = scanner.next();
@@ -103,7 +103,7 @@ class ScanLeaseTest {
       assertThat(Bytes.toString(result.value())).isEqualTo("new");
     }
     assertThat(scanner.next()).isNull();
-    assertThat(connection.leases().count()).isZero();
+    assertThat(connection.store().leases().count()).isZero();
   }
 
   @Test
@@ -158,7 +158,7 @@ class ScanLeaseTest {
         results.add(DoorTest.text(next));
         if (resting) {
           rest();
-          assertThat(connection.leases().count()).isZero();
+          assertThat(connection.store().leases().count()).isZero();
         }
       }
     }
@@ -171,21 +171,21 @@ class ScanLeaseTest {
       assertThat(scanner.renewLease()).as("before the first row").isFalse();
       scanner.next();
       for (int i = 0; i < 3; i++) {
-        connection.leases().sweep();
+        connection.store().leases().sweep();
         clock.advance(LEASE_MILLIS - 1);
-        connection.leases().sweep();
-        assertThat(connection.leases().count()).isOne();
+        connection.store().leases().sweep();
+        assertThat(connection.store().leases().count()).isOne();
         assertThat(scanner.renewLease()).isTrue();
       }
       clock.advance(-LEASE_MILLIS * 10);
-      connection.leases().sweep();
-      assertThat(connection.leases().count()).as("a clock that was set back").isOne();
+      connection.store().leases().sweep();
+      assertThat(connection.store().leases().count()).as("a clock that was set back").isOne();
       rest();
       assertThat(scanner.renewLease()).isFalse();
       assertThat(row(scanner.next())).isEqualTo("r01");
       assertThat(scanner.renewLease()).isTrue();
     }
-    assertThat(connection.leases().count()).isZero();
+    assertThat(connection.store().leases().count()).isZero();
   }
 
   @Test
@@ -211,9 +211,9 @@ class ScanLeaseTest {
     }
     ResultScanner kept = table.getScanner(new Scan());
     kept.next();
-    while (connection.leases().count() > 1) {
+    while (connection.store().leases().count() > 1) {
       System.gc();
-      connection.leases().sweep();
+      connection.store().leases().sweep();
     }
     assertThat(row(kept.next())).as("the one that is reachable").isEqualTo("r01");
     kept.close();
@@ -227,7 +227,7 @@ class ScanLeaseTest {
   void theEndOfTheStoreReleasesScans() throws IOException {
     ResultScanner scanner = table.getScanner(new Scan());
     scanner.next();
-    var leases = connection.leases();
+    var leases = connection.store().leases();
     connection.close();
     assertThat(leases.count()).isZero();
     assertThatThrownBy(scanner::next).isInstanceOf(ConnectionClosedException.class);
@@ -246,7 +246,7 @@ class ScanLeaseTest {
       Future<Result> reading = threads.submit(() -> scanner.next());
       Gate.entered.await();
       rest();
-      assertThat(connection.leases().count()).as("a call that works is a use").isOne();
+      assertThat(connection.store().leases().count()).as("a call that works is a use").isOne();
       CountDownLatch closing = new CountDownLatch(1);
       Future<?> closed =
           threads.submit(
@@ -255,11 +255,11 @@ class ScanLeaseTest {
                 scanner.close();
               });
       closing.await();
-      assertThat(connection.leases().count()).as("close waits").isOne();
+      assertThat(connection.store().leases().count()).as("close waits").isOne();
       Gate.open.countDown();
       assertThat(row(reading.get())).isEqualTo("r00");
       closed.get();
-      assertThat(connection.leases().count()).isZero();
+      assertThat(connection.store().leases().count()).isZero();
     } finally {
       Gate.open.countDown();
       threads.shutdownNow();
@@ -273,7 +273,7 @@ class ScanLeaseTest {
     Gate.entered = new CountDownLatch(1);
     Gate.open = new CountDownLatch(1);
     ResultScanner scanner = table.getScanner(new Scan().setFilter(new Gate()));
-    var leases = connection.leases();
+    var leases = connection.store().leases();
     try {
       Future<Result> reading = threads.submit(() -> scanner.next());
       Gate.entered.await();
@@ -322,7 +322,7 @@ class ScanLeaseTest {
     long seed = System.nanoTime();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try (var other = (DirectConnection) ConnectionFactory.createConnection(conf)) {
-      var leases = new io.rowandb.client.lease.ScanLeases[] {other.leases()};
+      var leases = new io.rowandb.client.lease.ScanLeases[] {other.store().leases()};
       assertThat(leases[0]).isNotNull();
       CountDownLatch scansLeft = new CountDownLatch(300);
       List<Future<?>> readers = new ArrayList<>();
@@ -392,9 +392,9 @@ class ScanLeaseTest {
 
   /** More time than a lease passes, and the sweeps see it. */
   private void rest() throws IOException {
-    connection.leases().sweep();
+    connection.store().leases().sweep();
     clock.advance(LEASE_MILLIS);
-    connection.leases().sweep();
+    connection.store().leases().sweep();
   }
 
   private int storeFiles() {

@@ -21,7 +21,7 @@ class TableAccessTest extends DoorTest {
 
   @BeforeEach
   void access() {
-    access = new TableAccess(connection, T);
+    access = connection.access(T);
   }
 
   @Test
