@@ -1,14 +1,24 @@
 package io.rowandb.client;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
+/**
+ * The direction of the rooms: a room knows only rooms below it, and nothing points back. Inside of
+ * a room, what a class makes knows it by a part of it or by HBase's interface, so that few classes
+ * have to be read at once.
+ */
 class RoomsTest {
+  /**
+   * Two or three that belong together, such as a lease and where leases are kept, and some room.
+   */
+  private static final int MOST_IN_A_CIRCLE = 5;
+
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -67,5 +77,17 @@ class RoomsTest {
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);
+  }
+
+  @Test
+  void noManyClassesAllKnowEachOther() {
+    assertThat(Circles.ofClasses(CLASSES))
+        .isNotEmpty() // leases know each other
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(MOST_IN_A_CIRCLE));
+  }
+
+  @Test
+  void noRoomsKnowEachOther() {
+    assertThat(Circles.ofPackages(CLASSES)).isEmpty();
   }
 }
