@@ -1,9 +1,7 @@
 package io.rowandb.engine;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.TableMap;
-import io.rowandb.engine.background.Upkeep;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.FamilyDescriptor;
@@ -65,7 +63,7 @@ final class BulkLoading {
   private final StoreEnvironment environment;
   private final Maintenance maintenance;
   private final BulkLoad load;
-  private final Upkeep.Liveness database;
+  private final SchemaChanges changes;
 
   /** Those that are staged and were not renamed into a region. */
   private final Set<Path> staged = new LinkedHashSet<>();
@@ -81,13 +79,13 @@ final class BulkLoading {
       StoreEnvironment environment,
       Maintenance maintenance,
       BulkLoad load,
-      Upkeep.Liveness database) {
+      SchemaChanges changes) {
     this.schema = schema;
     this.layout = layout;
     this.environment = environment;
     this.maintenance = maintenance;
     this.load = load;
-    this.database = database;
+    this.changes = changes;
   }
 
   /** Does it. */
@@ -98,14 +96,11 @@ final class BulkLoading {
       List<StagedFile> files = new ArrayList<>();
       checkOutside();
       for (BulkLoad.SourceFile file : load.files()) {
-        database.check();
+        changes.checkOpen();
         files.add(stage(table, file));
       }
       long stagedAt = System.nanoTime();
-      synchronized (schema) {
-        database.check(); // it may have been closed while this waited
-        intoRegions(table(), files);
-      }
+      changes.runUntimed(() -> intoRegions(files));
       removeSources(files);
       long end = System.nanoTime();
       return new BulkLoadSummary(
@@ -274,9 +269,8 @@ final class BulkLoading {
             || Arrays.compareUnsigned(info.firstRow(), range.endKey()) < 0);
   }
 
-  @GuardedBy("schema")
-  private void intoRegions(TableMap.Entry table, List<StagedFile> files) throws IOException {
-    Map<StoredRegion, List<Part>> plan = plan(table, files);
+  private void intoRegions(List<StagedFile> files) throws IOException {
+    Map<StoredRegion, List<Part>> plan = plan(table(), files);
     List<StoredRegion> regions = new ArrayList<>(plan.keySet());
     List<RegionLoad> loads = new ArrayList<>();
     try {

@@ -1,6 +1,5 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.background.AutomaticSplits;
 import io.rowandb.engine.background.DatabaseLog;
 import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.RegionInterposer;
@@ -67,7 +66,7 @@ import java.util.function.Consumer;
  */
 public final class Database implements AutoCloseable {
   /** The switch that lets regions be split; HBase's client turns it with {@code Admin}. */
-  public static final String SPLIT_SWITCH = "split";
+  public static final String SPLIT_SWITCH = SplitChecks.SWITCH;
 
   // Fixed at construction.
   private final DatabaseOptions options;
@@ -75,13 +74,13 @@ public final class Database implements AutoCloseable {
   private final StoreHold hold;
   private final Manifest manifest;
   private final ObsoleteFiles obsoleteFiles;
-  private final LongAdder schemaNanos = new LongAdder();
   private final LongAdder openScanners = new LongAdder();
   private final Latencies latencies = new Latencies(true);
   private final TableMap tables = new TableMap();
   private final DatabaseLog log;
   private final Maintenance maintenance;
   private final Schema schema;
+  private final SchemaChanges changes;
   private final Snapshots snapshots;
   private final StoreEnvironment stores;
   private final AutomaticSplits splits;
@@ -94,8 +93,6 @@ public final class Database implements AutoCloseable {
   private Wal wal;
   private Upkeep upkeep;
   private StatsGathering stats;
-
-  private volatile boolean closed;
 
   /** Opens the database in {@code options.directory()}, creating it where there is none. */
   public static Database open(DatabaseOptions options) throws IOException {
@@ -119,7 +116,7 @@ public final class Database implements AutoCloseable {
       Database opening = new Database(options, layout, hold, manifest, chunkPool);
       opening.begin(
           new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest, hold.owner(), opening.schema),
+              .run(manifest, hold.owner(), opening.schema, opening.splits),
           start);
       database = opening;
       return database;
@@ -143,7 +140,8 @@ public final class Database implements AutoCloseable {
     this.obsoleteFiles = new ObsoleteFiles(layout.fileSystem());
     this.log = new DatabaseLog(options.log().alwaysForce(), latencies);
     ManifestFiles files = new ManifestFiles(manifest);
-    this.maintenance = new Maintenance(options, tables, log, chunkPool);
+    SplitChecks splitChecks = new SplitChecks(options, tables, manifest);
+    this.maintenance = new Maintenance(options, tables, log, chunkPool, splitChecks);
     this.stores =
         new StoreEnvironment(
             options.directory(),
@@ -159,32 +157,15 @@ public final class Database implements AutoCloseable {
         RegionOpener.of(options, layout, stores, log, maintenance.gate(), openScanners, latencies);
     this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
     this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
-    this.splits = automaticSplits(new SplitChecks(options, tables, () -> isSwitchOn(SPLIT_SWITCH)));
-  }
-
-  /**
-   * In the middle of another change, which a thread may have to make that does the background work
-   * itself, no region is split.
-   */
-  private AutomaticSplits automaticSplits(SplitChecks checks) {
-    return new AutomaticSplits(
-        checks,
-        region -> {
-          boolean[] split = {false};
-          if (!Thread.holdsLock(schema)) {
-            changeSchema(() -> split[0] = schema.splitIfDue(region, checks));
-          }
-          return split[0];
-        },
-        maintenance.threads().splits(),
-        maintenance.compactions(),
-        maintenance.failures());
+    this.changes = new SchemaChanges(schema, options.directory());
+    this.splits =
+        new AutomaticSplits(
+            maintenance.splitQueue(), splitChecks, changes, schema, maintenance.compactions());
   }
 
   private void begin(Recovery.Outcome recovered, long startNanos) {
     wal = recovered.wal();
-    upkeep = new Upkeep(tables, maintenance, wal, this::checkOpen);
-    maintenance.splitWith(splits::request);
+    upkeep = new Upkeep(tables, maintenance, wal, changes::checkOpen);
     long openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     stats =
         new StatsGathering(
@@ -208,17 +189,17 @@ public final class Database implements AutoCloseable {
 
   /** Creates a namespace. */
   public void createNamespace(NamespaceDescriptor namespace) throws IOException {
-    changeSchema(() -> schema.createNamespace(namespace));
+    changes.run(() -> schema.createNamespace(namespace));
   }
 
   /** Replaces a namespace's attributes. */
   public void modifyNamespace(NamespaceDescriptor namespace) throws IOException {
-    changeSchema(() -> schema.modifyNamespace(namespace));
+    changes.run(() -> schema.modifyNamespace(namespace));
   }
 
   /** Drops an empty namespace. */
   public void deleteNamespace(String name) throws IOException {
-    changeSchema(() -> schema.deleteNamespace(name));
+    changes.run(() -> schema.deleteNamespace(name));
   }
 
   /** The names of all tables, sorted; without the transient ones. */
@@ -246,7 +227,7 @@ public final class Database implements AutoCloseable {
    * @param splitKeys first rows of the second and later regions, in any order, distinct, not empty
    */
   public void createTable(TableDescriptor table, List<byte[]> splitKeys) throws IOException {
-    changeSchema(() -> schema.create(table, splitKeys));
+    changes.run(() -> schema.create(table, splitKeys));
   }
 
   /**
@@ -254,7 +235,7 @@ public final class Database implements AutoCloseable {
    * not logged, never flushed. For derived tables such as {@code hbase:meta}.
    */
   public void createTransientTable(TableDescriptor table) throws IOException {
-    changeSchema(() -> schema.createTransient(table));
+    changes.run(() -> schema.createTransient(table));
   }
 
   /**
@@ -262,22 +243,22 @@ public final class Database implements AutoCloseable {
    * with what was there.
    */
   public void emptyTransientTable(TableName name) throws IOException {
-    changeSchema(() -> schema.emptyTransient(name));
+    changes.run(() -> schema.emptyTransient(name));
   }
 
   /** Replaces a table's descriptor; families may come and go (with their data). */
   public void modifyTable(TableDescriptor table) throws IOException {
-    changeSchema(() -> schema.modify(table));
+    changes.run(() -> schema.modify(table));
   }
 
   /** Lets a disabled table serve again. */
   public void enableTable(TableName name) throws IOException {
-    changeSchema(() -> schema.enable(name));
+    changes.run(() -> schema.enable(name));
   }
 
   /** Stops a table from serving; flushes it. */
   public void disableTable(TableName name) throws IOException {
-    changeSchema(() -> schema.disable(name));
+    changes.run(() -> schema.disable(name));
   }
 
   /**
@@ -285,12 +266,12 @@ public final class Database implements AutoCloseable {
    * cannot be flushed, and that has not changed: then what no file has of it is given up, too.
    */
   public void deleteTable(TableName name) throws IOException {
-    changeSchema(() -> schema.delete(name));
+    changes.run(() -> schema.delete(name));
   }
 
   /** Deletes the data of a table as {@link #deleteTable} and enables it, empty. */
   public void truncateTable(TableName name, boolean preserveSplits) throws IOException {
-    changeSchema(() -> schema.truncate(name, preserveSplits));
+    changes.run(() -> schema.truncate(name, preserveSplits));
   }
 
   /** All snapshots, sorted by name; those whose time to live is over too. */
@@ -306,24 +287,24 @@ public final class Database implements AutoCloseable {
    *     out, which may be a write's cells of one family and not those of another
    */
   public void takeSnapshot(SnapshotDescriptor snapshot, boolean flush) throws IOException {
-    changeSchema(() -> snapshots.take(snapshot, flush));
+    changes.run(() -> snapshots.take(snapshot, flush));
   }
 
   /** Deletes a snapshot; tables that were made of it stay. */
   public void deleteSnapshot(String name) throws IOException {
-    changeSchema(() -> snapshots.delete(name));
+    changes.run(() -> snapshots.delete(name));
   }
 
   /** Makes a new table of a snapshot, enabled, with its content, families and regions. */
   public void cloneSnapshot(String name, TableName table) throws IOException {
-    changeSchema(() -> snapshots.cloneTo(name, table, options.clock().millis()));
+    changes.run(() -> snapshots.cloneTo(name, table, options.clock().millis()));
   }
 
   /**
    * Gives a disabled table the content, families and regions it had when its snapshot was taken.
    */
   public void restoreSnapshot(String name) throws IOException {
-    changeSchema(() -> snapshots.restore(name, options.clock().millis()));
+    changes.run(() -> snapshots.restore(name, options.clock().millis()));
   }
 
   /**
@@ -343,7 +324,7 @@ public final class Database implements AutoCloseable {
 
   /** Whether a switch of the client is on; it is until it is turned off. */
   public boolean isSwitchOn(String name) {
-    return manifest.catalog().switches().getOrDefault(name, true);
+    return manifest.catalog().isSwitchOn(name);
   }
 
   /**
@@ -353,7 +334,7 @@ public final class Database implements AutoCloseable {
    */
   public boolean setSwitch(String name, boolean on) throws IOException {
     synchronized (schema) {
-      checkOpen();
+      changes.checkOpen();
       boolean before = isSwitchOn(name);
       if (before != on) {
         manifest.append(List.of(new ManifestEdit.SwitchSet(name, on)));
@@ -374,7 +355,7 @@ public final class Database implements AutoCloseable {
    */
   public List<RegionInfo> splitRegion(String encodedName, byte[] splitRow) throws IOException {
     List<RegionInfo> daughters = new ArrayList<>(2);
-    changeSchema(() -> daughters.addAll(schema.split(encodedName, splitRow)));
+    changes.run(() -> daughters.addAll(schema.split(encodedName, splitRow)));
     return daughters;
   }
 
@@ -387,7 +368,7 @@ public final class Database implements AutoCloseable {
    */
   public RegionInfo mergeRegions(List<String> encodedNames) throws IOException {
     List<RegionInfo> merged = new ArrayList<>(1);
-    changeSchema(() -> merged.add(schema.merge(encodedNames)));
+    changes.run(() -> merged.add(schema.merge(encodedNames)));
     return merged.get(0);
   }
 
@@ -399,7 +380,7 @@ public final class Database implements AutoCloseable {
    */
   public RegionInfo truncateRegion(String encodedName) throws IOException {
     List<RegionInfo> fresh = new ArrayList<>(1);
-    changeSchema(() -> fresh.add(schema.truncateRegion(encodedName)));
+    changes.run(() -> fresh.add(schema.truncateRegion(encodedName)));
     return fresh.get(0);
   }
 
@@ -411,7 +392,7 @@ public final class Database implements AutoCloseable {
    */
   public Map<String, StoreFileOptions> bulkFileOptions(TableName name, boolean tags)
       throws RefusedException {
-    checkOpen();
+    changes.checkOpen();
     return schema.bulkFiles(name, tags);
   }
 
@@ -422,7 +403,7 @@ public final class Database implements AutoCloseable {
    */
   public Map<String, StoreFileOptions> bulkFileOptions(TableDescriptor table, boolean tags)
       throws RefusedException {
-    checkOpen();
+    changes.checkOpen();
     return schema.bulkFiles(table, tags);
   }
 
@@ -440,8 +421,8 @@ public final class Database implements AutoCloseable {
   public BulkLoadSummary bulkLoad(BulkLoad load) throws IOException {
     bulkLoads.readLock().lock();
     try {
-      checkOpen();
-      return new BulkLoading(schema, layout, stores, maintenance, load, this::checkOpen).run();
+      changes.checkOpen();
+      return new BulkLoading(schema, layout, stores, maintenance, load, changes).run();
     } finally {
       bulkLoads.readLock().unlock();
     }
@@ -458,28 +439,9 @@ public final class Database implements AutoCloseable {
    * @throws java.nio.file.FileAlreadyExistsException when the target exists
    */
   public BackupSummary backup(Path target, boolean copyFiles) throws IOException {
-    checkOpen();
+    changes.checkOpen();
     wal.forceIfDirty(); // what was written with ASYNC_WAL may still wait
     return StoreBackup.run(layout.fileSystem(), options.directory(), target, copyFiles);
-  }
-
-  private void changeSchema(SchemaChange change) throws IOException {
-    checkOpen();
-    long start = System.nanoTime();
-    try {
-      synchronized (schema) {
-        checkOpen(); // it may have been closed while this waited
-        change.run();
-      }
-    } finally {
-      schemaNanos.add(System.nanoTime() - start);
-    }
-  }
-
-  /** A change of namespaces, tables or snapshots. */
-  @FunctionalInterface
-  private interface SchemaChange {
-    void run() throws IOException;
   }
 
   /** Work on single regions and background compactions that somebody asks for. */
@@ -530,7 +492,7 @@ public final class Database implements AutoCloseable {
 
   /** Sizes and counts now: of the whole, and of its tables, regions and families. */
   public DatabaseStats stats() {
-    return stats.stats(schemaNanos.sum());
+    return stats.stats(changes.nanos());
   }
 
   /**
@@ -543,12 +505,12 @@ public final class Database implements AutoCloseable {
 
   /** Whether it is closed, or closing and about to refuse every call. */
   public boolean isClosed() {
-    return closed;
+    return changes.ended();
   }
 
   /** Whether another process has taken the store, so that nothing is written any more. */
   public boolean isLost() throws IOException {
-    return !closed && hold.isLost();
+    return !changes.ended() && hold.isLost();
   }
 
   /**
@@ -569,7 +531,7 @@ public final class Database implements AutoCloseable {
 
   private void end(Consumer<Closing> ending) throws IOException {
     synchronized (closing) {
-      if (!closed) {
+      if (!changes.ended()) {
         Closing parts = new Closing();
         stop(parts);
         synchronized (schema) {
@@ -587,9 +549,7 @@ public final class Database implements AutoCloseable {
    * change the schema, so its end is awaited without that lock.
    */
   private void stop(Closing parts) {
-    synchronized (schema) {
-      closed = true;
-    }
+    changes.end();
     stores.cacheLoading().stop();
     bulkLoads.writeLock().lock();
     try {
@@ -652,12 +612,5 @@ public final class Database implements AutoCloseable {
    */
   public void tick() {
     maintenance.tick();
-  }
-
-  private void checkOpen() throws RefusedException {
-    if (closed) {
-      throw new RefusedException(
-          Reason.CLOSED, "The database in " + options.directory() + " is closed");
-    }
   }
 }

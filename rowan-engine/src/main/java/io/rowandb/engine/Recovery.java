@@ -85,8 +85,11 @@ final class Recovery {
     this.maintenance = maintenance;
   }
 
-  /** Recovers, and lets the work in the background begin; on failure nothing stays open. */
-  Outcome run(Manifest manifest, StoreOwner owner, Schema schema) throws IOException {
+  /**
+   * Recovers, and lets the work in the background begin, splits too; on failure nothing stays open.
+   */
+  Outcome run(Manifest manifest, StoreOwner owner, Schema schema, AutomaticSplits splits)
+      throws IOException {
     catalog = manifest.catalog();
     Wal wal = null;
     boolean recovered = false;
@@ -117,7 +120,7 @@ final class Recovery {
               replay,
               ledger(manifest, owner));
       log.continueWith(wal);
-      maintenance.start(wal);
+      maintenance.start(wal, splits);
       recovered = true;
       return new Outcome(wal, replay.entries(), replay.tornBytes(), orphanFiles);
     } finally {

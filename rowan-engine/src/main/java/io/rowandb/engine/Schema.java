@@ -3,7 +3,6 @@ package io.rowandb.engine;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.background.DatabaseLog;
 import io.rowandb.engine.background.Maintenance;
-import io.rowandb.engine.background.SplitChecks;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
@@ -468,11 +467,10 @@ final class Schema {
     return regrouping.split(encodedName, splitRow, nextRegionId());
   }
 
-  /** Replaces a region by two if that is due; returns whether it did. */
-  synchronized boolean splitIfDue(StoredRegion region, SplitChecks checks) throws IOException {
-    byte[] row = checks.dueRow(region);
-    boolean full = quota(TableName.of(region.info().table())).isFull();
-    return row != null && !full && !split(region.info().encodedName(), row).isEmpty();
+  /** Replaces a region by two if its namespace may have one more; returns whether it did. */
+  synchronized boolean splitIfRoom(StoredRegion region, byte[] splitRow) throws IOException {
+    return !quota(TableName.of(region.info().table())).isFull()
+        && !split(region.info().encodedName(), splitRow).isEmpty();
   }
 
   /** Replaces adjacent regions by one; returns that. */

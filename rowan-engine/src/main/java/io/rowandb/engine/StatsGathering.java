@@ -1,6 +1,5 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.background.AutomaticSplits;
 import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.cache.BlockCache;

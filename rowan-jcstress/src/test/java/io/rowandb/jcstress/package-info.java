@@ -35,12 +35,12 @@
  *
  * <pre>
  * background.DatabaseLog     references that are set once, while a database opens
- * background.AutomaticSplits a count for statistics
  * background.BackgroundFailures a count for statistics, and the last of them
  * background.Compactions     a count for statistics, and flags
  * background.LogHolders      one reference to what never changes
  * background.Maintenance     counts for statistics, and flags
  * background.Period          one number that stands for itself
+ * background.SplitQueue      a flag, and one reference that is set once
  * background.TableMap        one reference to what never changes
  * bulk.CellCount             a count for progress
  * cache.BlockCache           a counter; the rest is its shards'
@@ -64,8 +64,10 @@
  * region.RegionReads         counts for statistics
  * region.RowUpdates          one number that stands for itself
  * region.StoredRegion        counts for statistics, and one reference to what never changes
- * root.Database              counts for statistics, and a flag
+ * root.AutomaticSplits       a count for statistics
+ * root.Database              a count for statistics
  * root.RegionOpener          counts for statistics
+ * root.SchemaChanges         a sum for statistics, and a flag
  * store.CacheLoading         a flag
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter

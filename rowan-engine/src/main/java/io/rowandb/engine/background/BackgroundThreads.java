@@ -157,8 +157,8 @@ public final class BackgroundThreads implements AutoCloseable {
   }
 
   private static ThreadPoolExecutor pool(String name, int threads) {
-    // The queue is bounded by the sets of what waits in Maintenance, Compactions and
-    // AutomaticSplits, and by the number of files that were opened.
+    // The queue is bounded by the sets of what waits in Maintenance and Compactions, by the one
+    // task of SplitQueue, and by the number of files that were opened.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +23,8 @@ import java.util.stream.Stream;
  * turns them off. A family waits at most once for each kind of compaction: that bounds the queue.
  *
  * <p>What is to be merged is found out in the threads for small compactions; what is too much for
- * them goes on to those for large ones, as in HBase.
+ * them goes on to those for large ones, as in HBase. A region of which files were merged is offered
+ * to the {@link SplitQueue}.
  *
  * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
  */
@@ -40,6 +40,7 @@ public final class Compactions {
   private final TableMap tables;
   private final Executor small;
   private final Executor large;
+  private final SplitQueue splits;
   private final BackgroundFailures failures;
   private final Throttle throttle;
   private final CompactionRate rate;
@@ -55,27 +56,21 @@ public final class Compactions {
   private volatile boolean closed;
   private volatile boolean on = true;
 
-  /** Is told of regions of which files were merged. */
-  private volatile Consumer<StoredRegion> whenMerged = region -> {};
-
   Compactions(
       DatabaseOptions options,
       TableMap tables,
       Executor small,
       Executor large,
+      SplitQueue splits,
       BackgroundFailures failures) {
     this.tables = tables;
     this.small = small;
     this.large = large;
+    this.splits = splits;
     this.failures = failures;
     this.throttle =
         new Throttle(options.compaction().throughput().lowerBytesPerSecond(), System::nanoTime);
     this.rate = new CompactionRate(options, tables::storedRegions, throttle::limit);
-  }
-
-  /** Tells {@code listener} from now on of each region of which files were merged. */
-  void whenMerged(Consumer<StoredRegion> listener) {
-    whenMerged = listener;
   }
 
   /** How many have ended and merged something. */
@@ -84,7 +79,7 @@ public final class Compactions {
   }
 
   /** Queues or runs what the policy wants for each family of a region. */
-  void request(StoredRegion region) {
+  public void request(StoredRegion region) {
     try {
       for (String family : region.families()) {
         request(region, family, Wish.AS_NEEDED);
@@ -148,7 +143,7 @@ public final class Compactions {
       merged |= run(new StoreKey(region, family, wish, true), this::checkOpen);
     }
     if (merged) {
-      whenMerged.accept(region);
+      splits.offer(region);
     }
   }
 
@@ -181,7 +176,7 @@ public final class Compactions {
     boolean wanted = Boolean.TRUE.equals(waiting.remove(key));
     try {
       if (wanted && run(key, this::pace)) {
-        whenMerged.accept(key.region());
+        splits.offer(key.region());
       }
     } catch (CompactionStoppedException e) {
       System.getLogger(Compactions.class.getName()).log(System.Logger.Level.DEBUG, e::getMessage);

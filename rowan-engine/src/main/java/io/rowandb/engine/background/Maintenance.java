@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * Work that nobody waits for: flushes, forcing and releasing the log; after a flush it asks for
- * {@link AutomaticSplits} or {@link Compactions}.
+ * {@link Compactions}, if the {@link SplitQueue} does not want the region.
  *
  * <ol>
  *   <li>A failure goes to {@link BackgroundFailures}, that of a flush to writers that wait for
@@ -40,14 +40,6 @@ public final class Maintenance implements AutoCloseable {
   /** What memory of memstores nobody needed for so long goes back to the heap. */
   private static final long POOL_CHECK_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-  /** Has a region split if it is too large. */
-  @FunctionalInterface
-  public interface SplitRequest {
-    /** Returns whether it is. */
-    @CanIgnoreReturnValue
-    boolean request(StoredRegion region);
-  }
-
   // Fixed at construction.
   private final DatabaseOptions options;
   private final Clock clock;
@@ -58,6 +50,7 @@ public final class Maintenance implements AutoCloseable {
   private final LogHolders logHolders;
   private final BackgroundThreads threads;
   private final BackgroundFailures failures = new BackgroundFailures();
+  private final SplitQueue splits;
   private final Compactions compactions;
 
   // Safe for many threads.
@@ -71,15 +64,17 @@ public final class Maintenance implements AutoCloseable {
   /** The last region that was asked for as the largest; null once any flush has had its turn. */
   private volatile StoredRegion askedAsLargest;
 
-  private volatile SplitRequest splits = region -> false;
-
   // Used by the ticker.
   private final Period compactionChecks;
   private final Period poolChecks;
 
   /** Work on these tables; begins with {@link #start}. */
   public Maintenance(
-      DatabaseOptions options, TableMap tables, DatabaseLog log, ChunkPool chunkPool) {
+      DatabaseOptions options,
+      TableMap tables,
+      DatabaseLog log,
+      ChunkPool chunkPool,
+      SplitChecks splitChecks) {
     this.options = options;
     this.clock = options.clock();
     this.tables = tables;
@@ -95,9 +90,10 @@ public final class Maintenance implements AutoCloseable {
             failedFlushes);
     this.logHolders = new LogHolders(limits, options.log().maxBytes(), failedFlushes);
     this.threads = BackgroundThreads.of(options);
+    this.splits = new SplitQueue(splitChecks, threads.splits(), failures);
     this.compactions =
         new Compactions(
-            options, tables, threads.compactions(), threads.largeCompactions(), failures);
+            options, tables, threads.compactions(), threads.largeCompactions(), splits, failures);
     this.compactionChecks = new Period(COMPACTION_CHECK_MILLIS, clock.millis());
     this.poolChecks = new Period(POOL_CHECK_MILLIS, clock.millis());
   }
@@ -143,24 +139,28 @@ public final class Maintenance implements AutoCloseable {
     return compactions;
   }
 
+  /** The regions that wait for their split. */
+  public SplitQueue splitQueue() {
+    return splits;
+  }
+
   /** What went wrong. */
   public BackgroundFailures failures() {
     return failures;
   }
 
-  /** Recovery is over: begins to look after the log. */
-  public void start(Wal opened) {
+  /**
+   * Recovery is over: begins to look after the log, and to have regions split.
+   *
+   * @param pullSplits splits what is in {@link #splitQueue}
+   */
+  public void start(Wal opened, Runnable pullSplits) {
     wal = opened;
+    splits.start(pullSplits);
     threads.forceEvery(options.log().forceIntervalMillis(), this::forceLog);
     threads.tickEvery(options.log().forceIntervalMillis(), this::doWhatIsDue);
     // Whoever closed the database may have left files of a split, or too many.
     threads.after(FIRST_LOOK_MILLIS, () -> tables.storedRegions().forEach(compactions::request));
-  }
-
-  /** What splits regions from now on; before, which is while the log is read again, none is. */
-  public void splitWith(SplitRequest splitter) {
-    splits = splitter;
-    compactions.whenMerged(splitter::request);
   }
 
   /** Queues or runs a flush of a region that is large. */
@@ -224,7 +224,7 @@ public final class Maintenance implements AutoCloseable {
     if (forced) {
       forcedFlushCount.incrementAndGet();
     }
-    if (!splits.request(region)) {
+    if (!splits.offer(region)) {
       compactions.request(region);
     }
   }
@@ -301,6 +301,7 @@ public final class Maintenance implements AutoCloseable {
     failures.attempt("looking after the ages of memstores", this::flushWhatIsDue);
     failures.attempt("looking after the length of the log", this::shortenLog);
     failures.attempt("looking for due compactions", this::compactWhatIsDue);
+    failures.attempt("looking for due splits", splits::callIfNeeded);
     failures.attempt("finding how fast compactions may write", compactions::tick);
     failures.attempt("looking for idle memory", this::letGoOfIdleMemory);
   }

@@ -1,6 +1,6 @@
 /**
- * Work that nobody waits for: flushes, compactions, splits without being asked for, the forcing and
- * releasing of the log; and the map of the tables on which it is done.
+ * Work that nobody waits for: flushes, compactions, the forcing and releasing of the log; the queue
+ * of regions to be split; and the map of the tables on which it is done.
  *
  * <p>Enters: regions that are too large or too old, and wishes for flushes and compactions. Leaves:
  * regions in less memory and fewer files, figures, and the {@link
@@ -11,7 +11,6 @@
  * file has.
  *
  * <p>Read {@link io.rowandb.engine.background.Maintenance} first, then {@link
- * io.rowandb.engine.background.Compactions} and {@link
- * io.rowandb.engine.background.AutomaticSplits}.
+ * io.rowandb.engine.background.Compactions} and {@link io.rowandb.engine.background.SplitQueue}.
  */
 package io.rowandb.engine.background;

@@ -80,6 +80,11 @@ public record Catalog(
     }
   }
 
+  /** Whether a switch of the client is on; it is until it is turned off. */
+  public boolean isSwitchOn(String name) {
+    return switches.getOrDefault(name, true);
+  }
+
   /** The regions of one table, in key order. */
   public List<RegionEntry> regionsOf(TableName table) {
     String fullName = table.fullName();

@@ -12,12 +12,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.catalog.FamilyDescriptor;
+import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.settings.DatabaseOptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -28,15 +30,24 @@ import org.junit.jupiter.api.Test;
 class CompactionsTest {
   private final Deque<Runnable> queue = new ArrayDeque<>();
 
+  private Compactions compactions(DatabaseOptions options, Deque<Runnable> large)
+      throws IOException {
+    TableMap tables = new TableMap();
+    BackgroundFailures failures = new BackgroundFailures();
+    Manifest manifest =
+        Manifest.open(new MemoryFileSystem(), Path.of("other"), options.newStoreId());
+    SplitChecks checks = new SplitChecks(options, tables, manifest);
+    SplitQueue splits = new SplitQueue(checks, queue::add, failures);
+    return new Compactions(options, tables, queue::add, large::add, splits, failures);
+  }
+
   @Test
   void whatIsTakenBackAndAskedForAgainIsQueuedOnce() throws IOException {
     DatabaseOptions options = serial(new MemoryFileSystem(), new ManualClock()).build();
     try (Database database = Database.open(options)) {
       database.createTable(table(TABLE, family("f"), family("g")), List.of());
       StoredRegion region = (StoredRegion) region(database, "r");
-      Compactions compactions =
-          new Compactions(
-              options, new TableMap(), queue::add, queue::add, new BackgroundFailures());
+      Compactions compactions = compactions(options, queue);
       for (int i = 0; i < 100; i++) {
         compactions.request(region);
         assertThat(compactions.isBusy(region, Wish.AS_NEEDED)).isTrue();
@@ -124,9 +135,7 @@ class CompactionsTest {
         region.write(putAt(i, "r", "f:q=v"));
         region.flush();
       }
-      Compactions compactions =
-          new Compactions(
-              options, new TableMap(), queue::add, large::add, new BackgroundFailures());
+      Compactions compactions = compactions(options, large);
       for (int i = 0; i < 2; i++) {
         compactions.request(region);
         queue.remove().run();

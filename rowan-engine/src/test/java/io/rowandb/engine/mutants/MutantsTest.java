@@ -85,8 +85,8 @@ class MutantsTest {
         LOSSES,
         new Mutant(
             "BulkLoading.java",
-            "        intoRegions(table(), files);\n",
-            "        removeSources(files);\n        intoRegions(table(), files);\n")),
+            "      changes.runUntimed(() -> intoRegions(files));\n",
+            "      removeSources(files);\n      changes.runUntimed(() -> intoRegions(files));\n")),
     LOAD_WITHOUT_SECOND_FLUSH(
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
         new Mutant(

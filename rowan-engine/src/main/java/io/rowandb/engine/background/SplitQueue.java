@@ -1,0 +1,118 @@
+package io.rowandb.engine.background;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.rowandb.engine.region.StoredRegion;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Regions that have become too large and wait for their split, in the order in which they came.
+ * Work that gave a region a file offers it here; {@code AutomaticSplits} pulls.
+ *
+ * <ol>
+ *   <li>A region waits at most once: that bounds the queue.
+ *   <li>Offering takes no lock, so it may be done in the middle of a change of the schema.
+ *   <li>A region that waits is looked at once more before it is split: it may be gone by then.
+ *   <li>After an offer a pull begins that finds it; at most one pull waits to begin.
+ * </ol>
+ *
+ * Safe for many threads. Lives as long as {@link Maintenance}, which has it.
+ */
+public final class SplitQueue {
+  // Fixed at construction.
+  private final SplitChecks checks;
+  private final Executor executor;
+  private final BackgroundFailures failures;
+
+  // Safe for many threads.
+  private final Set<StoredRegion> waiting = ConcurrentHashMap.newKeySet();
+  private final Queue<StoredRegion> inOrder = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean pullWaits = new AtomicBoolean();
+
+  /** Null before the start. */
+  private volatile Runnable pull;
+
+  SplitQueue(SplitChecks checks, Executor executor, BackgroundFailures failures) {
+    this.checks = checks;
+    this.executor = executor;
+    this.failures = failures;
+  }
+
+  /** The log was read: from now on regions may be split, by {@code pull} in the executor. */
+  void start(Runnable pull) {
+    this.pull = pull;
+  }
+
+  /**
+   * Offers a region that has just got a new file.
+   *
+   * @return whether it is too large; whoever pulls it then has it split or compacted
+   */
+  @CanIgnoreReturnValue
+  boolean offer(StoredRegion region) {
+    boolean due = false;
+    try {
+      due = pull != null && checks.isDue(region);
+      if (due) {
+        add(region);
+        callIfNeeded();
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      failed(region, e);
+    }
+    return due;
+  }
+
+  /** The region that waited longest, which waits no more; or null. */
+  public StoredRegion poll() {
+    StoredRegion region = inOrder.poll();
+    if (region != null) {
+      waiting.remove(region); // who offers it from here on, has it looked at again
+    }
+    return region;
+  }
+
+  /** Has a region wait on that was pulled too early; the next offer, or tick, tries again. */
+  public void putBack(StoredRegion region) {
+    add(region);
+  }
+
+  private void add(StoredRegion region) {
+    if (waiting.add(region)) {
+      inOrder.add(region);
+    }
+  }
+
+  /** Has what waits pulled, if anything does. */
+  void callIfNeeded() {
+    Runnable task = pull;
+    if (task != null && !inOrder.isEmpty() && pullWaits.compareAndSet(false, true)) {
+      boolean queued = false;
+      try {
+        executor.execute(
+            () -> {
+              pullWaits.set(
+                  false); // first: an offer that comes too late for this pull calls another
+              task.run();
+            });
+        queued = true;
+      } finally {
+        if (!queued) { // no thread could be started: the next offer or tick tries again
+          pullWaits.set(false);
+        }
+      }
+    }
+  }
+
+  /** Reports that a split failed, unless because the region is no more. */
+  public void failed(StoredRegion region, Throwable e) {
+    if (!BackgroundFailures.isGone(e)) {
+      failures.add("split of region " + region, e);
+    }
+  }
+}
