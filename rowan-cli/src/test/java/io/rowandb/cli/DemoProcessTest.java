@@ -56,7 +56,7 @@ class DemoProcessTest {
     try (CommandProcess last = start()) {
       assertThat(last.readToEnd())
           .contains("(run 4 here)", "webtable-example: there already")
-          .containsPattern("demo:activity +120,000 +120,000 +as loaded")
+          .containsPattern("demo:activities +120,000 +120,000 +as loaded")
           .doesNotContain("EXPECTED", "\tat ");
       assertThat(last.code()).isZero();
     }

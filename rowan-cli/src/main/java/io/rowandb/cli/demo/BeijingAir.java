@@ -1,66 +1,99 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.Fields;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
  * Hourly readings of six air-quality stations, by station and time.
  *
- * <pre>
- * air   row: station, 0 | milliseconds (8)
- *       m:No             number of the reading (4)
- *       m:PM2.5 … m:WSPM a number, as the 8 bytes of a double
- *       m:wd             the wind's direction as text
- * </pre>
- *
- * What a station did not measure (NA) is no cell. The file's hours are taken as Beijing's, UTC+8.
- * The bytes of doubles sort as their numbers do only from zero up; the one comparison made here is
- * of a quantity that is never negative.
+ * <p>What a station did not measure (NA) is null, and no cell. The file's hours are taken as
+ * Beijing's, UTC+8. Hours of very bad air are few, so an index of them alone is small.
  */
-final class BeijingAir implements DataSet {
-  /** The table's name. */
-  static final String TABLE = "air";
-
-  static final byte[] FAMILY = Bytes.toBytes("m");
-  static final byte[] NUMBER = Bytes.toBytes("No");
-
+final class BeijingAir extends RecordSet<BeijingAir.Reading> {
   /** The files' columns. */
   static final List<String> COLUMNS =
       List.of(
           "No", "year", "month", "day", "hour", "PM2.5", "PM10", "SO2", "NO2", "CO", "O3", "TEMP",
           "PRES", "DEWP", "RAIN", "wd", "WSPM", "station");
 
-  private static final List<byte[]> QUALIFIERS = COLUMNS.stream().map(Bytes::toBytes).toList();
-
   /** The stations, one file each. */
   static final List<String> STATIONS =
       List.of("Aotizhongxin", "Changping", "Dingling", "Dongsi", "Guanyuan", "Gucheng");
 
   private static final int FIRST_MEASURE = COLUMNS.indexOf("PM2.5");
-  private static final int WIND_DIRECTION = COLUMNS.indexOf("wd");
-  private static final int STATION = COLUMNS.indexOf("station");
   private static final String MISSING = "NA";
   private static final ZoneOffset BEIJING = ZoneOffset.ofHours(8);
-  private static final byte[] PM25 = Bytes.toBytes("PM2.5");
-  private static final byte[] TEMPERATURE = Bytes.toBytes("TEMP");
-  private static final byte[] WIND = Bytes.toBytes("wd");
-  private static final double VERY_BAD_AIR = 700;
-  private static final LocalDateTime SPRING_DAY = LocalDateTime.of(2013, 3, 8, 0, 0);
+  private static final DateTimeFormatter SHOWN_HOUR =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(BEIJING);
+
+  /** A line of a file; what was not measured is null. */
+  record Reading(
+      String station,
+      Instant time,
+      int number,
+      Double pm25,
+      Double pm10,
+      Double so2,
+      Double no2,
+      Double co,
+      Double o3,
+      Double temperature,
+      Double pressure,
+      Double dewPoint,
+      Double rain,
+      String wind,
+      Double windSpeed) {}
+
+  /** In the tables of {@code namespace}. */
+  BeijingAir(String namespace) {
+    super(design(namespace), /* linesShareRows= */ false);
+  }
+
+  static TableDesign<Reading> design(String namespace) {
+    return TableDesign.of(namespace + ":readings", Reading.class)
+        .key(key -> key.part(Reading::station).part(Reading::time))
+        .family("m", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .column(Reading::number, "m:No")
+        .column(Reading::pm25, "m:PM2.5")
+        .column(Reading::pm10, "m:PM10")
+        .column(Reading::so2, "m:SO2")
+        .column(Reading::no2, "m:NO2")
+        .column(Reading::co, "m:CO")
+        .column(Reading::o3, "m:O3")
+        .column(Reading::temperature, "m:TEMP")
+        .column(Reading::pressure, "m:PRES")
+        .column(Reading::dewPoint, "m:DEWP")
+        .column(Reading::rain, "m:RAIN")
+        .column(Reading::wind, "m:wd")
+        .column(Reading::windSpeed, "m:WSPM")
+        .index(
+            "bad_air",
+            index ->
+                index
+                    .on(key -> key.part(Reading::pm25, Parts.descending(Parts.float64())))
+                    .only("500 or more", air -> air.pm25() != null && air.pm25() >= 500))
+        .build();
+  }
 
   @Override
   public String name() {
@@ -85,29 +118,33 @@ final class BeijingAir implements DataSet {
   }
 
   @Override
-  public List<TableLayout> tables() {
-    return List.of(TableLayout.of(TABLE, false, "m"));
-  }
-
-  @Override
-  public void convert(SourceLine line, RowSink sink) {
+  Reading record(SourceLine line) {
     List<String> fields = Fields.csv(line.text());
     if (fields.size() != COLUMNS.size()) {
       throw new IllegalArgumentException(
           "a reading should have " + COLUMNS.size() + " fields, it has " + fields.size());
     }
-    long millis = time(fields).toInstant(BEIJING).toEpochMilli();
-    Put put = new Put(key(fields.get(STATION), millis));
-    put.addColumn(FAMILY, NUMBER, millis, Bytes.toBytes(Integer.parseInt(fields.get(0))));
-    for (int i = FIRST_MEASURE; i < STATION; i++) {
-      String value = fields.get(i);
-      if (!value.equals(MISSING)) {
-        byte[] bytes =
-            i == WIND_DIRECTION ? Bytes.toBytes(value) : Bytes.toBytes(Double.parseDouble(value));
-        put.addColumn(FAMILY, QUALIFIERS.get(i), millis, bytes);
-      }
-    }
-    sink.put(TABLE, put);
+    int at = FIRST_MEASURE;
+    return new Reading(
+        fields.get(COLUMNS.indexOf("station")),
+        time(fields).toInstant(BEIJING),
+        Integer.parseInt(fields.get(0)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        measured(fields.get(at++)),
+        fields.get(at).equals(MISSING) ? null : fields.get(at),
+        measured(fields.get(at + 1)));
+  }
+
+  private static Double measured(String field) {
+    return field.equals(MISSING) ? null : Double.valueOf(field);
   }
 
   private static LocalDateTime time(List<String> fields) {
@@ -123,92 +160,83 @@ final class BeijingAir implements DataSet {
     }
   }
 
-  /** The row of one reading. */
-  static byte[] key(String station, long millis) {
-    return new KeyBytes().terminated(station).int64(millis).toBytes();
+  @Override
+  public List<String> declaration() {
+    return source("Reading", "design");
   }
 
   @Override
   public List<Question> questions() {
     return List.of(
-        new Question(
+        question(
             "How was the air in Gucheng in the morning of 8 March 2013?",
-            "table.getScanner(new Scan().withStartRow(key(\"Gucheng\", 06:00)).withStopRow("
-                + "key(\"Gucheng\", 12:00)).addColumn(\"m\", \"PM2.5\")"
-                + ".addColumn(\"m\", \"TEMP\").addColumn(\"m\", \"wd\"))",
-            BeijingAir::morning),
-        new Question(
-            "When was it worst anywhere, PM2.5 above 700?",
-            "table.getScanner(new Scan().setFilter(new SingleColumnValueFilter(\"m\", \"PM2.5\","
-                + " GREATER, 700.0)))",
-            BeijingAir::worst),
-        new Question(
-            "Mean PM2.5 of March 2013 at each station?",
-            "one scan a station: withStartRow(key(station, 1 March)).withStopRow("
-                + "key(station, 1 April)).addColumn(\"m\", \"PM2.5\"), summed here",
-            BeijingAir::means));
+            BeijingAir::morning,
+            BeijingAir::shown),
+        question(
+            "When was it worst anywhere, PM2.5 of 700 or more?",
+            BeijingAir::worst,
+            BeijingAir::shown),
+        question(
+            "Mean PM2.5 of March 2013 at each station?", BeijingAir::march, BeijingAir::means));
   }
 
-  private static List<String> headings() {
-    return List.of("station", "hour", "PM2.5", "TEMP", "wind");
+  static List<Reading> morning(RecordTable<Reading> readings) throws IOException {
+    Instant six = OffsetDateTime.parse("2013-03-08T06:00+08:00").toInstant();
+    return readings
+        .where(Reading::station, "Gucheng")
+        .between(Reading::time, six, six.plus(Duration.ofHours(6)))
+        .list();
   }
 
-  private static Scan range(String station, LocalDateTime from, LocalDateTime to) {
-    return new Scan()
-        .withStartRow(key(station, from.toInstant(BEIJING).toEpochMilli()))
-        .withStopRow(key(station, to.toInstant(BEIJING).toEpochMilli()));
+  static List<Reading> worst(RecordTable<Reading> readings) throws IOException {
+    return readings.byIndex("bad_air").from(Reading::pm25, 700.0).list();
   }
 
-  private static Answer morning(Tables tables) throws IOException {
-    Scan scan =
-        range("Gucheng", SPRING_DAY.withHour(6), SPRING_DAY.withHour(12))
-            .addColumn(FAMILY, PM25)
-            .addColumn(FAMILY, TEMPERATURE)
-            .addColumn(FAMILY, WIND);
-    return Answer.of(headings(), tables.scan(TABLE, scan, BeijingAir::decode));
+  static Map<String, DoubleSummaryStatistics> march(RecordTable<Reading> readings)
+      throws IOException {
+    List<String> stations =
+        List.of("Aotizhongxin", "Changping", "Dingling", "Dongsi", "Guanyuan", "Gucheng");
+    Instant first = OffsetDateTime.parse("2013-03-01T00:00+08:00").toInstant();
+    Query<Reading> query =
+        readings
+            .all()
+            .whereOneOf(Reading::station, stations)
+            .between(Reading::time, first, first.plus(Duration.ofDays(31)));
+    try (Stream<Reading> march = query.stream()) {
+      return march
+          .filter(reading -> reading.pm25() != null)
+          .collect(
+              Collectors.groupingBy(
+                  Reading::station, TreeMap::new, Collectors.summarizingDouble(Reading::pm25)));
+    }
   }
 
-  private static Answer worst(Tables tables) throws IOException {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            FAMILY, PM25, CompareOperator.GREATER, Bytes.toBytes(VERY_BAD_AIR));
-    filter.setFilterIfMissing(true);
-    return Answer.of(
-        headings(), tables.scan(TABLE, new Scan().setFilter(filter), BeijingAir::decode));
-  }
-
-  private static Answer means(Tables tables) throws IOException {
-    LocalDateTime from = LocalDateTime.of(2013, 3, 1, 0, 0);
+  private static Answer shown(List<Reading> readings) {
     List<List<String>> rows = new ArrayList<>();
-    for (String station : STATIONS) {
-      Scan scan = range(station, from, from.plusMonths(1)).addColumn(FAMILY, PM25);
-      List<Double> values = tables.scan(TABLE, scan, row -> Bytes.toDouble(row.value()));
-      double mean = values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    for (Reading each : readings) {
       rows.add(
           List.of(
-              station, String.valueOf(values.size()), String.format(Locale.ROOT, "%.1f", mean)));
+              each.station(),
+              SHOWN_HOUR.format(each.time()),
+              number(each.pm25()),
+              number(each.temperature()),
+              each.wind() == null ? "" : each.wind()));
     }
+    return Answer.of(List.of("station", "hour", "PM2.5", "TEMP", "wind"), rows);
+  }
+
+  private static Answer means(Map<String, DoubleSummaryStatistics> stations) {
+    List<List<String>> rows = new ArrayList<>();
+    stations.forEach(
+        (station, measured) ->
+            rows.add(
+                List.of(
+                    station, String.valueOf(measured.getCount()), number(measured.getAverage()))));
     return Answer.of(List.of("station", "hours measured", "mean PM2.5"), rows);
   }
 
-  private static List<String> decode(Result row) {
-    ByteBuffer key = ByteBuffer.wrap(row.getRow());
-    String station = KeyBytes.readTerminated(key);
-    String hour =
-        LocalDateTime.ofInstant(Instant.ofEpochMilli(key.getLong()), BEIJING)
-            .format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT));
-    byte[] wind = row.getValue(FAMILY, WIND);
-    return List.of(
-        station,
-        hour,
-        number(row, PM25),
-        number(row, TEMPERATURE),
-        wind == null ? "" : Bytes.toString(wind));
-  }
-
-  private static String number(Result row, byte[] column) {
-    byte[] value = row.getValue(FAMILY, column);
-    return value == null ? "" : String.format(Locale.ROOT, "%.1f", Bytes.toDouble(value));
+  private static String number(Double value) {
+    return value == null ? "" : String.format(Locale.ROOT, "%.1f", value);
   }
 
   private static List<String> sample(String station) {

@@ -32,6 +32,9 @@ interface DataSet {
    */
   void convert(SourceLine line, RowSink sink);
 
+  /** The source that says how its tables are made, for the screen. */
+  List<String> declaration();
+
   /** What to ask once the tables are filled. */
   List<Question> questions();
 }

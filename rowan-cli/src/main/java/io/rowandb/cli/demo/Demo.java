@@ -1,7 +1,6 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.SourceException;
-import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -20,10 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Scan;
 
 /**
  * The demonstration from beginning to end: open, load what is missing, count, ask, sum up.
@@ -32,6 +29,8 @@ import org.apache.hadoop.hbase.client.Scan;
  *   <li>The real data is in namespace {@code demo}, the generated sample in {@code sample}: the two
  *       never mix in one store.
  *   <li>What is complete is never loaded again.
+ *   <li>The tables of a demonstration before today's designs have other names, and stay as they
+ *       are.
  *   <li>When asked to stop, it closes the store and says how to go on.
  * </ol>
  *
@@ -40,15 +39,6 @@ import org.apache.hadoop.hbase.client.Scan;
 public final class Demo {
   private static final String REAL = "demo";
   private static final String SAMPLE = "sample";
-  private static final List<DataSet> SETS =
-      List.of(
-          new WebTableExample(),
-          new WebPages(),
-          new HostNames(),
-          new HiggsActivity(),
-          new WindowsEvents(),
-          new BeijingAir());
-
   // Fixed at construction.
   private final Terminal terminal;
   private final BooleanSupplier stopRequested;
@@ -87,8 +77,18 @@ public final class Demo {
     return dataFiles().findFirst().orElseThrow();
   }
 
+  private static List<DataSet> sets(String namespace) {
+    return List.of(
+        new WebTableExample(namespace),
+        new WebPages(namespace),
+        new HostNames(namespace),
+        new HiggsActivity(namespace),
+        new WindowsEvents(namespace),
+        new BeijingAir(namespace));
+  }
+
   private static Stream<String> dataFiles() {
-    return SETS.stream()
+    return sets(SAMPLE).stream()
         .flatMap(set -> set.files().stream())
         .filter(file -> !file.builtIn())
         .map(SourceFile::path);
@@ -117,7 +117,7 @@ public final class Demo {
     long rows;
     try (Connection connection = EmbeddedStore.open(store);
         Admin admin = connection.getAdmin()) {
-      boolean onlyAsk = data.isEmpty() && admin.tableExists(logName(REAL));
+      boolean onlyAsk = data.isEmpty() && admin.tableExists(LoadLog.name(REAL));
       String namespace = data.isPresent() || onlyAsk ? REAL : SAMPLE;
       createLog(admin, namespace);
       try (LoadLog log = new LoadLog(connection, namespace)) {
@@ -125,6 +125,7 @@ public final class Demo {
         long runs = log.countRun();
         sayStart(store, runs, nanoTime.getAsLong() - beforeNanos);
         sayData(data, onlyAsk);
+        sayFormer(admin);
         Session session =
             new Session(connection, admin, namespace, log, onlyAsk ? Optional.empty() : data);
         outcome = session.run(onlyAsk);
@@ -135,12 +136,8 @@ public final class Demo {
     return outcome;
   }
 
-  private static TableName logName(String namespace) {
-    return TableName.valueOf(namespace, LoadLog.LAYOUT.name());
-  }
-
   private static void createLog(Admin admin, String namespace) throws IOException {
-    if (admin.tableExists(logName(namespace))) {
+    if (admin.tableExists(LoadLog.name(namespace))) {
       return;
     }
     boolean there = false;
@@ -150,7 +147,7 @@ public final class Demo {
     if (!there) {
       admin.createNamespace(NamespaceDescriptor.create(namespace).build());
     }
-    admin.createTable(LoadLog.LAYOUT.descriptor(namespace));
+    admin.createTable(LoadLog.descriptor(namespace));
   }
 
   /**
@@ -185,7 +182,17 @@ public final class Demo {
       terminal.line(
           "Data   "
               + data.map(Path::toString)
-                  .orElse("a small generated sample; --data DIR loads the real data sets"));
+                  .orElse("a small sample of made-up rows; --data DIR loads the real data sets"));
+    }
+  }
+
+  /** Tables of other designs are in the way of nothing, but take room. */
+  private void sayFormer(Admin admin) throws IOException {
+    if (admin.tableExists(LoadLog.formerName(REAL))
+        || admin.tableExists(LoadLog.formerName(SAMPLE))) {
+      terminal.line(
+          "       tables that an earlier version of this command loaded are here too; they are not"
+              + " used");
     }
   }
 
@@ -214,8 +221,10 @@ public final class Demo {
   /** The work on an open store. */
   private final class Session {
     // Fixed at construction.
-    private final Tables tables;
+    private final Connection connection;
     private final Admin admin;
+    private final List<DataSet> sets;
+    private final boolean madeUp;
     private final LoadLog log;
     private final Optional<Path> data;
 
@@ -225,7 +234,9 @@ public final class Demo {
 
     Session(
         Connection connection, Admin admin, String namespace, LoadLog log, Optional<Path> data) {
-      this.tables = new Tables(connection, namespace);
+      this.connection = connection;
+      this.sets = sets(namespace);
+      this.madeUp = namespace.equals(SAMPLE);
       this.admin = admin;
       this.log = log;
       this.data = data;
@@ -234,7 +245,7 @@ public final class Demo {
     Outcome run(boolean onlyAsk) throws IOException {
       terminal.line();
       terminal.line("Loading");
-      for (DataSet set : SETS) {
+      for (DataSet set : sets) {
         if (stopRequested.getAsBoolean() || !(onlyAsk ? find(set) : load(set))) {
           return Outcome.STOPPED;
         }
@@ -245,6 +256,8 @@ public final class Demo {
                 + " it another --path gets the sample");
       }
       boolean equal = countRows();
+      terminal.line();
+      terminal.line("Source is shown as it runs here; docs/demo.md has its imports.");
       for (DataSet set : loaded.keySet()) {
         if (stopRequested.getAsBoolean()) {
           return Outcome.STOPPED;
@@ -285,24 +298,21 @@ public final class Demo {
         terminal.line(
             set.name() + ": goes on after " + Figures.count(before.get().records()) + " records");
       }
-      terminal.line(set.name() + ": " + set.title());
+      terminal.line(set.name() + ": " + describe(set));
       for (TableLayout table : set.tables()) {
         create(table);
       }
-      Loader loader =
-          new Loader(
-              tables.connection(),
-              tables.namespace(),
-              log,
-              terminal,
-              stopRequested,
-              nanoTime,
-              clock);
+      Loader loader = new Loader(connection, log, terminal, stopRequested, nanoTime, clock);
       LoadState after = loader.load(set, data);
       if (after.complete()) {
         loaded.put(set, after);
       }
       return after.complete();
+    }
+
+    private String describe(DataSet set) {
+      boolean builtIn = set.files().stream().allMatch(SourceFile::builtIn);
+      return madeUp && !builtIn ? "made-up rows in the form of " + set.title() : set.title();
     }
 
     private Optional<String> missingFile(DataSet set) {
@@ -318,14 +328,13 @@ public final class Demo {
     }
 
     private void create(TableLayout table) throws IOException {
-      if (admin.tableExists(tables.name(table.name()))) {
+      if (admin.tableExists(table.name())) {
         return;
       }
       if (table.splitKeys().isEmpty()) {
-        admin.createTable(table.descriptor(tables.namespace()));
+        admin.createTable(table.descriptor());
       } else {
-        admin.createTable(
-            table.descriptor(tables.namespace()), table.splitKeys().toArray(new byte[0][]));
+        admin.createTable(table.descriptor(), table.splitKeys().toArray(new byte[0][]));
       }
     }
 
@@ -352,14 +361,14 @@ public final class Demo {
             return false;
           }
           long startNanos = nanoTime.getAsLong();
-          long counted = tables.count(table.name(), new Scan());
+          long counted = RowCount.of(connection, table.name());
           long nanos = nanoTime.getAsLong() - startNanos;
           long expected = entry.getValue().rows().get(table.name());
           rows += counted;
           equal &= counted == expected;
           lines.add(
               List.of(
-                  tables.name(table.name()).getNameAsString(),
+                  table.name().getNameAsString(),
                   Figures.count(entry.getValue().records()),
                   Figures.count(counted),
                   counted == expected ? "as loaded" : Figures.count(expected) + " EXPECTED",
@@ -373,19 +382,27 @@ public final class Demo {
     }
 
     private void ask(DataSet set) throws IOException {
+      terminal.line();
+      terminal.line("Tables of " + set.name() + ": " + describe(set));
+      show(set.declaration());
       for (Question question : set.questions()) {
         terminal.line();
         terminal.line("Question: " + question.text());
-        for (String line : DisplayText.wrapped(question.call(), terminal.columns() - 2)) {
-          terminal.line("  " + line);
-        }
+        show(question.source());
         long startNanos = nanoTime.getAsLong();
-        Answer answer = question.asker().ask(tables);
+        Answer answer = question.asker().ask(connection);
         long nanos = nanoTime.getAsLong() - startNanos;
         if (!answer.rows().isEmpty()) {
           print(answer.headings(), answer.rows());
         }
         terminal.line("  " + sayRows(answer) + ", " + Figures.duration(nanos));
+      }
+    }
+
+    /** Source is shown as it is, never wrapped, so that it can be copied. */
+    private void show(List<String> source) {
+      for (String line : source) {
+        terminal.line(line.isEmpty() ? line : "  " + line);
       }
     }
 

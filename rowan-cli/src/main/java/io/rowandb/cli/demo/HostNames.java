@@ -1,33 +1,55 @@
 package io.rowandb.cli.demo;
 
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
  * Host names of the small web and of the United States' government, the hosts of one domain side by
  * side.
  *
- * <pre>
- * hosts   row: reversed host name, port with it
- *         h:eot2016               the name as a crawl of 2016 noted it
- *         h:feed (key of a feed)  address of a feed on this host
- * </pre>
- *
- * The crawl's list names many hosts more than once; those lines are one row.
+ * <p>The crawl's list names many hosts more than once, and a host may have many feeds; those lines
+ * are one row.
  */
-final class HostNames implements DataSet {
-  /** The table's name. */
-  static final String TABLE = "hosts";
-
-  private static final byte[] FAMILY = Bytes.toBytes("h");
-  private static final byte[] CRAWLED = Bytes.toBytes("eot2016");
+final class HostNames extends RecordSet<HostNames.Host> {
   private static final int FEEDS_FILE = 0;
+
+  /**
+   * A host.
+   *
+   * @param port 0 for none
+   * @param crawled the name as a crawl of 2016 noted it; null if it did not
+   */
+  record Host(String name, int port, String crawled, List<Feed> feeds) {}
+
+  /** A feed on a host. */
+  record Feed(String address) {}
+
+  /** In the tables of {@code namespace}. */
+  HostNames(String namespace) {
+    super(design(namespace), /* linesShareRows= */ true);
+  }
+
+  static TableDesign<Host> design(String namespace) {
+    DetailDesign<Feed> feeds =
+        DetailDesign.of(Feed.class).key(key -> key.part(Feed::address, Parts.textToEnd())).build();
+    return TableDesign.of(namespace + ":host_names", Host.class)
+        .key(
+            key ->
+                key.part(Host::name, Parts.reversedDomain(Parts.text()))
+                    .part(Host::port, Parts.unsignedInt(2)))
+        .family("h", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .family("feeds", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .column(Host::crawled, "h:eot2016")
+        .details(Host::feeds, DetailLayout.wide("feeds"), feeds)
+        .build();
+  }
 
   @Override
   public String name() {
@@ -47,67 +69,58 @@ final class HostNames implements DataSet {
   }
 
   @Override
-  public List<TableLayout> tables() {
-    return List.of(TableLayout.of(TABLE, true, "h"));
-  }
-
-  @Override
-  public void convert(SourceLine line, RowSink sink) {
+  Host record(SourceLine line) {
     String text = line.text();
     if (text.isBlank()) {
       throw new IllegalArgumentException("the line is empty");
     }
-    String key = ReversedDomain.key(text);
-    if (line.file() == FEEDS_FILE) {
-      int pathStart = key.indexOf('/');
-      String host = pathStart < 0 ? key : key.substring(0, pathStart);
-      sink.put(
-          TABLE,
-          new Put(Bytes.toBytes(host))
-              .addColumn(FAMILY, Bytes.toBytes("feed " + key), Bytes.toBytes(text)));
-    } else {
-      sink.put(TABLE, new Put(Bytes.toBytes(key)).addColumn(FAMILY, CRAWLED, Bytes.toBytes(text)));
-    }
+    WebAddress address = WebAddress.of(text);
+    return line.file() == FEEDS_FILE
+        ? new Host(address.host(), address.port(), null, List.of(new Feed(text)))
+        : new Host(address.host(), address.port(), text, List.of());
+  }
+
+  @Override
+  public List<String> declaration() {
+    return source("Host", "Feed", "design");
   }
 
   @Override
   public List<Question> questions() {
     return List.of(
-        new Question(
-            "Which hosts are below nasa.gov?",
-            "table.getScanner(new Scan().withStartRow(\"gov.nasa.\").withStopRow(\"gov.nasa/\"))",
-            tables -> below(tables, "gov.nasa")),
-        new Question(
-            "And below jpl.nasa.gov, a domain inside it?",
-            "table.getScanner(new Scan().withStartRow(\"gov.nasa.jpl.\")"
-                + ".withStopRow(\"gov.nasa.jpl/\"))",
-            tables -> below(tables, "gov.nasa.jpl")),
-        new Question(
-            "Is nasa.gov itself there?",
-            "table.get(new Get(\"gov.nasa\").setCheckExistenceOnly(true)).getExists()",
-            HostNames::isDomainThere));
+        question("Which hosts belong to nasa.gov?", HostNames::ofDomain, HostNames::shown),
+        question(
+            "And to jpl.nasa.gov, a domain inside it?", HostNames::ofInnerDomain, HostNames::shown),
+        question("Is nasa.gov itself there?", HostNames::isThere, HostNames::shown));
   }
 
-  private static Answer isDomainThere(Tables tables) throws IOException {
-    boolean there =
-        tables
-            .get(TABLE, new Get(Bytes.toBytes("gov.nasa")).setCheckExistenceOnly(true))
-            .getExists();
-    return Answer.of(List.of("row", "there"), List.of(List.of("gov.nasa", there ? "yes" : "no")));
+  static List<Host> ofDomain(RecordTable<Host> hosts) throws IOException {
+    return hosts.all().ofDomain(Host::name, "nasa.gov").list();
   }
 
-  /** '/' follows '.' in ASCII: the range holds all names below the domain and no others. */
-  private static Answer below(Tables tables, String reversedDomain) throws IOException {
-    Scan scan =
-        new Scan()
-            .withStartRow(Bytes.toBytes(reversedDomain + "."))
-            .withStopRow(Bytes.toBytes(reversedDomain + "/"));
-    return Answer.of(List.of("row", "host"), tables.scan(TABLE, scan, HostNames::rowAndHost));
+  static List<Host> ofInnerDomain(RecordTable<Host> hosts) throws IOException {
+    return hosts.all().ofDomain(Host::name, "jpl.nasa.gov").list();
   }
 
-  private static List<String> rowAndHost(Result row) {
-    String key = Bytes.toString(row.getRow());
-    return List.of(key, ReversedDomain.host(key));
+  static boolean isThere(RecordTable<Host> hosts) throws IOException {
+    return hosts.get("nasa.gov", 0).isPresent();
+  }
+
+  private static Answer shown(List<Host> hosts) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Host each : hosts) {
+      rows.add(
+          List.of(
+              each.name(),
+              each.port() == 0 ? "" : String.valueOf(each.port()),
+              each.crawled() == null ? "" : each.crawled(),
+              String.valueOf(each.feeds().size())));
+    }
+    return Answer.of(List.of("host", "port", "crawled as", "feeds"), rows);
+  }
+
+  private static Answer shown(boolean there) {
+    return Answer.of(List.of("host", "there"), List.of(List.of("nasa.gov", there ? "yes" : "no")));
   }
 
   private static List<String> sampleFeeds() {

@@ -6,19 +6,22 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Keeps in the store itself how far each data set is loaded.
  *
  * <pre>
- * loads   row: name of the data set
- *         l:source, :records, :complete, :nanos, :finished, :rows.(table)
+ * loaded   row: name of the data set
+ *          l:source, :records, :complete, :nanos, :finished, :rows.(table)
  * </pre>
  *
  * <ol>
@@ -29,8 +32,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  * One thread; open until closed.
  */
 final class LoadLog implements Closeable {
-  /** The log's own table. */
-  static final TableLayout LAYOUT = TableLayout.of("loads", false, "l");
+  private static final String TABLE = "loaded";
+
+  /** The log of the demonstration before its tables had designs: of other tables than today's. */
+  private static final String FORMER_TABLE = "loads";
 
   private static final byte[] FAMILY = Bytes.toBytes("l");
   private static final byte[] SOURCE = Bytes.toBytes("source");
@@ -46,7 +51,26 @@ final class LoadLog implements Closeable {
 
   /** Opens the log of {@code namespace}; its table must exist. */
   LoadLog(Connection connection, String namespace) throws IOException {
-    table = connection.getTable(TableName.valueOf(namespace, LAYOUT.name()));
+    table = connection.getTable(name(namespace));
+  }
+
+  /** The log's own table. */
+  static TableName name(String namespace) {
+    return TableName.valueOf(namespace, TABLE);
+  }
+
+  /**
+   * The log's table in stores of an earlier demonstration, which this one neither reads nor writes.
+   */
+  static TableName formerName(String namespace) {
+    return TableName.valueOf(namespace, FORMER_TABLE);
+  }
+
+  /** How the log's table is made. */
+  static TableDescriptor descriptor(String namespace) {
+    return TableDescriptorBuilder.newBuilder(name(namespace))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+        .build();
   }
 
   /** Counts this run, and reads the count back: the first row a run writes and reads. */
@@ -70,13 +94,13 @@ final class LoadLog implements Closeable {
     if (row.isEmpty()) {
       return Optional.empty();
     }
-    Map<String, Long> rows = new HashMap<>();
+    Map<TableName, Long> rows = new HashMap<>();
     row.getFamilyMap(FAMILY)
         .forEach(
             (qualifier, value) -> {
               String name = Bytes.toString(qualifier);
               if (name.startsWith(ROWS)) {
-                rows.put(name.substring(ROWS.length()), Bytes.toLong(value));
+                rows.put(TableName.valueOf(name.substring(ROWS.length())), Bytes.toLong(value));
               }
             });
     return Optional.of(
@@ -101,7 +125,9 @@ final class LoadLog implements Closeable {
     state
         .rows()
         .forEach(
-            (name, rows) -> put.addColumn(FAMILY, Bytes.toBytes(ROWS + name), Bytes.toBytes(rows)));
+            (name, rows) ->
+                put.addColumn(
+                    FAMILY, Bytes.toBytes(ROWS + name.getNameAsString()), Bytes.toBytes(rows)));
     table.put(put);
   }
 

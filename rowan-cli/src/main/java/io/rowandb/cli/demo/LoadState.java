@@ -1,6 +1,7 @@
 package io.rowandb.cli.demo;
 
 import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * How far the loading of a data set is.
@@ -18,7 +19,7 @@ record LoadState(
     boolean complete,
     long nanos,
     long finishedMillis,
-    Map<String, Long> rows) {
+    Map<TableName, Long> rows) {
   /** Copies the map. */
   LoadState {
     rows = Map.copyOf(rows);
@@ -35,7 +36,7 @@ record LoadState(
   }
 
   /** All is loaded. */
-  LoadState completed(long newNanos, long nowMillis, Map<String, Long> tableRows) {
+  LoadState completed(long newNanos, long nowMillis, Map<TableName, Long> tableRows) {
     return new LoadState(source, records, true, newNanos, nowMillis, tableRows);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
@@ -32,24 +33,21 @@ final class Loader {
   private static final long WRITE_BUFFER_BYTES = 4L << 20;
 
   private final Connection connection;
-  private final String namespace;
   private final LoadLog log;
   private final Terminal terminal;
   private final BooleanSupplier stopRequested;
   private final LongSupplier nanoTime;
   private final Clock clock;
 
-  /** Loads into {@code namespace}, whose tables exist. */
+  /** Loads into tables that exist. */
   Loader(
       Connection connection,
-      String namespace,
       LoadLog log,
       Terminal terminal,
       BooleanSupplier stopRequested,
       LongSupplier nanoTime,
       Clock clock) {
     this.connection = connection;
-    this.namespace = namespace;
     this.log = log;
     this.terminal = terminal;
     this.stopRequested = stopRequested;
@@ -156,24 +154,22 @@ final class Loader {
   /** Gathers rows for the store; counts all, also those that are stored already. */
   private final class Sink implements RowSink, Closeable {
     private final RowTally tally;
-    private final Map<String, BufferedMutator> mutators = new HashMap<>();
+    private final Map<TableName, BufferedMutator> mutators = new HashMap<>();
     private boolean storing;
     private IOException failure;
 
     Sink(DataSet set) throws IOException {
       tally = new RowTally(set);
-      Tables tables = new Tables(connection, namespace);
       for (TableLayout table : set.tables()) {
         mutators.put(
             table.name(),
             connection.getBufferedMutator(
-                new BufferedMutatorParams(tables.name(table.name()))
-                    .writeBufferSize(WRITE_BUFFER_BYTES)));
+                new BufferedMutatorParams(table.name()).writeBufferSize(WRITE_BUFFER_BYTES)));
       }
     }
 
     @Override
-    public void put(String table, Put put) {
+    public void put(TableName table, Put put) {
       tally.add(table, put.getRow());
       if (storing && failure == null) {
         try {

@@ -1,19 +1,34 @@
 package io.rowandb.cli.demo;
 
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Something to ask of the tables.
+ * Something to ask of a table.
  *
  * @param text the question
- * @param call the HBase call that answers it, as one would write it
- * @param asker makes that call
+ * @param source the lines of the method that answers it, as they were compiled
+ * @param asker runs that method
  */
-record Question(String text, String call, Asker asker) {
-  /** Makes the call and decodes what comes back. */
+record Question(String text, List<String> source, Asker asker) {
+  /** Opens the table, asks, and decodes what comes back. */
   @FunctionalInterface
   interface Asker {
-    /** The answer from {@code tables}. */
-    Answer ask(Tables tables) throws IOException;
+    /** The answer of a store. */
+    Answer ask(Connection connection) throws IOException;
+  }
+
+  /**
+   * A method that answers a question, given as a reference to it, so that its source can be found.
+   *
+   * @param <T> an open table
+   * @param <A> what the method answers
+   */
+  @FunctionalInterface
+  interface Call<T, A> extends Serializable {
+    /** The answer. */
+    A ask(T table) throws IOException;
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * Counts the different row keys that a data set gives each of its tables. Keys that cannot repeat
@@ -12,8 +13,8 @@ import java.util.Set;
  * memory (about 100 bytes a key). One thread.
  */
 final class RowTally {
-  private final Map<String, Set<ByteBuffer>> keys = new HashMap<>();
-  private final Map<String, Long> counts = new HashMap<>();
+  private final Map<TableName, Set<ByteBuffer>> keys = new HashMap<>();
+  private final Map<TableName, Long> counts = new HashMap<>();
 
   /** Counts rows for the tables of {@code set}. */
   RowTally(DataSet set) {
@@ -27,7 +28,7 @@ final class RowTally {
   }
 
   /** Counts a row, if it is new. */
-  void add(String table, byte[] key) {
+  void add(TableName table, byte[] key) {
     Set<ByteBuffer> seen = keys.get(table);
     if (seen != null) {
       seen.add(ByteBuffer.wrap(key));
@@ -37,8 +38,8 @@ final class RowTally {
   }
 
   /** Rows of each table. */
-  Map<String, Long> rows() {
-    Map<String, Long> rows = new HashMap<>(counts);
+  Map<TableName, Long> rows() {
+    Map<TableName, Long> rows = new HashMap<>(counts);
     keys.forEach((table, seen) -> rows.put(table, (long) seen.size()));
     return rows;
   }

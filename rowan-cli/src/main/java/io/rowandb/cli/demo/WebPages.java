@@ -3,39 +3,76 @@ package io.rowandb.cli.demo;
 import io.rowandb.cli.source.Fields;
 import io.rowandb.cli.source.JsonLine;
 import io.rowandb.cli.terminal.Figures;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
- * Web pages and the links between them, as the webtable has them.
+ * Web pages and the links between them, as the webtable has them: the links to a page are in its
+ * row, each a column.
  *
- * <pre>
- * webtable   row: reversed host + path of a page
- *            contents:title, :description, :markdown    of the pages whose text we have
- *            anchor:(key of the linking page)#(place)   the text of one link to this page
- * </pre>
- *
- * The place of the link on its page keeps several links between the same two pages apart.
+ * <p>The place of a link on its page keeps several links between the same two pages apart.
  */
-final class WebPages implements DataSet {
-  /** The table's name. */
-  static final String TABLE = "webtable";
-
-  private static final byte[] CONTENTS = Bytes.toBytes("contents");
-  private static final byte[] ANCHOR = Bytes.toBytes("anchor");
+final class WebPages extends RecordSet<WebPages.Page> {
   private static final int PAGES_FILE = 0;
   private static final int ANCHOR_FIELDS = 6;
   private static final String MUCH_LINKED = "https://github.com/RichardLitt";
   private static final String ONE_PAGE = "https://github.com/44bits/awesome-opensource-documents";
+
+  /**
+   * A page, or what others say of it.
+   *
+   * @param port 0 for none
+   * @param markdown its text; null, as title and description are, where only links to it are known
+   * @param anchors the links to it
+   */
+  record Page(
+      String host,
+      int port,
+      String path,
+      String title,
+      String description,
+      String markdown,
+      List<Anchor> anchors) {}
+
+  /** A link: the page that has it, where on it, and its words. */
+  record Anchor(String page, int place, String text) {}
+
+  /** In the tables of {@code namespace}. */
+  WebPages(String namespace) {
+    super(design(namespace), /* linesShareRows= */ true);
+  }
+
+  static TableDesign<Page> design(String namespace) {
+    DetailDesign<Anchor> anchors =
+        DetailDesign.of(Anchor.class)
+            .key(key -> key.part(Anchor::page).part(Anchor::place, Parts.unsignedInt(4)))
+            .packed(packed -> packed.field(1, Anchor::text))
+            .build();
+    return TableDesign.of(namespace + ":web_pages", Page.class)
+        .key(
+            key ->
+                key.part(Page::host, Parts.reversedDomain(Parts.text()))
+                    .part(Page::port, Parts.unsignedInt(2))
+                    .part(Page::path, Parts.textToEnd()))
+        .family("contents", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .family("anchor", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .column(Page::title, "contents:title")
+        .column(Page::description, "contents:description")
+        .column(Page::markdown, "contents:markdown")
+        .details(Page::anchors, DetailLayout.wide("anchor"), anchors)
+        .build();
+  }
 
   @Override
   public String name() {
@@ -55,112 +92,108 @@ final class WebPages implements DataSet {
   }
 
   @Override
-  public List<TableLayout> tables() {
-    return List.of(TableLayout.of(TABLE, true, "contents", "anchor", "people"));
+  Page record(SourceLine line) {
+    return line.file() == PAGES_FILE ? page(line.text()) : linked(line.text());
   }
 
-  @Override
-  public void convert(SourceLine line, RowSink sink) {
-    sink.put(TABLE, line.file() == PAGES_FILE ? page(line.text()) : anchor(line.text()));
-  }
-
-  /** A page's texts. */
-  private static Put page(String json) {
+  /** A page with its texts. */
+  private static Page page(String json) {
     Map<String, String> page = JsonLine.parse(json);
     if (!page.containsKey("url")) {
       throw new IllegalArgumentException("a page should have a url");
     }
-    Put put = new Put(key(page.get("url")));
-    for (String field : List.of("title", "description", "markdown")) {
-      if (page.containsKey(field)) {
-        put.addColumn(CONTENTS, Bytes.toBytes(field), Bytes.toBytes(page.get(field)));
-      }
-    }
-    // A page without any text still is a row.
-    put.addColumn(CONTENTS, Bytes.toBytes("url"), Bytes.toBytes(page.get("url")));
-    return put;
+    WebAddress address = WebAddress.of(page.get("url"));
+    return new Page(
+        address.host(),
+        address.port(),
+        address.path(),
+        page.get("title"),
+        page.get("description"),
+        page.get("markdown"),
+        List.of());
   }
 
-  /** One link: a cell in the row of the page it leads to. */
-  private static Put anchor(String tsv) {
+  /** The page that one link leads to. */
+  private static Page linked(String tsv) {
     List<String> fields = Fields.split(tsv, '\t');
     if (fields.size() != ANCHOR_FIELDS) {
       throw new IllegalArgumentException(
           "an anchor should have " + ANCHOR_FIELDS + " fields, it has " + fields.size());
     }
-    String source = ReversedDomain.key(fields.get(0));
-    return new Put(key(fields.get(2)))
-        .addColumn(
-            ANCHOR, Bytes.toBytes(source + "#" + fields.get(1)), Bytes.toBytes(fields.get(3)));
+    WebAddress target = WebAddress.of(fields.get(2));
+    Anchor anchor = new Anchor(fields.get(0), Integer.parseInt(fields.get(1)), fields.get(3));
+    return new Page(target.host(), target.port(), target.path(), null, null, null, List.of(anchor));
   }
 
-  private static byte[] key(String url) {
-    return Bytes.toBytes(ReversedDomain.key(url));
+  @Override
+  public List<String> declaration() {
+    return source("Page", "Anchor", "design");
   }
 
   @Override
   public List<Question> questions() {
     return List.of(
-        new Question(
+        question(
             "Which pages link to " + MUCH_LINKED + ", and with what words?",
-            "table.get(new Get(\"" + ReversedDomain.key(MUCH_LINKED) + "\").addFamily(\"anchor\"))",
-            WebPages::anchorsOfOnePage),
-        new Question(
-            "What is " + ONE_PAGE + "?",
-            "table.get(new Get(\"" + ReversedDomain.key(ONE_PAGE) + "\").addFamily(\"contents\"))",
-            WebPages::contentsOfOnePage),
-        new Question(
+            WebPages::anchorsOfOnePage,
+            WebPages::shownAnchors),
+        question("What is " + ONE_PAGE + "?", WebPages::onePage, WebPages::shownPage),
+        question(
             "Which pages of en.wikipedia.org are linked to, in the order of their names?",
-            "table.getScanner(new Scan().withStartRow(\"org.wikipedia.en/\")"
-                + ".withStopRow(\"org.wikipedia.en0\"))",
-            WebPages::pagesOfOneHost));
+            WebPages::ofOneHost,
+            WebPages::shownPages));
   }
 
-  private static Answer anchorsOfOnePage(Tables tables) throws IOException {
-    Result result = tables.get(TABLE, new Get(key(MUCH_LINKED)).addFamily(ANCHOR));
+  static List<Anchor> anchorsOfOnePage(RecordTable<Page> pages) throws IOException {
+    try (Stream<Anchor> anchors =
+        pages.details(Page::anchors, Anchor.class, "github.com", 0, "/RichardLitt").stream()) {
+      return anchors.toList();
+    }
+  }
+
+  static Optional<Page> onePage(RecordTable<Page> pages) throws IOException {
+    return pages.get("github.com", 0, "/44bits/awesome-opensource-documents");
+  }
+
+  static List<Page> ofOneHost(RecordTable<Page> pages) throws IOException {
+    return pages.where(Page::host, "en.wikipedia.org").list();
+  }
+
+  private static Answer shownAnchors(List<Anchor> anchors) {
     List<List<String>> rows = new ArrayList<>();
-    for (Cell cell : result.listCells() == null ? List.<Cell>of() : result.listCells()) {
-      String qualifier = Bytes.toString(CellUtil.cloneQualifier(cell));
-      int hash = qualifier.lastIndexOf('#');
-      rows.add(
-          List.of(
-              qualifier.substring(0, hash),
-              qualifier.substring(hash + 1),
-              Bytes.toString(CellUtil.cloneValue(cell))));
+    for (Anchor each : anchors) {
+      rows.add(List.of(each.page(), String.valueOf(each.place()), each.text()));
     }
     return Answer.of(List.of("linking page", "place", "text of the link"), rows);
   }
 
-  private static Answer contentsOfOnePage(Tables tables) throws IOException {
-    Result result = tables.get(TABLE, new Get(key(ONE_PAGE)).addFamily(CONTENTS));
+  private static Answer shownPage(Optional<Page> page) {
     List<List<String>> rows = new ArrayList<>();
-    for (Cell cell : result.listCells() == null ? List.<Cell>of() : result.listCells()) {
-      String value = Bytes.toString(CellUtil.cloneValue(cell));
-      rows.add(
-          List.of(
-              "contents:" + Bytes.toString(CellUtil.cloneQualifier(cell)),
-              Figures.bytes(cell.getValueLength()),
-              value));
+    if (page.isPresent()) {
+      addField(rows, "title", page.get().title());
+      addField(rows, "description", page.get().description());
+      addField(rows, "markdown", page.get().markdown());
     }
-    return Answer.of(List.of("column", "size", "value"), rows);
+    return Answer.of(List.of("field", "size", "value"), rows);
   }
 
-  private static Answer pagesOfOneHost(Tables tables) throws IOException {
-    // '0' follows '/' in ASCII: the range holds all paths of the host and no other host.
-    Scan scan =
-        new Scan()
-            .withStartRow(Bytes.toBytes("org.wikipedia.en/"))
-            .withStopRow(Bytes.toBytes("org.wikipedia.en0"));
-    return Answer.of(
-        List.of("row", "anchors", "first text"),
-        tables.scan(
-            TABLE,
-            scan,
-            row ->
-                List.of(
-                    Bytes.toString(row.getRow()),
-                    String.valueOf(row.size()),
-                    Bytes.toString(row.value()))));
+  private static void addField(List<List<String>> rows, String field, String value) {
+    if (value != null) {
+      int bytes = value.getBytes(StandardCharsets.UTF_8).length;
+      rows.add(List.of(field, Figures.bytes(bytes), value));
+    }
+  }
+
+  private static Answer shownPages(List<Page> pages) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Page each : pages) {
+      rows.add(
+          List.of(
+              each.path(),
+              String.valueOf(each.anchors().size()),
+              each.anchors().isEmpty() ? "" : each.anchors().get(0).text()));
+    }
+    return Answer.of(List.of("path", "anchors", "first text"), rows);
   }
 
   private static List<String> samplePages() {

@@ -5,20 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The table with which HBase's data model is usually explained (F18): two pages, three families,
- * times from 3 to 9 instead of dates.
+ * times from 3 to 9 instead of dates. It is about times of cells, so it has HBase's own client and
+ * no design.
  */
 final class WebTableExample implements DataSet {
-  private static final String TABLE = "webtable_example";
-  private static final String CNN = "com.cnn.www";
-  private static final List<String> HEADINGS = List.of("row", "column", "time", "value");
-
   /** Row, time, family, qualifier, value. */
   private static final List<String> CELLS =
       List.of(
@@ -29,6 +31,24 @@ final class WebTableExample implements DataSet {
           "com.cnn.www|9|anchor|cnnsi.com|CNN",
           "com.example.www|5|contents|html|<html>an example</html>",
           "com.example.www|5|people|author|John Doe");
+
+  // Fixed at construction.
+  private final TableDescriptor descriptor;
+
+  /** In the tables of {@code namespace}. */
+  WebTableExample(String namespace) {
+    descriptor = descriptor(namespace);
+  }
+
+  static TableDescriptor descriptor(String namespace) {
+    ColumnFamilyDescriptorBuilder contents =
+        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("contents")).setMaxVersions(3);
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf(namespace, "webtable_example"))
+        .setColumnFamily(contents.build())
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("anchor"))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("people"))
+        .build();
+  }
 
   @Override
   public String name() {
@@ -47,15 +67,14 @@ final class WebTableExample implements DataSet {
 
   @Override
   public List<TableLayout> tables() {
-    return List.of(
-        new TableLayout(TABLE, List.of("contents", "anchor", "people"), 3, true, List.of()));
+    return List.of(new TableLayout(descriptor, List.of(), /* keysRepeat= */ true));
   }
 
   @Override
   public void convert(SourceLine line, RowSink sink) {
     String[] parts = line.text().split("\\|", -1);
     sink.put(
-        TABLE,
+        descriptor.getTableName(),
         new Put(Bytes.toBytes(parts[0]))
             .addColumn(
                 Bytes.toBytes(parts[2]),
@@ -65,41 +84,52 @@ final class WebTableExample implements DataSet {
   }
 
   @Override
+  public List<String> declaration() {
+    return ShownSource.of(WebTableExample.class, "descriptor");
+  }
+
+  @Override
   public List<Question> questions() {
     return List.of(
-        new Question(
-            "What was " + CNN + " contents:html at time 8 exactly? (Nothing was written then.)",
-            "table.get(new Get(\"com.cnn.www\").addColumn(\"contents\", \"html\").setTimestamp(8))",
-            tables -> contentsAt8(tables)),
-        new Question(
+        question(
+            "What was com.cnn.www contents:html at time 8 exactly? (Nothing was written then.)",
+            WebTableExample::contentsAt8),
+        question(
             "Which site linked to it as my.look.ca at time 9? (That link has time 8.)",
-            "table.get(new Get(\"com.cnn.www\").addColumn(\"anchor\", \"my.look.ca\")"
-                + ".setTimestamp(9))",
-            tables -> anchorAt9(tables)),
-        new Question(
+            WebTableExample::anchorAt9),
+        question(
             "What does the row hold when no time is asked for? (The newest of each column.)",
-            "table.get(new Get(\"com.cnn.www\"))",
-            tables -> cells(tables, new Get(Bytes.toBytes(CNN)))));
+            WebTableExample::newest));
   }
 
-  private static Answer contentsAt8(Tables tables) throws IOException {
-    return cells(
-        tables,
-        new Get(Bytes.toBytes(CNN))
-            .addColumn(Bytes.toBytes("contents"), Bytes.toBytes("html"))
-            .setTimestamp(8));
+  private Question question(String text, Question.Call<Table, Result> call) {
+    return new Question(
+        text,
+        ShownSource.of(WebTableExample.class, call),
+        connection -> {
+          try (Table webtable = connection.getTable(descriptor.getTableName())) {
+            return shown(call.ask(webtable));
+          }
+        });
   }
 
-  private static Answer anchorAt9(Tables tables) throws IOException {
-    return cells(
-        tables,
-        new Get(Bytes.toBytes(CNN))
-            .addColumn(Bytes.toBytes("anchor"), Bytes.toBytes("my.look.ca"))
-            .setTimestamp(9));
+  static Result contentsAt8(Table webtable) throws IOException {
+    Get get = new Get(Bytes.toBytes("com.cnn.www"));
+    get.addColumn(Bytes.toBytes("contents"), Bytes.toBytes("html")).setTimestamp(8);
+    return webtable.get(get);
   }
 
-  private static Answer cells(Tables tables, Get get) throws IOException {
-    Result result = tables.get(TABLE, get);
+  static Result anchorAt9(Table webtable) throws IOException {
+    Get get = new Get(Bytes.toBytes("com.cnn.www"));
+    get.addColumn(Bytes.toBytes("anchor"), Bytes.toBytes("my.look.ca")).setTimestamp(9);
+    return webtable.get(get);
+  }
+
+  static Result newest(Table webtable) throws IOException {
+    return webtable.get(new Get(Bytes.toBytes("com.cnn.www")));
+  }
+
+  private static Answer shown(Result result) {
     List<List<String>> rows = new ArrayList<>();
     for (Cell cell : result.listCells() == null ? List.<Cell>of() : result.listCells()) {
       String column =
@@ -113,6 +143,6 @@ final class WebTableExample implements DataSet {
               "t" + cell.getTimestamp(),
               Bytes.toString(CellUtil.cloneValue(cell))));
     }
-    return Answer.of(HEADINGS, rows);
+    return Answer.of(List.of("row", "column", "time", "value"), rows);
   }
 }

@@ -1,50 +1,30 @@
 package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.Fields;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
  * A log: events of many computers by computer and time, and an index by the processes they name.
  *
- * <pre>
- * events           row: host, lower case, 0 | Long.MAX - milliseconds (8) | Integer.MAX - line (4)
- *                  e:(column of the file)   its text; an empty field is no cell
- * events_by_guid   row: GUID (16) | Long.MAX - milliseconds (8) | Integer.MAX - line (4)
- *                  i:p, i:a, i:s, i:t       row of the event that names the GUID as its process,
- *                                           the process's parent, source or target
- * </pre>
- *
- * GUIDs come in both cases and with or without braces; as 16 bytes they are equal.
+ * <p>GUIDs of processes come in both cases and with or without braces; as 16 bytes they are equal.
+ * An empty field is null, and no cell. Of computers the key has the name in lower case, and a
+ * column the name as it was written.
  */
-final class WindowsEvents implements DataSet {
-  /** The table of the events. */
-  static final String TABLE = "events";
-
-  /** The table that finds them by GUID. */
-  static final String INDEX = "events_by_guid";
-
-  static final byte[] FAMILY = Bytes.toBytes("e");
-
+final class WindowsEvents extends RecordSet<WindowsEvents.Event> {
   /** The file's columns. */
   static final List<String> COLUMNS =
       List.of(
@@ -69,22 +49,82 @@ final class WindowsEvents implements DataSet {
 
   private static final int TIMESTAMP = COLUMNS.indexOf("timestamp");
   private static final int HOST = COLUMNS.indexOf("hostname");
-  private static final List<byte[]> QUALIFIERS = COLUMNS.stream().map(Bytes::toBytes).toList();
-  private static final byte[] INDEX_FAMILY = Bytes.toBytes("i");
-
-  /** Which columns are indexed, and the index's qualifier for each. */
-  private static final Map<Integer, byte[]> INDEXED =
-      Map.of(
-          COLUMNS.indexOf("process_guid"), Bytes.toBytes("p"),
-          COLUMNS.indexOf("parent_process_guid"), Bytes.toBytes("a"),
-          COLUMNS.indexOf("source_process_guid"), Bytes.toBytes("s"),
-          COLUMNS.indexOf("target_process_guid"), Bytes.toBytes("t"));
-
+  private static final Pattern GUID =
+      Pattern.compile("\\{?(\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12})\\}?");
   private static final DateTimeFormatter SHOWN_TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
-  private static final int GUID_LENGTH = 36;
-  private static final String ONE_HOST = "workstation5.theshire.local";
   private static final String ONE_PROCESS = "{B34BC01C-FD6B-5F66-D610-000000000400}";
+
+  /**
+   * A line of the file; an empty field is null.
+   *
+   * @param line its number below the heading, from 1
+   */
+  record Event(
+      String host,
+      Instant time,
+      int line,
+      String computer,
+      String localTime,
+      String channel,
+      int id,
+      Long number,
+      UUID process,
+      UUID parent,
+      UUID source,
+      UUID target,
+      UUID logon,
+      UUID activity,
+      UUID provider,
+      String severity,
+      String type,
+      String category,
+      String image,
+      String scenario) {}
+
+  /** In the tables of {@code namespace}. */
+  WindowsEvents(String namespace) {
+    super(design(namespace), /* linesShareRows= */ false);
+  }
+
+  static TableDesign<Event> design(String namespace) {
+    return TableDesign.of(namespace + ":windows_events", Event.class)
+        .key(
+            key ->
+                key.part(Event::host)
+                    .part(Event::time, Parts.descending(Parts.millis()))
+                    .part(Event::line, Parts.maxMinusInt()))
+        .family("e", family -> family.setCompressionType(Compression.Algorithm.LZ4))
+        .column(Event::computer, "e:hostname")
+        .column(Event::localTime, "e:event_time")
+        .column(Event::channel, "e:channel")
+        .column(Event::id, "e:event_id")
+        .column(Event::number, "e:record_number")
+        .column(Event::process, "e:process_guid")
+        .column(Event::parent, "e:parent_process_guid")
+        .column(Event::source, "e:source_process_guid")
+        .column(Event::target, "e:target_process_guid")
+        .column(Event::logon, "e:logon_guid")
+        .column(Event::activity, "e:activity_id")
+        .column(Event::provider, "e:provider_guid")
+        .column(Event::severity, "e:severity")
+        .column(Event::type, "e:event_type")
+        .column(Event::category, "e:category")
+        .column(Event::image, "e:image")
+        .column(Event::scenario, "e:scenario")
+        // An event is found by each process that it names, whatever it does in it.
+        .index(
+            "by_process",
+            index ->
+                index
+                    .on(
+                        key ->
+                            key.part(Event::process)
+                                .part(Event::time, Parts.descending(Parts.millis())))
+                    .anyOf(Event::process, Event::parent, Event::source, Event::target)
+                    .family(family -> family.setCompressionType(Compression.Algorithm.LZ4)))
+        .build();
+  }
 
   @Override
   public String name() {
@@ -103,165 +143,123 @@ final class WindowsEvents implements DataSet {
   }
 
   @Override
-  public List<TableLayout> tables() {
-    return List.of(TableLayout.of(TABLE, false, "e"), TableLayout.of(INDEX, false, "i"));
-  }
-
-  @Override
-  public void convert(SourceLine line, RowSink sink) {
+  Event record(SourceLine line) {
     List<String> fields = Fields.split(line.text(), '\t');
     if (fields.size() != COLUMNS.size()) {
       throw new IllegalArgumentException(
           "an event should have " + COLUMNS.size() + " fields, it has " + fields.size());
     }
-    long millis = millis(fields.get(TIMESTAMP));
-    byte[] key = key(fields.get(HOST), millis, line.number());
-    Put event = new Put(key);
-    for (int i = 0; i < fields.size(); i++) {
-      if (!fields.get(i).isEmpty()) {
-        event.addColumn(FAMILY, QUALIFIERS.get(i), millis, Bytes.toBytes(fields.get(i)));
-      }
-    }
-    sink.put(TABLE, event);
-    for (Put entry : indexEntries(fields, millis, line.number(), key)) {
-      sink.put(INDEX, entry);
-    }
+    int at = COLUMNS.indexOf("channel");
+    return new Event(
+        fields.get(HOST).toLowerCase(Locale.ROOT),
+        time(fields.get(TIMESTAMP)),
+        line.number() + 1,
+        text(fields.get(HOST)),
+        text(fields.get(COLUMNS.indexOf("event_time"))),
+        text(fields.get(at++)),
+        Integer.parseInt(fields.get(at++)),
+        number(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        guid(fields.get(at++)),
+        text(fields.get(at++)),
+        text(fields.get(at++)),
+        text(fields.get(at++)),
+        text(fields.get(at++)),
+        text(fields.get(at)));
   }
 
-  /** One index row for each different GUID of an event, whatever roles it has in it. */
-  private static Collection<Put> indexEntries(
-      List<String> fields, long millis, int line, byte[] eventKey) {
-    Map<ByteBuffer, Put> entries = new HashMap<>();
-    for (Map.Entry<Integer, byte[]> column : INDEXED.entrySet()) {
-      Optional<byte[]> guid = guid(fields.get(column.getKey()));
-      if (guid.isPresent()) {
-        entries
-            .computeIfAbsent(
-                ByteBuffer.wrap(guid.get()), g -> new Put(indexKey(guid.get(), millis, line)))
-            .addColumn(INDEX_FAMILY, column.getValue(), millis, eventKey);
-      }
+  private static String text(String field) {
+    return field.isEmpty() ? null : field;
+  }
+
+  private static Long number(String field) {
+    return field.isEmpty() ? null : Long.valueOf(field);
+  }
+
+  private static UUID guid(String field) {
+    if (field.isEmpty()) {
+      return null;
     }
-    return entries.values();
-  }
-
-  /** The row of one event. */
-  static byte[] key(String host, long millis, int line) {
-    return new KeyBytes()
-        .terminated(host.toLowerCase(Locale.ROOT))
-        .newestFirst(millis)
-        .highestFirst(line)
-        .toBytes();
-  }
-
-  /** The row of one event in the index. */
-  static byte[] indexKey(byte[] guid, long millis, int line) {
-    return new KeyBytes().raw(guid).newestFirst(millis).highestFirst(line).toBytes();
-  }
-
-  /** A GUID as 16 bytes, in braces or not; nothing for text that is none. */
-  static Optional<byte[]> guid(String text) {
-    boolean braces = text.length() == GUID_LENGTH + 2 && text.startsWith("{") && text.endsWith("}");
-    int start = braces ? 1 : 0;
-    if (!braces && text.length() != GUID_LENGTH) {
-      return Optional.empty();
+    if (!GUID.matcher(field).matches()) {
+      throw new IllegalArgumentException("\"" + field + "\" is no GUID");
     }
-    byte[] guid = new byte[16];
-    int digits = 0;
-    for (int i = 0; i < GUID_LENGTH; i++) {
-      char c = text.charAt(start + i);
-      boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
-      int digit = dash ? 0 : Character.digit(c, 16);
-      if (digit < 0 || dash != (c == '-')) {
-        return Optional.empty();
-      }
-      if (!dash) {
-        guid[digits / 2] = (byte) (guid[digits / 2] << 4 | digit);
-        digits++;
-      }
-    }
-    return Optional.of(guid);
+    return UUID.fromString(field.startsWith("{") ? field.substring(1, field.length() - 1) : field);
   }
 
-  private static long millis(String time) {
+  private static Instant time(String field) {
     try {
-      return Instant.parse(time).toEpochMilli();
+      return Instant.parse(field);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "\"" + time + "\" is no time such as 2020-06-10T02:50:56Z", e);
+          "\"" + field + "\" is no time such as 2020-06-10T02:50:56Z", e);
     }
+  }
+
+  @Override
+  public List<String> declaration() {
+    return source("Event", "design");
   }
 
   @Override
   public List<Question> questions() {
     return List.of(
-        new Question(
-            "What happened last on " + ONE_HOST + "?",
-            "table.getScanner(new Scan().withStartRow(host + 0).withStopRow(host + 1).setLimit(6))",
-            tables -> Answer.of(headings(), events(tables, ofHost().setLimit(6)))),
-        new Question(
+        question(
+            "What happened last on workstation5.theshire.local?",
+            WindowsEvents::last,
+            WindowsEvents::shown),
+        question(
             "The newest scripts run there (event 4103)?",
-            "the same scan, setFilter(new SingleColumnValueFilter(\"e\", \"event_id\", EQUAL,"
-                + " \"4103\")).setLimit(4)",
-            WindowsEvents::scripts),
-        new Question(
+            WindowsEvents::scripts,
+            WindowsEvents::shown),
+        question(
             "What did process " + ONE_PROCESS + " do or suffer last?",
-            "keys = index.getScanner(new Scan().withStartRow(guid).withStopRow(guid + 1)"
-                + ".setLimit(6)); table.get(keys)",
-            WindowsEvents::ofProcess));
+            WindowsEvents::ofProcess,
+            WindowsEvents::shown));
   }
 
-  private static List<String> headings() {
-    return List.of("time (UTC)", "host", "event", "kind", "channel", "image");
+  static List<Event> last(RecordTable<Event> events) throws IOException {
+    return events.where(Event::host, "workstation5.theshire.local").newestFirst().limit(6).list();
   }
 
-  private static Scan ofHost() {
-    return new Scan()
-        .withStartRow(new KeyBytes().terminated(ONE_HOST).toBytes())
-        .withStopRow(Bytes.toBytes(ONE_HOST + "\u0001"));
+  static List<Event> scripts(RecordTable<Event> events) throws IOException {
+    return events
+        .where(Event::host, "workstation5.theshire.local")
+        .where(Event::id, 4103)
+        .newestFirst()
+        .limit(4)
+        .list();
   }
 
-  private static Answer scripts(Tables tables) throws IOException {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            FAMILY, Bytes.toBytes("event_id"), CompareOperator.EQUAL, Bytes.toBytes("4103"));
-    filter.setFilterIfMissing(true);
-    return Answer.of(headings(), events(tables, ofHost().setFilter(filter).setLimit(4)));
+  static List<Event> ofProcess(RecordTable<Event> events) throws IOException {
+    UUID process = UUID.fromString("b34bc01c-fd6b-5f66-d610-000000000400");
+    return events
+        .all()
+        .whereAnyOf(List.of(Event::process, Event::parent, Event::source, Event::target), process)
+        .newestFirst()
+        .limit(6)
+        .list();
   }
 
-  private static Answer ofProcess(Tables tables) throws IOException {
-    byte[] guid = guid(ONE_PROCESS).orElseThrow();
-    byte[] after = guid.clone();
-    after[after.length - 1]++;
-    List<byte[]> keys =
-        tables.scan(
-            INDEX, new Scan().withStartRow(guid).withStopRow(after).setLimit(6), Result::value);
+  private static Answer shown(List<Event> events) {
     List<List<String>> rows = new ArrayList<>();
-    for (Result event : tables.get(TABLE, keys.stream().map(Get::new).toList())) {
-      rows.add(decode(event));
+    for (Event each : events) {
+      String image = each.image() == null ? "" : each.image();
+      String channel = each.channel() == null ? "" : each.channel();
+      rows.add(
+          List.of(
+              SHOWN_TIME.format(each.time()),
+              each.host().split("\\.", 2)[0],
+              String.valueOf(each.id()),
+              each.type() == null ? "" : each.type(),
+              channel.replace("Microsoft-Windows-", "").replace("/Operational", ""),
+              image.substring(image.lastIndexOf('\\') + 1)));
     }
-    return Answer.of(headings(), rows);
-  }
-
-  private static List<List<String>> events(Tables tables, Scan scan) throws IOException {
-    return tables.scan(TABLE, scan, WindowsEvents::decode);
-  }
-
-  private static List<String> decode(Result event) {
-    ByteBuffer key = ByteBuffer.wrap(event.getRow());
-    String host = KeyBytes.readTerminated(key);
-    String image = text(event, "image");
-    return List.of(
-        SHOWN_TIME.format(Instant.ofEpochMilli(KeyBytes.readNewestFirst(key))),
-        host.split("\\.", 2)[0],
-        text(event, "event_id"),
-        text(event, "event_type"),
-        text(event, "channel").replace("Microsoft-Windows-", "").replace("/Operational", ""),
-        image.substring(image.lastIndexOf('\\') + 1));
-  }
-
-  private static String text(Result event, String column) {
-    byte[] value = event.getValue(FAMILY, Bytes.toBytes(column));
-    return value == null ? "" : Bytes.toString(value);
+    return Answer.of(List.of("time (UTC)", "host", "event", "kind", "channel", "image"), rows);
   }
 
   private static List<String> sample() {

@@ -1,7 +1,7 @@
 /**
  * {@code ./rowan demo}: loads data sets into tables and answers questions from them, through
- * HBase's client API alone; nothing here knows that the store is embedded, but {@code
- * EmbeddedStore}.
+ * designs of tables and HBase's client API alone; nothing here knows that the store is embedded,
+ * but {@code EmbeddedStore}. What is printed as source is the source of these classes.
  *
  * <p>A directory of data files (or nothing, for a generated sample) and a store's directory enter;
  * text and a filled store leave. Everything runs in the main thread; a signal only asks it to stop.

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /** Keeps the rows a data set makes, for a test to look at. */
 final class CollectedRows implements RowSink {
-  final List<String> tables = new ArrayList<>();
+  final List<TableName> tables = new ArrayList<>();
   final List<Put> puts = new ArrayList<>();
 
   /** The rows that {@code set} makes of a line. */
@@ -20,9 +21,14 @@ final class CollectedRows implements RowSink {
   }
 
   @Override
-  public void put(String table, Put put) {
+  public void put(TableName table, Put put) {
     tables.add(table);
     puts.add(put);
+  }
+
+  /** The names of the tables, without the namespace. */
+  List<String> tableNames() {
+    return tables.stream().map(TableName::getQualifierAsString).toList();
   }
 
   /** The cells of row {@code index}, as a read would give them. */

@@ -17,12 +17,13 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,11 +54,11 @@ class RealStoreTest {
 
   static List<DataSet> sets() {
     return List.of(
-        new WebPages(),
-        new HostNames(),
-        new HiggsActivity(),
-        new WindowsEvents(),
-        new BeijingAir());
+        new WebPages(NAMESPACE),
+        new HostNames(NAMESPACE),
+        new HiggsActivity(NAMESPACE),
+        new WindowsEvents(NAMESPACE),
+        new BeijingAir(NAMESPACE));
   }
 
   @ParameterizedTest
@@ -66,13 +67,12 @@ class RealStoreTest {
     LoadState loaded = load(set);
     assertThat(loaded.complete()).isTrue();
     try (Connection connection = EmbeddedStore.open(directory.resolve("store"))) {
-      Tables tables = new Tables(connection, NAMESPACE);
       for (TableLayout table : set.tables()) {
-        assertThat(tables.count(table.name(), new Scan()))
-            .as(table.name())
+        assertThat(RowCount.of(connection, table.name()))
+            .as(table.name().toString())
             .isEqualTo(loaded.rows().get(table.name()));
       }
-      compareWithFiles(set, tables, loaded.records());
+      compareWithFiles(set, connection, loaded.records());
     }
   }
 
@@ -81,24 +81,23 @@ class RealStoreTest {
         new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
     try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
         Admin admin = connection.getAdmin()) {
-      admin.createTable(LoadLog.LAYOUT.descriptor(NAMESPACE));
+      admin.createTable(LoadLog.descriptor(NAMESPACE));
       for (TableLayout table : set.tables()) {
         byte[][] splits = table.splitKeys().toArray(new byte[0][]);
-        admin.createTable(table.descriptor(NAMESPACE), splits);
+        admin.createTable(table.descriptor(), splits);
       }
       try (LoadLog log = new LoadLog(connection, NAMESPACE)) {
         Terminal terminal = new Terminal(nowhere, false, 80);
         Clock clock = Clock.systemUTC();
-        return new Loader(
-                connection, NAMESPACE, log, terminal, () -> false, System::nanoTime, clock)
+        return new Loader(connection, log, terminal, () -> false, System::nanoTime, clock)
             .load(set, Optional.of(data));
       }
     }
   }
 
-  private static void compareWithFiles(DataSet set, Tables tables, long expectedRecords)
+  private static void compareWithFiles(DataSet set, Connection connection, long expectedRecords)
       throws IOException {
-    Map<String, List<Put>> pending = new HashMap<>();
+    Map<TableName, List<Put>> pending = new HashMap<>();
     long records = 0;
     try (RecordReader reader = new RecordReader(set, Optional.of(data))) {
       for (SourceLine line = reader.next(); line != null; line = reader.next()) {
@@ -106,21 +105,23 @@ class RealStoreTest {
           set.convert(
               line,
               (table, put) -> pending.computeIfAbsent(table, t -> new ArrayList<>()).add(put));
-          compareWhenMany(tables, pending, GETS_AT_ONCE);
+          compareWhenMany(connection, pending, GETS_AT_ONCE);
         }
       }
     }
-    compareWhenMany(tables, pending, 1);
+    compareWhenMany(connection, pending, 1);
     assertThat(records).isEqualTo(expectedRecords);
   }
 
-  private static void compareWhenMany(Tables tables, Map<String, List<Put>> pending, int many)
-      throws IOException {
-    for (Map.Entry<String, List<Put>> entry : pending.entrySet()) {
+  private static void compareWhenMany(
+      Connection connection, Map<TableName, List<Put>> pending, int many) throws IOException {
+    for (Map.Entry<TableName, List<Put>> entry : pending.entrySet()) {
       List<Put> puts = entry.getValue();
       if (puts.size() >= many) {
-        Result[] rows =
-            tables.get(entry.getKey(), puts.stream().map(put -> new Get(put.getRow())).toList());
+        Result[] rows;
+        try (Table table = connection.getTable(entry.getKey())) {
+          rows = table.get(puts.stream().map(put -> new Get(put.getRow())).toList());
+        }
         for (int i = 0; i < rows.length; i++) {
           compare(puts.get(i), rows[i]);
         }

@@ -22,7 +22,7 @@ class RecordReaderTest {
 
   @Test
   void readsAllFilesOfASampleWithoutTheirHeadings() throws IOException {
-    BeijingAir set = new BeijingAir();
+    BeijingAir set = new BeijingAir("test");
     List<SourceLine> lines = new ArrayList<>();
     double fraction = 0;
     try (RecordReader reader = new RecordReader(set, Optional.empty())) {
@@ -42,7 +42,7 @@ class RecordReaderTest {
   void readsFilesBelowTheDataDirectory() throws IOException {
     write("g-webtable-awesome-lists/pages.jsonl.gz", "{\"url\": \"https://a.org/\"}\n");
     write("g-webtable-awesome-lists/anchors.tsv.gz", "head\na\tb\n");
-    try (RecordReader reader = new RecordReader(new WebPages(), Optional.of(directory))) {
+    try (RecordReader reader = new RecordReader(new WebPages("test"), Optional.of(directory))) {
       assertThat(reader.next().text()).contains("a.org");
       SourceLine anchor = reader.next();
       assertThat(anchor).isEqualTo(new SourceLine(1, 0, "a\tb"));
@@ -54,11 +54,12 @@ class RecordReaderTest {
 
   @Test
   void namesAFileThatIsMissingOrEmpty() throws IOException {
-    assertThatThrownBy(() -> new RecordReader(new WebPages(), Optional.of(directory)))
+    assertThatThrownBy(() -> new RecordReader(new WebPages("test"), Optional.of(directory)))
         .isInstanceOf(SourceException.class)
         .hasMessageContaining("pages.jsonl.gz");
     write("d-logs-windows-events/windows_events.tsv.gz", "");
-    try (RecordReader reader = new RecordReader(new WindowsEvents(), Optional.of(directory))) {
+    try (RecordReader reader =
+        new RecordReader(new WindowsEvents("test"), Optional.of(directory))) {
       assertThatThrownBy(reader::next)
           .isInstanceOf(SourceException.class)
           .hasMessageContaining("column names");
