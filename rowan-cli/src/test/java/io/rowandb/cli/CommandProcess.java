@@ -63,6 +63,7 @@ public final class CommandProcess implements AutoCloseable {
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1");
+    command.add("-XX:+UseSerialGC");
     command.add("-D" + CHECK + "=" + System.getProperty(CHECK));
     command.addAll(options);
     command.add("-cp");
