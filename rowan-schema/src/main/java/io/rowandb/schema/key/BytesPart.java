@@ -16,7 +16,7 @@ final class BytesPart extends RequiredPart<byte[]> {
   }
 
   static BytesPart fixed(int byteCount) {
-    declared("the number of a part's bytes", byteCount, 1, Parts.MAX_BYTES);
+    declared("the number of a part's bytes", byteCount, 1, MAX_BYTES);
     return new BytesPart(byteCount, IntegerPart.count(byteCount));
   }
 

@@ -11,7 +11,7 @@ final class HexText {
   private HexText() {}
 
   static KeyPart<String> part(int byteCount) {
-    KeyPart<byte[]> bytes = Parts.bytes(byteCount);
+    KeyPart<byte[]> bytes = BytesPart.fixed(byteCount);
     return new MappedPart<>(
         2 * byteCount + " hexadecimal digits as " + bytes.describe(),
         bytes,

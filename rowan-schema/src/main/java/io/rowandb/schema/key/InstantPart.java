@@ -57,7 +57,7 @@ public final class InstantPart extends RequiredPart<Instant> {
     return exact(
         new Form(
             "milliseconds since 1970, signed, 8 bytes",
-            Parts.signed(Long.BYTES),
+            IntegerPart.of(IntegerPart.Kind.SIGNED, Long.BYTES),
             Instant::toEpochMilli,
             Instant::ofEpochMilli,
             Instant.ofEpochMilli(Long.MIN_VALUE),
@@ -69,7 +69,7 @@ public final class InstantPart extends RequiredPart<Instant> {
     return exact(
         new Form(
             "seconds since 1970, unsigned, 4 bytes",
-            Parts.unsigned(Integer.BYTES),
+            IntegerPart.of(IntegerPart.Kind.UNSIGNED, Integer.BYTES),
             Instant::getEpochSecond,
             Instant::ofEpochSecond,
             Instant.EPOCH,
@@ -82,7 +82,7 @@ public final class InstantPart extends RequiredPart<Instant> {
     return exact(
         new Form(
             "hours since 1970, unsigned, 4 bytes",
-            Parts.unsigned(Integer.BYTES),
+            IntegerPart.of(IntegerPart.Kind.UNSIGNED, Integer.BYTES),
             instant -> instant.getEpochSecond() / SECONDS_PER_HOUR,
             hours -> Instant.ofEpochSecond(hours * SECONDS_PER_HOUR),
             Instant.EPOCH,
@@ -95,7 +95,7 @@ public final class InstantPart extends RequiredPart<Instant> {
     return exact(
         new Form(
             pattern + " in UTC",
-            Parts.digits(digits.digitCount()),
+            new DigitsPart(digits.digitCount()),
             digits::number,
             digits::instant,
             CalendarDigits.FIRST,

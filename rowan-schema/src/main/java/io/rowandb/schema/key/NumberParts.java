@@ -9,7 +9,7 @@ final class NumberParts {
   static KeyPart<Integer> int32() {
     return new MappedPart<>(
         "signed, 4 bytes",
-        Parts.signed(Integer.BYTES),
+        IntegerPart.of(IntegerPart.Kind.SIGNED, Integer.BYTES),
         Long::intValue,
         Integer::longValue,
         Comparator.naturalOrder());
@@ -18,7 +18,7 @@ final class NumberParts {
   static KeyPart<Short> int16() {
     return new MappedPart<>(
         "signed, 2 bytes",
-        Parts.signed(Short.BYTES),
+        IntegerPart.of(IntegerPart.Kind.SIGNED, Short.BYTES),
         Long::shortValue,
         Short::longValue,
         Comparator.naturalOrder());
@@ -27,7 +27,7 @@ final class NumberParts {
   static KeyPart<Byte> int8() {
     return new MappedPart<>(
         "signed, 1 byte",
-        Parts.signed(Byte.BYTES),
+        IntegerPart.of(IntegerPart.Kind.SIGNED, Byte.BYTES),
         Long::byteValue,
         Byte::longValue,
         Comparator.naturalOrder());
@@ -35,7 +35,7 @@ final class NumberParts {
 
   static KeyPart<Integer> unsignedInt(int byteCount) {
     RequiredPart.declared("the number of an int's bytes", byteCount, 1, Integer.BYTES);
-    KeyPart<Long> number = Parts.unsigned(byteCount);
+    KeyPart<Long> number = IntegerPart.of(IntegerPart.Kind.UNSIGNED, byteCount);
     return new MappedPart<>(
         number.describe(),
         number,
@@ -55,7 +55,7 @@ final class NumberParts {
   static KeyPart<Integer> maxMinusInt() {
     return new MappedPart<Long, Integer>(
             "2147483647 minus it, 4 bytes",
-            Parts.unsigned(Integer.BYTES),
+            IntegerPart.of(IntegerPart.Kind.UNSIGNED, Integer.BYTES),
             written -> Integer.MAX_VALUE - positiveInt(written),
             value -> Integer.MAX_VALUE - fromZero(value),
             Comparator.reverseOrder())
@@ -65,7 +65,7 @@ final class NumberParts {
   static KeyPart<Long> maxMinusLong() {
     return new MappedPart<Long, Long>(
             "9223372036854775807 minus it, 8 bytes",
-            Parts.unsigned(Long.BYTES),
+            IntegerPart.of(IntegerPart.Kind.UNSIGNED, Long.BYTES),
             written -> Long.MAX_VALUE - written,
             value -> Long.MAX_VALUE - fromZero(value),
             Comparator.reverseOrder())

@@ -17,7 +17,7 @@ final class PaddedTextPart extends RequiredPart<String> {
   PaddedTextPart(int byteCount, int padding) {
     super(
         "text of " + IntegerPart.count(byteCount) + String.format(" padded with 0x%02X", padding));
-    this.byteCount = declared("the number of a text's bytes", byteCount, 1, Parts.MAX_BYTES);
+    this.byteCount = declared("the number of a text's bytes", byteCount, 1, MAX_BYTES);
     this.padding = padding;
     order = padding == 0 ? Utf8.ORDER : Comparator.comparing(this::padded, Arrays::compareUnsigned);
   }

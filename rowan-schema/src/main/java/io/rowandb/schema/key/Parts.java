@@ -16,9 +16,6 @@ import org.apache.hadoop.hbase.util.Bytes;
  * {@link PhoenixParts}.
  */
 public final class Parts {
-  /** What HBase allows a row key. */
-  static final int MAX_BYTES = Short.MAX_VALUE;
-
   private static final int MAX_ENUM_CONSTANTS = 256;
 
   private Parts() {}

@@ -2,6 +2,9 @@ package io.rowandb.schema.key;
 
 /** A part that has no form of null. Immutable; used by any number of threads. */
 abstract class RequiredPart<T> implements KeyPart<T> {
+  /** What HBase allows a row key. */
+  static final int MAX_BYTES = Short.MAX_VALUE;
+
   // Fixed at construction.
   private final String description;
 

@@ -1,6 +1,10 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncDetailStore;
+import io.rowandb.schema.pattern.details.DetailPages;
+import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.DetailDesign;
 import java.util.Arrays;
 import java.util.Collection;
@@ -69,7 +73,7 @@ public final class AsyncDetails<D> {
         () ->
             store
                 .read(design.range(), pages.wanted(size))
-                .thenApply(found -> pages.page(size, found)));
+                .thenApply(found -> Page.of(pages, size, found)));
   }
 
   /** So many of them, behind an earlier page: {@link Details#page(int, String)}. */
@@ -78,6 +82,6 @@ public final class AsyncDetails<D> {
         () ->
             store
                 .read(pages.behind(token), pages.wanted(size))
-                .thenApply(found -> pages.page(size, found)));
+                .thenApply(found -> Page.of(pages, size, found)));
   }
 }

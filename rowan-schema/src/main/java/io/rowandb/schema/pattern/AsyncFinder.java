@@ -1,5 +1,10 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.PointRows;
+import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

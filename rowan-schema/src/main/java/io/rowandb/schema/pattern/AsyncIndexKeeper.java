@@ -1,5 +1,8 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.notes.UnusableTable;
 import io.rowandb.schema.table.IndexDesign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +35,7 @@ final class AsyncIndexKeeper<R> {
   AsyncIndexKeeper(AsyncConnection connection, AsyncRecords<R> records, IndexSettings settings) {
     this.connection = connection;
     this.records = records;
-    entries = new IndexEntries<>(records.declared().design(), settings);
+    entries = new IndexEntries<>(records.design(), settings);
     own = OwnEntries.of(connection, connection.getConfiguration(), entries.design().name());
     for (IndexDesign<R> index : entries.design().indexes()) {
       tables.put(index, connection.getTable(index.table()));

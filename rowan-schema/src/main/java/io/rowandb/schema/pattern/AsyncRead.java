@@ -1,6 +1,17 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.pattern.async.AsyncRows;
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.MergeOrder;
+import io.rowandb.schema.pattern.rows.MergedRows;
+import io.rowandb.schema.pattern.rows.PointRows;
+import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
@@ -77,7 +88,7 @@ final class AsyncRead<R> {
           int range = next[0]++;
           KeyRange rows = read.selection().ranges().get(range).keys();
           if (range == after.range()) {
-            rows = RangeRows.behind(read, rows, after.row(), /* withRow= */ false);
+            rows = read.behind(rows, after.row(), /* withRow= */ false);
           }
           return lane.scan(range, rows).thenCompose(done -> AsyncSteps.more(true));
         });
@@ -124,7 +135,7 @@ final class AsyncRead<R> {
   }
 
   private TableDesign<R> design() {
-    return plan.table().design();
+    return plan.design();
   }
 
   private AsyncFinder<R> finder() {
@@ -192,7 +203,7 @@ final class AsyncRead<R> {
                     some -> {
                       if (some.size() == batch) {
                         byte[] last = some.get(batch - 1).getRow();
-                        rest[0] = RangeRows.behind(read, rest[0], last, /* withRow= */ false);
+                        rest[0] = read.behind(rest[0], last, /* withRow= */ false);
                       }
                       boolean ended = some.size() < batch || rest[0].isEmpty();
                       return take(some.stream().map(row -> new ScannedRow(row, range)).toList())

@@ -2,6 +2,18 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncDetailKeeper;
+import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.pattern.notes.AsyncTableNotes;
+import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.plan.PlanUnion;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.KeyFields;
+import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
@@ -11,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -40,9 +53,8 @@ public final class AsyncRecordTable<R> {
   private final AsyncIndexKeeper<R> keeper;
   private final AsyncRecordWriter<R> writer;
   private final AsyncTableNotes notes;
-
-  /** Knows row keys and begins reads; has no connection. */
-  private final RecordTable<R> declared;
+  private final Planner<R> planner;
+  private final KeyFields<R> keyFields;
 
   private AsyncRecordTable(
       AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
@@ -50,10 +62,11 @@ public final class AsyncRecordTable<R> {
     table = connection.getTable(design.name());
     IndexStates states = IndexStates.told();
     notes = new AsyncTableNotes(connection, design, states);
-    declared = RecordTable.withoutConnection(design, states);
+    planner = new Planner<>(design, states);
+    keyFields = new KeyFields<>(design.name().toString(), design.key());
     Removals removals = new Removals();
     details = new AsyncDetailKeeper<>(connection, design, table, removals);
-    records = new AsyncRecords<>(declared, table, details);
+    records = new AsyncRecords<>(design, table, details);
     keeper = new AsyncIndexKeeper<>(connection, records, settings);
     writer = new AsyncRecordWriter<>(design, table, keeper, details, removals);
   }
@@ -104,15 +117,16 @@ public final class AsyncRecordTable<R> {
     return notes.fitting(
         () ->
             records
-                .at(declared.row(key))
+                .at(keyFields.encode(key))
                 .thenApply(
-                    found -> Optional.ofNullable(found).filter(each -> declared.isOf(each, key))));
+                    found -> Optional.ofNullable(found).filter(each -> keyFields.isOf(each, key))));
   }
 
   /** The records of keys, as {@link RecordTable#getAll}. */
   public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
     return AsyncSteps.called(
-        () -> getRows(declared.rows(keys)).thenApply(found -> declared.ofKeys(keys, found)));
+        () ->
+            getRows(keyFields.encodeAll(keys)).thenApply(found -> keyFields.matching(keys, found)));
   }
 
   /** The records of row keys, as {@link RecordTable#getRows}. */
@@ -135,7 +149,8 @@ public final class AsyncRecordTable<R> {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> AsyncDetails<D> details(Field<R, ?> field, Class<D> type, Object... key) {
-    return details.of(design.shape().component(field), type, declared.row(key));
+    return new AsyncDetails<>(
+        details.storeOf(design.shape().component(field), type, keyFields.encode(key)));
   }
 
   /** Adds to a counter, as {@link RecordTable#increment}; gives what it is then. */
@@ -144,18 +159,18 @@ public final class AsyncRecordTable<R> {
         () -> {
           Column column = design.counter(counter);
           return table.incrementColumnValue(
-              declared.row(key), column.family(), column.qualifier(), amount);
+              keyFields.encode(key), column.family(), column.qualifier(), amount);
         });
   }
 
   /** Begins a read of the records whose field has this value, for {@link #list} or a page. */
   public <T> Query<R> where(Field<R, T> field, T value) {
-    return declared.where(field, value);
+    return all().where(field, value);
   }
 
   /** Begins a read of the records of an index, in its order: {@link RecordTable#byIndex}. */
   public Query<R> byIndex(String name) {
-    return declared.byIndex(name);
+    return all().through(name);
   }
 
   /**
@@ -163,7 +178,7 @@ public final class AsyncRecordTable<R> {
    * IllegalStateException, as that waits.
    */
   public Query<R> all() {
-    return declared.all();
+    return new Query<>(QuerySpec.all(design), new RefusedReads<>());
   }
 
   /**
@@ -173,7 +188,11 @@ public final class AsyncRecordTable<R> {
    * @param query begun here, or by a {@link RecordTable} of the same design
    */
   public CompletableFuture<List<R>> list(Query<R> query) {
-    return notes.fittingRead(() -> list(checked(query).plans()));
+    return read(() -> list(planner.plans(checked(query).spec())));
+  }
+
+  private <T> CompletableFuture<T> read(Callable<CompletableFuture<T>> call) {
+    return notes.fitting(call, UnservedReadException.class);
   }
 
   private CompletableFuture<List<R>> list(PlanUnion<R> union) {
@@ -207,28 +226,28 @@ public final class AsyncRecordTable<R> {
 
   /** So many records of a read, from the beginning: {@link Query#page(int)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size) {
-    return notes.fittingRead(() -> page(checked(query).planOfPages(), size, Position.START));
+    return read(() -> page(planner.planOfPages(checked(query).spec()), size, Position.START));
   }
 
   /** So many records of a read, behind an earlier page of it: {@link Query#page(int, String)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size, String token) {
-    return notes.fittingRead(
+    return read(
         () -> {
-          QueryPlan<R> plan = checked(query).planOfPages();
+          QueryPlan<R> plan = planner.planOfPages(checked(query).spec());
           return page(plan, size, plan.position(token));
         });
   }
 
   private CompletableFuture<Page<R>> page(QueryPlan<R> plan, int size, Position after) {
     plan.checkPage(size);
-    return read(plan, QueryPlan.ofPage(size), after).thenApply(found -> plan.page(size, found));
+    return read(plan, QueryPlan.ofPage(size), after).thenApply(found -> Page.of(plan, size, found));
   }
 
   private Query<R> checked(Query<R> query) {
-    if (Given.notNull(query, "a read of " + design.name()).design() != design) {
+    if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
       throw new IllegalArgumentException(
           "the read is of "
-              + query.design().name()
+              + query.spec().design().name()
               + ", or of another design of it, and this is a table of "
               + design.name());
     }

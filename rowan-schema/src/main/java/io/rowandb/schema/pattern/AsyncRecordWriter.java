@@ -1,6 +1,10 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.details.AsyncDetailKeeper;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.TableDesign;
 import java.util.Collection;
 import java.util.List;

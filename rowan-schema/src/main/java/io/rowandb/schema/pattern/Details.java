@@ -2,6 +2,11 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.pattern.details.DetailPages;
+import io.rowandb.schema.pattern.details.DetailPlace;
+import io.rowandb.schema.pattern.details.DetailScan;
+import io.rowandb.schema.pattern.details.DetailStore;
+import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.DetailCursor;
 import io.rowandb.schema.table.DetailDesign;
 import java.io.IOException;
@@ -120,7 +125,7 @@ public final class Details<D> {
   }
 
   private Page<D> page(int size, KeyRange keys) throws IOException {
-    return pages.page(size, read(keys, pages.wanted(size)));
+    return Page.of(pages, size, read(keys, pages.wanted(size)));
   }
 
   private List<DetailPages.Keyed<D>> read(KeyRange keys, int wanted) throws IOException {

@@ -1,6 +1,9 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;

@@ -5,6 +5,12 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.plan.PlanUnion;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.MergedRows;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
@@ -13,18 +19,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Pair;
 
 /** Explains reads. Asks HBase for the table's regions, and counts rows. */
 final class Explainer<R> {
   // Fixed at construction.
-  private final RecordTable<R> table;
-  private final Query<R> query;
+  private final Connection connection;
+  private final Planner<R> planner;
+  private final PlanReader<R> reader;
+  private final QuerySpec<R> read;
 
-  Explainer(RecordTable<R> table, Query<R> query) {
-    this.table = table;
-    this.query = query;
+  Explainer(Connection connection, Planner<R> planner, PlanReader<R> reader, QuerySpec<R> read) {
+    this.connection = connection;
+    this.planner = planner;
+    this.reader = reader;
+    this.read = read;
   }
 
   Explanation explain() throws IOException {
@@ -39,7 +50,7 @@ final class Explainer<R> {
     }
     QueryPlan<R> plan;
     try {
-      plan = QueryPlan.unchecked(table, query);
+      plan = planner.unchecked(read);
     } catch (IllegalArgumentException e) {
       return withoutPlan(e.getMessage());
     }
@@ -48,14 +59,14 @@ final class Explainer<R> {
 
   /** Several ways one after the other, if the read takes them since no single one serves it. */
   private Optional<PlanUnion<R>> union() {
-    if (query.settings().order() != QuerySettings.Order.KEY) {
+    if (read.settings().order() != QuerySettings.Order.KEY) {
       return Optional.empty();
     }
     try {
-      QueryPlan.of(table, query);
+      planner.plan(read);
       return Optional.empty();
     } catch (UnservedReadException e) {
-      return PlanUnion.of(table, query);
+      return planner.union(read);
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // the refusal says why
     }
@@ -66,7 +77,7 @@ final class Explainer<R> {
     try {
       return explanation(plan, refusal);
     } catch (IOException e) {
-      throw index == null ? e : UnusableTable.named(table.connection(), table.design(), index, e);
+      throw index == null ? e : reader.keeper().named(index, e);
     }
   }
 
@@ -74,8 +85,8 @@ final class Explainer<R> {
     KeySelection selection = plan.path().selection();
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);
-    Pair<byte[][], byte[][]> regions = regions(plan.tableOfRows().getName());
-    Explanation.Rows rows = new RowCount(plan.tableOfRows(), plan.rows()).count();
+    Pair<byte[][], byte[][]> regions = regions(reader.tableOfRows(plan).getName());
+    Explanation.Rows rows = new RowCount(reader.tableOfRows(plan), plan.rows()).count();
     return new Explanation(
         servedBy(plan),
         key.partCount(),
@@ -97,7 +108,7 @@ final class Explainer<R> {
     if (!path.selection().whole()) {
       return path.name();
     }
-    if (path.isOfFirstRows(query.conditions(), query.settings())) {
+    if (path.isOfFirstRows(read.conditions(), read.settings())) {
       return path.name() + ", the first rows of it";
     }
     return path.index() == null
@@ -106,14 +117,14 @@ final class Explainer<R> {
   }
 
   private Optional<Long> limit() {
-    long limit = query.settings().limit();
+    long limit = read.settings().limit();
     return limit == QuerySettings.ALL ? Optional.empty() : Optional.of(limit);
   }
 
   /** Details are read with their record, before it is checked. */
   private List<Explanation.DetailScans> detailScans(QueryPlan<R> plan, Explanation.Rows rows) {
-    Explanation.Rows records = plan.isExact() ? rows.atMost(query.settings().limit()) : rows;
-    return table.design().details().stream()
+    Explanation.Rows records = plan.isExact() ? rows.atMost(read.settings().limit()) : rows;
+    return read.design().details().stream()
         .filter(TallDetails.class::isInstance)
         .map(each -> ((TallDetails<R, ?>) each).table().getNameAsString())
         .map(name -> new Explanation.DetailScans(name, records))
@@ -124,13 +135,13 @@ final class Explainer<R> {
   private Explanation withoutPlan(String reason) throws IOException {
     return new Explanation(
         "nothing",
-        table.design().key().partCount(),
+        read.design().key().partCount(),
         /* determinedParts= */ 0,
         List.of(),
         /* merged= */ false,
         /* reversed= */ false,
         /* regionsTouched= */ 0,
-        regions(table.design().name()).getFirst().length,
+        regions(read.design().name()).getFirst().length,
         new Explanation.Rows(0, /* all= */ true),
         limit(),
         List.of(),
@@ -139,12 +150,12 @@ final class Explainer<R> {
   }
 
   private RowKey<R> keyOf(QueryPlan<R> plan) {
-    return plan.path().index() == null ? table.design().key() : plan.path().index().key();
+    return plan.path().index() == null ? read.design().key() : plan.path().index().key();
   }
 
   private Optional<String> refusal(QueryPlan<R> plan) {
     try {
-      QueryPlan.of(table, query);
+      planner.plan(read);
     } catch (UnservedReadException | IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
@@ -163,7 +174,7 @@ final class Explainer<R> {
   }
 
   private Pair<byte[][], byte[][]> regions(TableName name) throws IOException {
-    try (RegionLocator locator = table.connection().getRegionLocator(name)) {
+    try (RegionLocator locator = connection.getRegionLocator(name)) {
       return locator.getStartEndKeys();
     }
   }

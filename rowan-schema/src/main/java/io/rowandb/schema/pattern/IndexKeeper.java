@@ -1,5 +1,8 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.details.RowBatch;
+import io.rowandb.schema.pattern.notes.UnusableTable;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -51,25 +54,23 @@ import org.apache.hadoop.hbase.client.Table;
  */
 final class IndexKeeper<R> implements AutoCloseable {
   // Fixed at construction.
-  private final RecordTable<R> records;
+  private final Connection connection;
+  private final Records<R> records;
   private final IndexEntries<R> entries;
   private final Map<IndexDesign<R>, Table> tables;
   private final OwnEntries own;
 
-  /**
-   * Of a table.
-   *
-   * @param own what its connection has written; null if the table has none
-   */
+  /** Of the table that some records are in. */
   IndexKeeper(
-      RecordTable<R> records,
+      Connection connection,
+      Records<R> records,
       Map<IndexDesign<R>, Table> tables,
-      IndexSettings settings,
-      OwnEntries own) {
+      IndexSettings settings) {
+    this.connection = connection;
     this.records = records;
-    this.own = own;
-    entries = new IndexEntries<>(records.design(), settings);
     this.tables = tables;
+    entries = new IndexEntries<>(records.design(), settings);
+    own = OwnEntries.of(connection, connection.getConfiguration(), records.design().name());
   }
 
   /** The tables of a design's indexes. */
@@ -84,6 +85,11 @@ final class IndexKeeper<R> implements AutoCloseable {
 
   Table table(IndexDesign<R> index) {
     return tables.get(index);
+  }
+
+  /** The failure of a call to the table of an index, which says whether that is not there. */
+  IOException named(IndexDesign<R> index, IOException failure) {
+    return UnusableTable.named(connection, records.design(), index, failure);
   }
 
   /** A write of records begins whose entries are remembered: before {@link #writeEntries}. */
@@ -111,7 +117,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   private List<IndexEntries.Stored<R>> storedIn(List<byte[]> rows) throws IOException {
-    List<R> found = records.recordsOf(rows);
+    List<R> found = records.at(rows);
     List<IndexEntries.Stored<R>> stored = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       if (found.get(i) != null) {
@@ -158,7 +164,7 @@ final class IndexKeeper<R> implements AutoCloseable {
         table(index).put(puts);
       }
     } catch (IOException e) {
-      throw UnusableTable.named(records.connection(), records.design(), index, e);
+      throw named(index, e);
     }
   }
 
@@ -167,7 +173,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     try {
       return madeIn(claim);
     } catch (IOException e) {
-      throw UnusableTable.named(records.connection(), records.design(), claim.index(), e);
+      throw named(claim.index(), e);
     }
   }
 
@@ -184,7 +190,7 @@ final class IndexKeeper<R> implements AutoCloseable {
   }
 
   private boolean isFree(Claims.Claim<R> claim, Result former) throws IOException {
-    return !claim.isClaimed(former) && !claim.isOf(records.recordOf(claim.owner(former)), former);
+    return !claim.isClaimed(former) && !claim.isOf(records.at(claim.owner(former)), former);
   }
 
   /** The last step of writing records: they are written. */

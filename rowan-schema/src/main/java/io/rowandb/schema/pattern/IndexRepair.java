@@ -1,6 +1,14 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.pattern.rows.RowSource;
+import io.rowandb.schema.pattern.rows.RowSources;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +31,9 @@ final class IndexRepair<R> {
   private static final int BATCH = 256;
 
   // Fixed at construction.
-  private final RecordTable<R> table;
+  private final PlanReader<R> reader;
+  private final Records<R> rows;
+  private final IndexKeeper<R> keeper;
   private final IndexDesign<R> index;
   private final boolean repairs;
 
@@ -39,14 +49,16 @@ final class IndexRepair<R> {
   private long filled;
   private long rewritten;
 
-  IndexRepair(RecordTable<R> table, IndexDesign<R> index, boolean repairs) {
-    this.table = table;
+  IndexRepair(PlanReader<R> reader, IndexDesign<R> index, boolean repairs) {
+    this.reader = reader;
+    rows = reader.records();
+    keeper = reader.keeper();
     this.index = index;
     this.repairs = repairs;
   }
 
   IndexReport run() throws IOException {
-    try (Stream<Found<R>> all = QueryPlan.ofAll(table).stream(Position.START)) {
+    try (Stream<Found<R>> all = reader.stream(QueryPlan.ofAll(rows.design()), Position.START)) {
       List<Found<R>> some = new ArrayList<>();
       for (Iterator<Found<R>> each = all.iterator(); each.hasNext(); ) {
         some.add(each.next());
@@ -67,11 +79,11 @@ final class IndexRepair<R> {
             /* reversed= */ false,
             QuerySettings.NOW,
             QuerySettings.ALL);
-    try (RowSource rows = read.open(table.keeper().table(index), Position.START)) {
+    try (RowSource all = RowSources.open(keeper.table(index), read, Position.START)) {
       List<Result> some = new ArrayList<>();
-      while (rows.hasNext()) {
-        some.add(rows.next().result());
-        if (some.size() == BATCH || !rows.hasNext()) {
+      while (all.hasNext()) {
+        some.add(all.next().result());
+        if (some.size() == BATCH || !all.hasNext()) {
           compareEntries(some);
           some.clear();
         }
@@ -138,7 +150,7 @@ final class IndexRepair<R> {
     for (Needed<R> each : needed) {
       gets.add(new Get(each.entry).addFamily(index.family().getName()));
     }
-    Result[] there = table.keeper().table(index).get(gets);
+    Result[] there = keeper.table(index).get(gets);
     for (int i = 0; i < there.length; i++) {
       byte[] row = needed.get(i).row;
       if (index.row(there[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
@@ -153,34 +165,33 @@ final class IndexRepair<R> {
    * found, and then its former entry may be gone, or another record's.
    */
   private List<Needed<R>> stillNeeded(List<Needed<R>> lacking) throws IOException {
-    List<Optional<R>> now = table.getRows(lacking.stream().map(Needed::row).toList());
+    List<R> now = rows.at(lacking.stream().map(Needed::row).toList());
     List<Needed<R>> needed = new ArrayList<>();
     for (int i = 0; i < lacking.size(); i++) {
       Needed<R> each = lacking.get(i);
-      Optional<R> record = now.get(i).filter(found -> index.has(found, each.row, each.entry));
-      record.ifPresent(found -> needed.add(new Needed<>(found, each.row, each.entry)));
+      R found = now.get(i);
+      if (found != null && index.has(found, each.row, each.entry)) {
+        needed.add(new Needed<>(found, each.row, each.entry));
+      }
     }
     return needed;
   }
 
   /** Entries that records lack since another record has them. */
   private void countConflicts(List<Result> taken) throws IOException {
-    List<Optional<R>> others =
-        table.getRows(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList());
+    List<R> others = rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList());
     for (int i = 0; i < taken.size(); i++) {
       Result entry = taken.get(i);
       byte[] row = index.row(entry).orElseThrow();
-      conflicts +=
-          others.get(i).filter(record -> index.has(record, row, entry.getRow())).isPresent()
-              ? 1
-              : 0;
+      R other = others.get(i);
+      conflicts += other != null && index.has(other, row, entry.getRow()) ? 1 : 0;
     }
   }
 
   private void add(List<R> lacking) throws IOException {
     for (R record : lacking) {
       try {
-        table.keeper().addEntries(index, List.of(record));
+        keeper.addEntries(index, List.of(record));
         added++;
       } catch (UniqueViolationException e) {
         conflicts++; // which of the two is to stay is not for this to say
@@ -192,8 +203,7 @@ final class IndexRepair<R> {
     List<Result> foreign = some.stream().filter(index::isForeign).toList();
     stale += foreign.size();
     if (repairs) {
-      removed +=
-          table.keeper().remove(index, foreign); // no record comes to have one, however young
+      removed += keeper.remove(index, foreign); // no record comes to have one, however young
     }
     compareOwn(some.stream().filter(entry -> !foreign.contains(entry)).toList());
   }
@@ -201,19 +211,19 @@ final class IndexRepair<R> {
   private void compareOwn(List<Result> some) throws IOException {
     List<Get> gets = new ArrayList<>();
     for (Result entry : some) {
-      gets.add(table.get(index.row(entry).orElse(entry.getRow())));
+      gets.add(Records.get(rows.design(), index.row(entry).orElse(entry.getRow())));
     }
-    long nowMillis = table.keeper().nowMillis();
-    Result[] rows = table.table().get(gets);
+    long nowMillis = keeper.nowMillis();
+    Result[] found = rows.table().get(gets);
     List<Result> ofNone = new ArrayList<>();
     List<IndexEntries.Seen<R>> ofRecords = new ArrayList<>();
-    for (int i = 0; i < rows.length; i++) {
+    for (int i = 0; i < found.length; i++) {
       Result entry = some.get(i);
       R record =
-          rows[i].isEmpty() || index.row(entry).isEmpty()
+          found[i].isEmpty() || index.row(entry).isEmpty()
               ? null
-              : table.read(rows[i], QuerySettings.NOW);
-      if (record == null || !index.has(record, rows[i].getRow(), entry.getRow())) {
+              : rows.of(found[i], QuerySettings.NOW);
+      if (record == null || !index.has(record, found[i].getRow(), entry.getRow())) {
         ofNone.add(entry);
       } else {
         ofRecords.add(new IndexEntries.Seen<>(entry, record));
@@ -221,10 +231,8 @@ final class IndexRepair<R> {
     }
     stale += ofNone.size();
     if (repairs) {
-      removed += table.keeper().removeOld(index, ofNone, nowMillis);
-      table
-          .keeper()
-          .thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis);
+      removed += keeper.removeOld(index, ofNone, nowMillis);
+      keeper.thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis);
     }
     if (index.hasCopies()) {
       compareCopies(ofRecords, nowMillis);
@@ -246,8 +254,8 @@ final class IndexRepair<R> {
     withoutCopies += empty.size();
     outdated += wrong.size();
     if (repairs) {
-      filled += table.keeper().fill(index, empty, nowMillis);
-      rewritten += table.keeper().fill(index, wrong, nowMillis);
+      filled += keeper.fill(index, empty, nowMillis);
+      rewritten += keeper.fill(index, wrong, nowMillis);
     }
   }
 }

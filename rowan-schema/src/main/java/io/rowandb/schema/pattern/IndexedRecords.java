@@ -1,18 +1,19 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.field.Component;
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.RowSource;
+import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
-import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Set;
 
 /**
  * The records that entries of an index name, each once, in the order of the entries. An entry
@@ -23,7 +24,8 @@ import java.util.Set;
  */
 final class IndexedRecords<R> implements Iterator<Found<R>> {
   // Fixed at construction.
-  private final RecordTable<R> table;
+  private final Records<R> records;
+  private final IndexKeeper<R> keeper;
   private final IndexDesign<R> index;
   private final RowSource entries;
 
@@ -35,35 +37,17 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
    *
    * @param copied whether only what entries have copies of is wanted
    */
-  IndexedRecords(RecordTable<R> table, AccessPath<R> path, RowSource entries, boolean copied) {
-    this.table = table;
+  IndexedRecords(
+      Records<R> records,
+      IndexKeeper<R> keeper,
+      AccessPath<R> path,
+      RowSource entries,
+      boolean copied) {
+    this.records = records;
+    this.keeper = keeper;
     this.entries = entries;
     index = path.index();
-    check = new EntryCheck<>(table.design(), path, copied);
-  }
-
-  /**
-   * Refuses to read copies when there are none, or there is a condition on what is not copied.
-   *
-   * @throws IllegalArgumentException naming the field
-   */
-  static <R> void checkCopied(TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
-    if (!index.hasCopies()) {
-      throw new IllegalArgumentException("index " + index.name() + " has no copies of fields");
-    }
-    Set<Component> there = new HashSet<>(design.key().held());
-    there.addAll(index.key().held());
-    there.addAll(index.copied());
-    for (Component field : conditions.asked()) {
-      if (!there.contains(field)) {
-        throw new IllegalArgumentException(
-            "there is a condition on "
-                + field.name()
-                + ", and index "
-                + index.name()
-                + " has no copy of it");
-      }
-    }
+    check = new EntryCheck<>(records.design(), path, copied);
   }
 
   @Override
@@ -83,8 +67,7 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
     try {
       return entries.hasNext();
     } catch (UncheckedIOException e) {
-      throw new UncheckedIOException(
-          UnusableTable.named(table.connection(), table.design(), index, e.getCause()));
+      throw new UncheckedIOException(keeper.named(index, e.getCause()));
     }
   }
 
@@ -97,12 +80,12 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
         taken.add(entries.next());
       }
     }
-    long nowMillis = table.keeper().nowMillis();
-    EntryCheck.Checked<R> checked = check.check(taken, table.recordsOf(check.rows(taken)));
+    long nowMillis = keeper.nowMillis();
+    EntryCheck.Checked<R> checked = check.check(taken, records.at(check.rows(taken)));
     found.addAll(checked.found());
-    table.keeper().removeOld(index, checked.stale(), nowMillis);
-    table.keeper().thin(index, checked.crowded(), nowMillis);
-    table.keeper().fill(index, checked.withoutCopies(), nowMillis);
+    keeper.removeOld(index, checked.stale(), nowMillis);
+    keeper.thin(index, checked.crowded(), nowMillis);
+    keeper.fill(index, checked.withoutCopies(), nowMillis);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.details.DetailPages;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.rows.Found;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,4 +14,17 @@ import java.util.Optional;
  *     last record
  * @param <R> the record
  */
-public record Page<R>(List<R> records, Optional<String> next) {}
+public record Page<R>(List<R> records, Optional<String> next) {
+  /** Of what a plan found. */
+  static <R> Page<R> of(QueryPlan<R> plan, int size, List<Found<R>> found) {
+    return new Page<>(
+        found.stream().limit(size).map(Found::record).toList(), plan.next(size, found));
+  }
+
+  /** Of what was found of details. */
+  static <D> Page<D> of(DetailPages<D> pages, int size, List<DetailPages.Keyed<D>> found) {
+    return new Page<>(
+        found.stream().limit(size).map(DetailPages.Keyed::detail).toList(),
+        pages.next(size, found));
+  }
+}

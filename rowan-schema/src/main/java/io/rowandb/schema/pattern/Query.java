@@ -5,6 +5,9 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.plan.Conditions;
+import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
@@ -26,26 +29,20 @@ public final class Query<R> {
   private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
   // Fixed at construction.
-  private final RecordTable<R> table;
-  private final Conditions conditions;
-  private final QuerySettings<R> settings;
+  private final QuerySpec<R> spec;
+  private final QueryReads<R> reads;
 
-  Query(RecordTable<R> table) {
-    this(table, Conditions.NONE, QuerySettings.usual());
-  }
-
-  private Query(RecordTable<R> table, Conditions conditions, QuerySettings<R> settings) {
-    this.table = table;
-    this.conditions = conditions;
-    this.settings = settings;
+  Query(QuerySpec<R> spec, QueryReads<R> reads) {
+    this.spec = spec;
+    this.reads = reads;
   }
 
   private Query<R> with(QuerySettings<R> newSettings) {
-    return new Query<>(table, conditions, newSettings);
+    return new Query<>(spec.with(newSettings), reads);
   }
 
   private Query<R> with(Field<R, ?> field, Condition condition) {
-    return where(table.design().shape().component(field), condition);
+    return where(spec.design().shape().component(field), condition);
   }
 
   /**
@@ -55,7 +52,7 @@ public final class Query<R> {
    * @param condition with values of the field's type
    */
   public Query<R> where(Component field, Condition condition) {
-    return new Query<>(table, conditions.with(table.design().shape(), field, condition), settings);
+    return new Query<>(spec.with(field, condition), reads);
   }
 
   /** Records whose field has this value. */
@@ -79,11 +76,10 @@ public final class Query<R> {
   }
 
   private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
-    RecordShape<R> shape = table.design().shape();
+    RecordShape<R> shape = spec.design().shape();
     List<Component> components =
         Given.notNull(fields, "the list of fields").stream().map(shape::component).toList();
-    return new Query<>(
-        table, conditions.with(shape, new Conditions.AnyOf(components, condition)), settings);
+    return new Query<>(spec.with(new Conditions.AnyOf(components, condition)), reads);
   }
 
   /** Records whose field is not before one value and before another. */
@@ -120,27 +116,27 @@ public final class Query<R> {
 
   /** Records for which this is true; it is asked here, of each record that the rest finds. */
   public Query<R> filter(Predicate<R> filter) {
-    return with(settings.withFilter(Given.notNull(filter, "a filter")));
+    return with(spec.settings().withFilter(Given.notNull(filter, "a filter")));
   }
 
   /** The latest first, by the time that the rows are sorted by. */
   public Query<R> newestFirst() {
-    return with(settings.withOrder(QuerySettings.Order.GREATEST_FIRST));
+    return with(spec.settings().withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The earliest first, by the time that the rows are sorted by. */
   public Query<R> oldestFirst() {
-    return with(settings.withOrder(QuerySettings.Order.LEAST_FIRST));
+    return with(spec.settings().withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
   /** The greatest first, by the field that the rows are sorted by. */
   public Query<R> greatestFirst() {
-    return with(settings.withOrder(QuerySettings.Order.GREATEST_FIRST));
+    return with(spec.settings().withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The least first, by the field that the rows are sorted by. */
   public Query<R> leastFirst() {
-    return with(settings.withOrder(QuerySettings.Order.LEAST_FIRST));
+    return with(spec.settings().withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
   /**
@@ -162,7 +158,7 @@ public final class Query<R> {
   }
 
   private Query<R> sorted(QuerySettings.Order order, Field<R, ?> field) {
-    return with(settings.withOrder(order, table.design().shape().component(field)));
+    return with(spec.settings().withOrder(order, spec.design().shape().component(field)));
   }
 
   /**
@@ -175,7 +171,7 @@ public final class Query<R> {
     if (count < 1) {
       throw new IllegalArgumentException("a limit is at least 1, not " + count);
     }
-    return with(settings.withLimit(count));
+    return with(spec.settings().withLimit(count));
   }
 
   /**
@@ -199,7 +195,7 @@ public final class Query<R> {
       throw new IllegalArgumentException(
           "cells have times from " + Instant.EPOCH + " to " + LAST + ", and none is as of " + time);
     }
-    return with(settings.withAsOf(time.toEpochMilli()));
+    return with(spec.settings().withAsOf(time.toEpochMilli()));
   }
 
   /**
@@ -210,7 +206,7 @@ public final class Query<R> {
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */
   public Query<R> through(String index) {
-    return with(settings.withIndex(Given.notNull(index, "the name of an index")));
+    return with(spec.settings().withIndex(Given.notNull(index, "the name of an index")));
   }
 
   /**
@@ -234,61 +230,16 @@ public final class Query<R> {
    *     copies, or is being built
    */
   public Query<R> copied(String index) {
-    return with(settings.withCopied(Given.notNull(index, "the name of an index")));
+    return with(spec.settings().withCopied(Given.notNull(index, "the name of an index")));
   }
 
   /** Allows that all rows are read when neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
-    return with(settings.withFullScan());
+    return with(spec.settings().withFullScan());
   }
 
-  TableDesign<R> design() {
-    return table.design();
-  }
-
-  Conditions conditions() {
-    return conditions;
-  }
-
-  QuerySettings<R> settings() {
-    return settings;
-  }
-
-  /** The same without a limit, of the records of which this one of several fields has the value. */
-  Query<R> ofAlternative(Component field) {
-    RecordShape<R> shape = table.design().shape();
-    return new Query<>(
-        table,
-        conditions.with(shape, field, conditions.any().condition()),
-        settings.withLimit(QuerySettings.ALL).withOrder(QuerySettings.Order.KEY));
-  }
-
-  /** For what needs one order of all records. */
-  private QueryPlan<R> plan(String wanted) {
-    try {
-      return QueryPlan.of(table, this);
-    } catch (UnservedReadException e) {
-      throw PlanUnion.of(table, this)
-          .<RuntimeException>map(union -> union.unordered(wanted))
-          .orElse(e);
-    }
-  }
-
-  /** How pages of it are read. */
-  QueryPlan<R> planOfPages() {
-    return with(settings.withPages()).plan("a page needs");
-  }
-
-  /** How it is read. */
-  PlanUnion<R> plans() {
-    if (settings.order() != QuerySettings.Order.KEY) {
-      return PlanUnion.of(plan("the latest or greatest first, or last, needs"));
-    }
-    try {
-      return PlanUnion.of(QueryPlan.of(table, this));
-    } catch (UnservedReadException e) {
-      return PlanUnion.of(table, this).orElseThrow(() -> e);
-    }
+  QuerySpec<R> spec() {
+    return spec;
   }
 
   /**
@@ -300,7 +251,7 @@ public final class Query<R> {
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
    */
   public Stream<R> stream() throws IOException {
-    return plans().stream();
+    return reads.stream(spec);
   }
 
   /**
@@ -312,7 +263,7 @@ public final class Query<R> {
    * @return also of a read that would be refused: {@link Explanation#refusal} says why
    */
   public Explanation explain() throws IOException {
-    return new Explainer<>(table, this).explain();
+    return reads.explain(spec);
   }
 
   /** All of them. */
@@ -335,7 +286,7 @@ public final class Query<R> {
    * @param size at least 1
    */
   public Page<R> page(int size) throws IOException {
-    return planOfPages().page(size, Position.START);
+    return reads.page(spec, size);
   }
 
   /**
@@ -345,7 +296,6 @@ public final class Query<R> {
    * @throws IllegalArgumentException when it is of another read, or none
    */
   public Page<R> page(int size, String token) throws IOException {
-    QueryPlan<R> plan = planOfPages();
-    return plan.page(size, plan.position(token));
+    return reads.page(spec, size, token);
   }
 }

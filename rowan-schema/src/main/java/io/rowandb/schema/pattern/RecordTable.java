@@ -2,25 +2,26 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.TableNotes;
+import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
-import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -30,36 +31,34 @@ import org.apache.hadoop.hbase.client.Table;
  * @param <R> the record
  */
 public final class RecordTable<R> implements AutoCloseable {
-  // Fixed at construction. A table without connection has neither of the first two.
+  // Fixed at construction.
   private final Connection connection;
-  private final Table table;
   private final TableDesign<R> design;
-  private final IndexKeeper<R> keeper;
-  private final DetailKeeper<R> details;
-  private final RecordWriter<R> writer;
-  private final KeyFields<R> keyFields;
   private final IndexStates states;
+  private final Table table;
+  private final DetailKeeper<R> details;
+  private final Records<R> records;
+  private final IndexKeeper<R> keeper;
+  private final RecordWriter<R> writer;
+  private final PlanReader<R> reader;
+  private final TableReads<R> reads;
+  private final KeyFields<R> keyFields;
 
   private RecordTable(
-      Connection connection,
-      Table table,
-      TableDesign<R> design,
-      Map<IndexDesign<R>, Table> indexes,
-      Map<TallDetails<R, ?>, Table> tallDetails,
-      IndexSettings settings,
-      IndexStates states) {
-    this.states = states;
+      Connection connection, TableDesign<R> design, IndexSettings settings, IndexStates states)
+      throws IOException {
     this.connection = connection;
-    this.table = table;
     this.design = design;
-    OwnEntries own =
-        connection == null
-            ? null
-            : OwnEntries.of(connection, connection.getConfiguration(), design.name());
-    keeper = new IndexKeeper<>(this, indexes, settings, own);
+    this.states = states;
+    table = connection.getTable(design.name());
     Removals removals = new Removals();
-    details = new DetailKeeper<>(design, table, tallDetails, removals);
+    details = new DetailKeeper<>(design, table, DetailKeeper.tables(connection, design), removals);
+    records = new Records<>(design, table, details);
+    keeper =
+        new IndexKeeper<>(connection, records, IndexKeeper.tables(connection, design), settings);
     writer = new RecordWriter<>(table, design, keeper, details, removals);
+    reader = new PlanReader<>(records, keeper);
+    reads = new TableReads<>(connection, new Planner<>(design, states), reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
@@ -81,25 +80,8 @@ public final class RecordTable<R> implements AutoCloseable {
     IndexStates states =
         new IndexStates(
             TableNotes.unbuilt(connection, design),
-            () -> TableNotes.unbuiltNow(connection, design));
-    return new RecordTable<>(
-        connection,
-        connection.getTable(design.name()),
-        design,
-        IndexKeeper.tables(connection, design),
-        DetailKeeper.tables(connection, design),
-        settings,
-        states);
-  }
-
-  /** The same when all indexes are built. */
-  static <R> RecordTable<R> withoutConnection(TableDesign<R> design) {
-    return withoutConnection(design, IndexStates.told());
-  }
-
-  /** One that knows the row keys and begins reads, which others carry out. */
-  static <R> RecordTable<R> withoutConnection(TableDesign<R> design, IndexStates states) {
-    return new RecordTable<>(null, null, design, Map.of(), Map.of(), IndexSettings.usual(), states);
+            known -> TableNotes.unbuiltNow(connection, design));
+    return new RecordTable<>(connection, design, settings, states);
   }
 
   /**
@@ -137,37 +119,9 @@ public final class RecordTable<R> implements AutoCloseable {
     return design;
   }
 
-  /** HBase's view of it. */
-  Table table() {
-    return connected(table);
-  }
-
-  /** How it is reached. */
-  Connection connection() {
-    return connected(connection);
-  }
-
-  private <T> T connected(T way) {
-    if (way == null) {
-      throw new IllegalStateException(
-          "a read that an AsyncRecordTable has begun is carried out by its list or page");
-    }
-    return way;
-  }
-
   /** What a write takes beside rows; for a room whose rows have more than the record. */
   public WriteSteps<R> steps() {
     return writer.steps();
-  }
-
-  /** Which of its indexes lack records. */
-  IndexStates states() {
-    return states;
-  }
-
-  /** What keeps its indexes. */
-  IndexKeeper<R> keeper() {
-    return keeper;
   }
 
   /**
@@ -233,28 +187,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    return Optional.ofNullable(recordOf(row(key))).filter(found -> isOf(found, key));
-  }
-
-  /** Whether a record that was found by a key is that of its values. */
-  boolean isOf(R record, Object... key) {
-    return keyFields.isOf(record, key);
-  }
-
-  /** Records that were found by keys, without those that have other values. */
-  List<Optional<R>> ofKeys(List<? extends List<?>> keys, List<Optional<R>> found) {
-    return IntStream.range(0, found.size())
-        .mapToObj(i -> found.get(i).filter(each -> isOf(each, keys.get(i).toArray())))
-        .toList();
-  }
-
-  /**
-   * The record of a row, and of its details in rows of their own.
-   *
-   * @param asOfMillis the time whose rows are read
-   */
-  R read(Result row, long asOfMillis) throws IOException {
-    return details.read(row, asOfMillis);
+    return Optional.ofNullable(records.at(row(key))).filter(found -> keyFields.isOf(found, key));
   }
 
   /**
@@ -265,13 +198,12 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException as {@link #get}
    */
   public List<Optional<R>> getAll(List<? extends List<?>> keys) throws IOException {
-    return ofKeys(keys, getRows(rows(keys)));
+    return keyFields.matching(keys, getRows(rows(keys)));
   }
 
   /** The row keys of values. */
   List<byte[]> rows(List<? extends List<?>> keys) {
-    Given.notNull(keys, "the list of keys of " + design.name());
-    return keys.stream().map(key -> row(key == null ? null : key.toArray())).toList();
+    return keyFields.encodeAll(keys);
   }
 
   /**
@@ -281,39 +213,10 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return one for each of them, in their order
    */
   public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
-    return recordsOf(rows).stream().map(Optional::ofNullable).toList();
+    return records.at(rows).stream().map(Optional::ofNullable).toList();
   }
 
-  /** The same; null where there is none. */
-  List<R> recordsOf(List<byte[]> rows) throws IOException {
-    Given.notNull(rows, "the list of row keys of " + design.name());
-    List<R> records = new ArrayList<>();
-    if (!rows.isEmpty()) {
-      List<Get> gets = new ArrayList<>();
-      for (byte[] row : rows) {
-        gets.add(get(row));
-      }
-      for (Result row : table().get(gets)) {
-        records.add(row.isEmpty() ? null : read(row, QuerySettings.NOW));
-      }
-    }
-    return records;
-  }
-
-  /** The record of a row key, or null. */
-  R recordOf(byte[] row) throws IOException {
-    Result found = table.get(get(row));
-    return found.isEmpty() ? null : read(found, QuerySettings.NOW);
-  }
-
-  Get get(byte[] row) throws IOException {
-    Get get = new Get(row);
-    design.familyNames().forEach(get::addFamily);
-    return get.readVersions(design.versions());
-  }
-
-  /** The row key of these values. */
-  byte[] row(Object... key) {
+  private byte[] row(Object... key) {
     return keyFields.encode(key);
   }
 
@@ -347,7 +250,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
-    return details.of(design.shape().component(field), type, row(key));
+    return new Details<>(details.storeOf(design.shape().component(field), type, row(key)));
   }
 
   /**
@@ -397,11 +300,11 @@ public final class RecordTable<R> implements AutoCloseable {
 
   private IndexReport repair(IndexDesign<R> index, boolean repairs) throws IOException {
     try {
-      return new IndexRepair<>(this, index, repairs).run();
+      return new IndexRepair<>(reader, index, repairs).run();
     } catch (UncheckedIOException e) {
-      throw UnusableTable.named(connection(), design, index, e.getCause());
+      throw keeper.named(index, e.getCause());
     } catch (IOException e) {
-      throw UnusableTable.named(connection(), design, index, e);
+      throw keeper.named(index, e);
     }
   }
 
@@ -430,7 +333,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * leave.
    */
   public Query<R> all() {
-    return new Query<>(this);
+    return new Query<>(QuerySpec.all(design), reads);
   }
 
   @Override

@@ -1,6 +1,9 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;

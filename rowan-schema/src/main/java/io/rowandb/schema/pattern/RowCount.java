@@ -2,6 +2,8 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.rows.PointRows;
+import io.rowandb.schema.pattern.rows.RowRead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;

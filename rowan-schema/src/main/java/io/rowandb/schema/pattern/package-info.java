@@ -34,6 +34,19 @@
  * gone on with by threads of HBase's client, where nothing may wait. The decisions of both are in
  * classes that call nothing.
  *
+ * <p>Rooms below, which users do not import, each knowing those before it alone:
+ *
+ * <pre>
+ *   rows       rows of a read, by ranges
+ *   async      calls that no thread waits for
+ *   notes      what the cluster knows of a design          knows async
+ *   details    records with their details, by their rows   knows rows, async
+ *   plan       how a read is done                          knows rows
+ * </pre>
+ *
+ * <p>Here are what users import, the keeping of indexes, and what puts the parts together. Nobody
+ * knows {@code RecordTable} and {@code AsyncRecordTable}: each part is given what it needs of them.
+ *
  * <p>Read {@link io.rowandb.schema.pattern.RecordTable} first; of indexes {@code IndexKeeper}, then
  * {@code OwnEntries} and {@code Claims}.
  */

@@ -44,18 +44,18 @@ public record AccessPattern(
   }
 
   /** What answers it, for people; empty when nothing does. */
-  Optional<String> answeredBy(TableDesign<?> design) {
-    if (any.isEmpty() && isAnsweredBy(design.key(), values)) {
+  <R> Optional<String> answeredBy(TableForm<R> form, List<IndexDesign<R>> indexes) {
+    if (any.isEmpty() && isAnsweredBy(form.key(), values)) {
       return Optional.of("the row key");
     }
-    return design.indexes().stream()
-        .filter(index -> !index.isPartial() && isAnsweredBy(design, index))
+    return indexes.stream()
+        .filter(index -> !index.isPartial() && isAnsweredBy(form, index))
         .map(index -> "index " + index.name())
         .findFirst();
   }
 
-  private boolean isAnsweredBy(TableDesign<?> design, IndexDesign<?> index) {
-    return wouldAnswer(index) && lacking(design, index).isEmpty();
+  private boolean isAnsweredBy(TableForm<?> form, IndexDesign<?> index) {
+    return wouldAnswer(index) && lacking(form, index).isEmpty();
   }
 
   /** Whether the entries of an index are its answer, if each record has one. */
@@ -72,15 +72,15 @@ public record AccessPattern(
   }
 
   /** Fields that may be null in records of the answer, which have no entry in an index then. */
-  private List<Component> lacking(TableDesign<?> design, IndexDesign<?> index) {
+  private List<Component> lacking(TableForm<?> form, IndexDesign<?> index) {
     Set<Component> given = given(index);
     return index.key().required().stream()
-        .filter(field -> !design.isNeverNull(field) && !excludesNull(given, field))
+        .filter(field -> !form.isNeverNull(field) && !excludesNull(given, field))
         .toList();
   }
 
   /** An index that does not answer it, and why, if that is not plain from its fields. */
-  String describe(TableDesign<?> design, IndexDesign<?> index) {
+  String describe(TableForm<?> form, IndexDesign<?> index) {
     if (!wouldAnswer(index)) {
       return index.describe();
     }
@@ -88,7 +88,7 @@ public record AccessPattern(
       return index.describe() + ", which has some records only";
     }
     String fields =
-        lacking(design, index).stream().map(Component::name).collect(Collectors.joining(" or "));
+        lacking(form, index).stream().map(Component::name).collect(Collectors.joining(" or "));
     return index.describe()
         + ", which has no entry of a record without "
         + fields

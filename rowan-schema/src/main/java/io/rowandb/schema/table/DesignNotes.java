@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -33,66 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * design may be laid over it, and its indexes are taken for built. Calls nothing.
  */
 public final class DesignNotes {
-  private static final String DESIGN = "rowan.design";
-  static final String READY = "ready";
-  private static final String BUILDING = "building";
-
   private DesignNotes() {}
-
-  private static String designOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".design";
-  }
-
-  private static String fieldsOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".fields";
-  }
-
-  private static String stateOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".state";
-  }
-
-  private static String buildOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".build";
-  }
-
-  /** What the records' table gets when it is made: nothing is in it, so all indexes are built. */
-  static Map<String, String> ofNew(TableDesign<?> design) {
-    Map<String, String> notes = ofDesign(design);
-    design.indexes().forEach(index -> notes.put(stateOf(index), READY));
-    return notes;
-  }
-
-  private static Map<String, String> ofDesign(TableDesign<?> design) {
-    Map<String, String> notes = new TreeMap<>();
-    notes.put(DESIGN, new NotedDesign(design.lines()).toText());
-    notes.putAll(NotedIndexes.of(design));
-    for (IndexDesign<?> index : design.indexes()) {
-      if (index.isInTableOfRecords()) {
-        notes.putAll(ofIndex(design, index));
-      }
-    }
-    return notes;
-  }
-
-  /** What the table of an index's entries gets when it is made. */
-  static Map<String, String> ofIndex(TableDesign<?> design, IndexDesign<?> index) {
-    return Map.of(
-        designOf(index),
-        new NotedDesign(index.lines()).toText(),
-        fieldsOf(index),
-        IndexSources.text(design, index));
-  }
-
-  static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {
-    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
-    notes.forEach(builder::setValue);
-    return builder.build();
-  }
-
-  /** The table of an index's entries, made for records that are there. */
-  static TableDescriptor building(TableDescriptor table, String index) {
-    return with(table, Map.of("rowan.index." + index + ".state", BUILDING));
-  }
 
   /** The tables whose descriptors have something of a design. */
   public static Set<TableName> tables(TableDesign<?> design) {
@@ -110,13 +49,13 @@ public final class DesignNotes {
     requireFamilies(design, there);
     TableDescriptor records = there.get(design.name());
     if (records != null) {
-      check(records, DESIGN, design.lines());
-      NotedIndexes.check(design, records);
+      check(records, NewNotes.DESIGN, design.form().lines());
+      NotedIndexes.check(design.indexes(), records);
     }
     for (IndexDesign<?> index : design.indexes()) {
       TableDescriptor entries = there.get(index.table());
       if (entries != null) {
-        check(entries, designOf(index), index.lines());
+        check(entries, NewNotes.designOf(index), index.lines());
         checkOwner(index, design, entries);
         otherSources(index, design, entries)
             .ifPresent(
@@ -157,8 +96,8 @@ public final class DesignNotes {
 
   private static Optional<String> otherSources(
       IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
-    return Optional.ofNullable(entries.getValue(fieldsOf(index)))
-        .flatMap(noted -> IndexSources.difference(noted, design, index));
+    return Optional.ofNullable(entries.getValue(NewNotes.fieldsOf(index)))
+        .flatMap(noted -> IndexSources.difference(noted, design.form(), index));
   }
 
   /**
@@ -167,13 +106,13 @@ public final class DesignNotes {
    */
   private static boolean isChanged(
       IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
-    String noted = entries.getValue(designOf(index));
+    String noted = entries.getValue(NewNotes.designOf(index));
     if (noted == null) {
       return false;
     }
     NotedDesign before = NotedDesign.parse(noted);
     boolean known =
-        entries.getValue(fieldsOf(index)) != null
+        entries.getValue(NewNotes.fieldsOf(index)) != null
             || before.lines().get(0).fields().equals(index.line().fields());
     return !known
         || before.difference(new NotedDesign(index.lines())).isPresent()
@@ -184,7 +123,7 @@ public final class DesignNotes {
       IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
     return index.isInTableOfRecords()
         ? Optional.empty()
-        : NotedIndexes.otherThan(index, design, entries);
+        : NotedIndexes.otherThan(index, design.indexes(), entries);
   }
 
   private static void check(TableDescriptor table, String attribute, List<DesignLine> declared) {
@@ -221,12 +160,12 @@ public final class DesignNotes {
     if (entries != null && otherThan(index, design, entries).isPresent()) {
       return true;
     }
-    String state = entries == null ? null : entries.getValue(stateOf(index));
+    String state = entries == null ? null : entries.getValue(NewNotes.stateOf(index));
     if (state == null && records != null) {
-      state = records.getValue(stateOf(index));
+      state = records.getValue(NewNotes.stateOf(index));
     }
-    boolean known = records != null && records.getValue(DESIGN) != null;
-    return BUILDING.equals(state) || (state == null && known);
+    boolean known = records != null && records.getValue(NewNotes.DESIGN) != null;
+    return NewNotes.BUILDING.equals(state) || (state == null && known);
   }
 
   /**
@@ -246,17 +185,12 @@ public final class DesignNotes {
     }
     Map<String, String> place = Map.of(attribute, table);
     if (!isUnbuilt(index, design, there)) {
-      return List.of(with(records, place));
+      return List.of(NewNotes.with(records, place));
     }
-    TableDescriptor unbuilt = with(entries, begun(index));
+    TableDescriptor unbuilt = NewNotes.with(entries, NewNotes.begun(index));
     return index.isInTableOfRecords()
-        ? List.of(with(unbuilt, place))
-        : List.of(unbuilt, with(records, place));
-  }
-
-  /** What the table of an index's entries gets with each beginning. */
-  private static Map<String, String> begun(IndexDesign<?> index) {
-    return Map.of(stateOf(index), BUILDING, buildOf(index), UUID.randomUUID().toString());
+        ? List.of(NewNotes.with(unbuilt, place))
+        : List.of(unbuilt, NewNotes.with(records, place));
   }
 
   /**
@@ -267,15 +201,19 @@ public final class DesignNotes {
    */
   public static String build(IndexDesign<?> index, Map<TableName, TableDescriptor> there) {
     TableDescriptor entries = there.get(index.table());
-    return entries == null ? null : entries.getValue(buildOf(index));
+    return entries == null ? null : entries.getValue(NewNotes.buildOf(index));
   }
 
   /** The table of an index's entries, whose records all have theirs. */
   public static TableDescriptor built(
       TableDesign<?> design, TableDescriptor entries, IndexDesign<?> index) {
-    Map<String, String> notes = new LinkedHashMap<>(ofIndex(design, index));
-    notes.put(stateOf(index), READY);
-    return with(entries, notes);
+    Map<String, String> notes = new LinkedHashMap<>(NewNotes.ofIndex(design.form(), index));
+    notes.put(NewNotes.stateOf(index), NotedIndexes.READY);
+    return NewNotes.with(entries, notes);
+  }
+
+  private static <R> Map<String, String> ofDesign(TableDesign<R> design) {
+    return NewNotes.ofDesign(design.form(), design.indexes());
   }
 
   /**
@@ -289,24 +227,26 @@ public final class DesignNotes {
     Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
     notes.put(design.name(), ofDesign(design));
     if (there.containsKey(design.name())) {
-      notes.get(design.name()).putAll(NotedIndexes.declared(design, there.get(design.name())));
+      notes
+          .get(design.name())
+          .putAll(NotedIndexes.declared(design.indexes(), there.get(design.name())));
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
       TableDescriptor entries = there.get(index.table());
       boolean changed = entries != null && isChanged(index, design, entries);
-      ofTable.putAll(ofIndex(design, index));
+      ofTable.putAll(NewNotes.ofIndex(design.form(), index));
       if (changed || unbuilt.contains(index.name())) {
-        ofTable.putAll(begun(index));
+        ofTable.putAll(NewNotes.begun(index));
       } else {
-        ofTable.put(stateOf(index), READY);
+        ofTable.put(NewNotes.stateOf(index), NotedIndexes.READY);
       }
     }
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(
         (table, values) -> {
           if (there.containsKey(table)) {
-            declared.add(with(there.get(table), values));
+            declared.add(NewNotes.with(there.get(table), values));
           }
         });
     return declared;

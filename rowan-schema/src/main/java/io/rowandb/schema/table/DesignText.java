@@ -10,43 +10,46 @@ final class DesignText {
 
   private DesignText() {}
 
-  static String of(TableDesign<?> design) {
+  static <R> String of(
+      TableForm<R> form,
+      List<IndexDesign<R>> indexes,
+      List<AccessPattern> patterns,
+      ReadRules rules,
+      List<byte[]> splitKeys) {
     List<String> lines = new ArrayList<>();
-    lines.add("table " + design.name().getNameAsString());
-    List<String> key = design.key().layout();
+    lines.add("table " + form.name().getNameAsString());
+    List<String> key = form.key().layout();
     section(lines, "row key, " + key.get(0), key.subList(1, key.size()));
-    section(lines, "columns", design.describeColumns());
-    if (!design.neverNullNames().isEmpty()) {
-      section(lines, "never null", design.neverNullNames());
+    section(lines, "columns", form.describeColumns());
+    if (!form.neverNullNames().isEmpty()) {
+      section(lines, "never null", form.neverNullNames());
     }
-    if (!design.indexes().isEmpty()) {
-      section(lines, "indexes", design.indexes().stream().map(IndexDesign::describe).toList());
+    if (!indexes.isEmpty()) {
+      section(lines, "indexes", indexes.stream().map(IndexDesign::describe).toList());
     }
-    if (!design.accessPatterns().isEmpty()) {
+    if (!patterns.isEmpty()) {
       section(
           lines,
           "answers",
-          design.accessPatterns().stream()
-              .map(pattern -> pattern + ": by " + pattern.answeredBy(design).orElseThrow())
+          patterns.stream()
+              .map(pattern -> pattern + ": by " + pattern.answeredBy(form, indexes).orElseThrow())
               .toList());
     }
-    if (!design.rules().describe().isEmpty()) {
-      section(lines, "reads", design.rules().describe());
+    if (!rules.describe().isEmpty()) {
+      section(lines, "reads", rules.describe());
     }
     section(
         lines,
         "families",
-        design.families().entrySet().stream()
+        form.families().entrySet().stream()
             .map(
                 family ->
                     family.getKey() + ": " + FamilyConfiguration.of(family.getValue()).describe())
             .toList());
     section(
         lines,
-        "regions at first: " + (design.splitKeys().size() + 1),
-        design.splitKeys().stream()
-            .map(row -> "from \"" + Bytes.toStringBinary(row) + "\"")
-            .toList());
+        "regions at first: " + (splitKeys.size() + 1),
+        splitKeys.stream().map(row -> "from \"" + Bytes.toStringBinary(row) + "\"").toList());
     return String.join("\n", lines);
   }
 

@@ -39,40 +39,48 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param <R> the record
  */
 public final class IndexDesign<R> {
+  /**
+   * What it is told beside its key and its place.
+   *
+   * @param only which records have entries; null for all
+   * @param onlyText that for people; null for all
+   */
+  record Terms<R>(
+      String name,
+      List<Component> alternatives,
+      Predicate<R> only,
+      String onlyText,
+      boolean unique,
+      boolean building) {}
+
+  /**
+   * Where its entries are.
+   *
+   * @param ofRecords whether the table is that of the records
+   */
+  record Place(TableName table, ColumnFamilyDescriptor family, boolean ofRecords) {}
+
   // Fixed at construction.
-  private final String name;
+  private final Terms<R> terms;
   private final RowKey<R> key;
-  private final TableName table;
-  private final ColumnFamilyDescriptor family;
-  private final boolean ofRecords;
-  private final List<Component> alternatives;
-  private final Predicate<R> only;
-  private final String onlyText;
-  private final boolean unique;
-  private final boolean building;
+  private final Place place;
   private final List<byte[]> splitKeys;
   private final CopiedColumns<R> copied;
   private final IndexCells<R> cells;
 
-  IndexDesign(IndexDesignBuilder<R> from, RowKey<R> key, TableName table, CopiedColumns<R> copied) {
-    this.copied = copied;
+  IndexDesign(
+      Terms<R> terms, RowKey<R> key, Place place, List<byte[]> splitKeys, CopiedColumns<R> copied) {
+    this.terms = terms;
     this.key = key;
-    this.table = table;
-    name = from.name;
-    family = from.family;
-    ofRecords = from.literal != null;
-    alternatives = List.copyOf(from.alternatives);
-    only = from.only;
-    onlyText = from.onlyText;
-    unique = from.unique;
-    building = from.building;
-    splitKeys = List.copyOf(from.splits.keysOf(key));
-    cells = new IndexCells<>(family.getName(), unique, copied);
+    this.place = place;
+    this.splitKeys = List.copyOf(splitKeys);
+    this.copied = copied;
+    cells = new IndexCells<>(place.family().getName(), terms.unique(), copied);
   }
 
   /** What it is called. */
   public String name() {
-    return name;
+    return terms.name();
   }
 
   /** How its entries begin. */
@@ -82,17 +90,17 @@ public final class IndexDesign<R> {
 
   /** The table that its entries are in. */
   public TableName table() {
-    return table;
+    return place.table();
   }
 
   /** Whether that is the table of the records. */
   public boolean isInTableOfRecords() {
-    return ofRecords;
+    return place.ofRecords();
   }
 
   /** The family of its entries' cells. */
   public ColumnFamilyDescriptor family() {
-    return family;
+    return place.family();
   }
 
   /** What its entries' cells are. */
@@ -132,27 +140,27 @@ public final class IndexDesign<R> {
    * in the key. Empty when there are none.
    */
   public List<Component> alternatives() {
-    return alternatives;
+    return terms.alternatives();
   }
 
   /** Whether what a field has decides on its entries. */
   boolean dependsOn(Component field) {
-    return key.components().contains(field) || alternatives.contains(field);
+    return key.components().contains(field) || terms.alternatives().contains(field);
   }
 
   /** Whether it has entries of some records only, so that a read must ask for it by its name. */
   public boolean isPartial() {
-    return only != null;
+    return terms.only() != null;
   }
 
   /** Whether no two records may have the same values. */
   public boolean isUnique() {
-    return unique;
+    return terms.unique();
   }
 
   /** Whether it is kept, but not complete yet, so that no read may use it. */
   public boolean isBuilding() {
-    return building;
+    return terms.building();
   }
 
   /**
@@ -163,15 +171,15 @@ public final class IndexDesign<R> {
    */
   public List<byte[]> entries(R record, byte[] row) {
     RecordShape<R> shape = key.shape();
-    if (only != null && !only.test(record)) {
+    if (terms.only() != null && !terms.only().test(record)) {
       return List.of();
     }
-    if (alternatives.isEmpty()) {
+    if (terms.alternatives().isEmpty()) {
       return entries(component -> shape.get(record, component), row);
     }
-    Component carrier = alternatives.get(0);
+    Component carrier = terms.alternatives().get(0);
     Set<byte[]> rows = new TreeSet<>(Arrays::compareUnsigned);
-    for (Component alternative : alternatives) {
+    for (Component alternative : terms.alternatives()) {
       rows.addAll(
           entries(
               component -> shape.get(record, component.equals(carrier) ? alternative : component),
@@ -190,7 +198,7 @@ public final class IndexDesign<R> {
       return List.of();
     }
     byte[] fields = key.encode(values);
-    return List.of(unique ? fields : Bytes.add(fields, row));
+    return List.of(terms.unique() ? fields : Bytes.add(fields, row));
   }
 
   /**
@@ -224,44 +232,46 @@ public final class IndexDesign<R> {
   }
 
   private byte[] named(Result entry, Cell cell) {
-    return unique
+    return terms.unique()
         ? CellUtil.cloneValue(cell)
         : key.decodeFrom(entry.getRow(), new Object[key.shape().components().size()]);
   }
 
   /** What is said of the bytes of its entries: tables keep it, so it stays as it is. */
   DesignLine line() {
-    DesignLine ofKey = DesignLine.of("index " + name, "", key);
+    DesignLine ofKey = DesignLine.of("index " + terms.name(), "", key);
     List<String> fields = new ArrayList<>(ofKey.fields());
-    fields.addAll(names(alternatives));
+    fields.addAll(names(terms.alternatives()));
     return new DesignLine(
         ofKey.place(),
         fields,
-        (unique ? "unique " : "")
+        (terms.unique() ? "unique " : "")
             + ofKey.form()
-            + (alternatives.isEmpty() ? "" : ", any of the last " + alternatives.size())
-            + (only == null ? "" : ", only " + onlyText));
+            + (terms.alternatives().isEmpty()
+                ? ""
+                : ", any of the last " + terms.alternatives().size())
+            + (terms.only() == null ? "" : ", only " + terms.onlyText()));
   }
 
   /** All that is said of the bytes of its entries. */
   List<DesignLine> lines() {
     List<DesignLine> lines = new ArrayList<>(List.of(line()));
-    lines.addAll(DesignLine.ofConstants("index " + name, key));
+    lines.addAll(DesignLine.ofConstants("index " + terms.name(), key));
     return lines;
   }
 
   /** One line for people. */
   public String describe() {
-    return (unique ? "unique index " : "index ")
-        + name
+    return (terms.unique() ? "unique index " : "index ")
+        + terms.name()
         + " in "
-        + table
+        + place.table()
         + " on "
         + key
-        + (alternatives.isEmpty() ? "" : ", any of " + names(alternatives))
-        + (only == null ? "" : ", only " + onlyText)
+        + (terms.alternatives().isEmpty() ? "" : ", any of " + names(terms.alternatives()))
+        + (terms.only() == null ? "" : ", only " + terms.onlyText())
         + (hasCopies() ? ", with copies of " + names(copied()) : "")
-        + (building ? ", being built" : "");
+        + (terms.building() ? ", being built" : "");
   }
 
   static List<String> names(List<Component> components) {

@@ -27,22 +27,21 @@ public final class IndexDesignBuilder<R> {
   private static final String FAMILY = "i";
 
   // Fixed at construction.
-  final String name;
+  private final String name;
   private final RecordShape<R> shape;
 
   private UnaryOperator<RowKeyBuilder<R>> keyDeclaration;
-  final Set<Component> alternatives = new LinkedHashSet<>();
+  private final Set<Component> alternatives = new LinkedHashSet<>();
   private final Set<Component> copied = new LinkedHashSet<>();
   private String table;
-  String literal;
+  private String literal;
   private String familyName = FAMILY;
   private UnaryOperator<ColumnFamilyDescriptorBuilder> attributes = UnaryOperator.identity();
-  ColumnFamilyDescriptor family;
-  Predicate<R> only;
-  String onlyText;
-  boolean unique;
-  boolean building;
-  Splits<R> splits = Splits.none();
+  private Predicate<R> only;
+  private String onlyText;
+  private boolean unique;
+  private boolean building;
+  private Splits<R> splits = Splits.none();
 
   IndexDesignBuilder(String name, RecordShape<R> shape) {
     this.name = name;
@@ -147,26 +146,17 @@ public final class IndexDesignBuilder<R> {
     return literal == null ? Optional.empty() : Optional.of(familyName);
   }
 
-  IndexDesign<R> build(TableDesignBuilder<R> records) {
+  /** The design of an index of records. */
+  IndexDesign<R> build(TableForm<R> records) {
     if (keyDeclaration == null) {
       throw new IllegalArgumentException("index " + name + " is on no field");
     }
     RowKeyBuilder<R> begun = RowKey.of(shape);
     if (literal != null) {
       begun.literal(literal);
-      family = records.declaredFamily(familyName);
-      if (table != null) {
-        throw new IllegalArgumentException(
-            "index " + name + " is in the table of the records, and in table " + table);
-      }
-    } else {
-      family =
-          FamilyConfiguration.ofEntries(
-              attributes
-                  .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
-                  .build());
     }
-    MappingRules.checkNamelessCells("index " + name, family);
+    IndexDesign.Place place = place(records);
+    MappingRules.checkNamelessCells("index " + name, place.family());
     RowKey<R> key = keyDeclaration.apply(begun).buildFollowed();
     if (!alternatives.isEmpty() && !key.components().contains(alternatives.iterator().next())) {
       throw new IllegalArgumentException(
@@ -176,15 +166,33 @@ public final class IndexDesignBuilder<R> {
               + alternatives.iterator().next().name()
               + " stands for any of several fields, but is not in the key");
     }
-    String own = Objects.requireNonNullElse(table, records.tableName() + "_" + name);
     return new IndexDesign<>(
-        this,
+        new IndexDesign.Terms<>(name, List.copyOf(alternatives), only, onlyText, unique, building),
         key,
-        literal == null ? TableName.valueOf(own) : records.tableName(),
+        place,
+        splits.keysOf(key),
         copiedColumns(records));
   }
 
-  private CopiedColumns<R> copiedColumns(TableDesignBuilder<R> records) {
+  private IndexDesign.Place place(TableForm<R> records) {
+    if (literal == null) {
+      String own = Objects.requireNonNullElse(table, records.name() + "_" + name);
+      ColumnFamilyDescriptor family =
+          FamilyConfiguration.ofEntries(
+              attributes
+                  .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
+                  .build());
+      return new IndexDesign.Place(TableName.valueOf(own), family, /* ofRecords= */ false);
+    }
+    ColumnFamilyDescriptor family = records.family(familyName);
+    if (table != null) {
+      throw new IllegalArgumentException(
+          "index " + name + " is in the table of the records, and in table " + table);
+    }
+    return new IndexDesign.Place(records.name(), family, /* ofRecords= */ true);
+  }
+
+  private CopiedColumns<R> copiedColumns(TableForm<R> records) {
     if (!copied.isEmpty() && !alternatives.isEmpty()) {
       throw new IllegalArgumentException(
           "index "
@@ -197,6 +205,6 @@ public final class IndexDesignBuilder<R> {
       records.checkNothingExpires("index " + name + " has copies");
     }
     return new CopiedColumns<>(
-        copied.stream().map(field -> records.declaredColumn(name, field)).toList());
+        copied.stream().map(field -> records.columnCopiedBy(name, field)).toList());
   }
 }

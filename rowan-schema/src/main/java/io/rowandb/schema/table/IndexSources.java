@@ -23,21 +23,21 @@ final class IndexSources {
 
   private IndexSources() {}
 
-  static String text(TableDesign<?> design, IndexDesign<?> index) {
-    return of(design, index).toText();
+  static String text(TableForm<?> form, IndexDesign<?> index) {
+    return of(form, index).toText();
   }
 
-  private static NotedDesign of(TableDesign<?> design, IndexDesign<?> index) {
+  private static NotedDesign of(TableForm<?> form, IndexDesign<?> index) {
     return new NotedDesign(
         index.line().fields().stream()
-            .map(field -> new DesignLine(field, places(design, field), design.absent(field)))
+            .map(field -> new DesignLine(field, places(form, field), form.absent(field)))
             .toList());
   }
 
   /** Without commas, which stand between places. */
-  private static List<String> places(TableDesign<?> design, String field) {
+  private static List<String> places(TableForm<?> form, String field) {
     List<String> places = new ArrayList<>();
-    for (DesignLine line : design.lines()) {
+    for (DesignLine line : form.lines()) {
       boolean isKey = line.place().equals(KEY);
       for (int i = 0; i < line.fields().size(); i++) {
         if (line.isOfBytes() && line.fields().get(i).equals(field)) {
@@ -49,9 +49,9 @@ final class IndexSources {
   }
 
   /** Why an index would have other entries than those that are noted. */
-  static Optional<String> difference(String noted, TableDesign<?> design, IndexDesign<?> index) {
+  static Optional<String> difference(String noted, TableForm<?> form, IndexDesign<?> index) {
     List<DesignLine> before = NotedDesign.parse(noted).lines();
-    List<DesignLine> now = NotedDesign.parse(text(design, index)).lines();
+    List<DesignLine> now = NotedDesign.parse(text(form, index)).lines();
     for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
       Optional<String> difference = difference(before.get(i), now.get(i));
       if (difference.isPresent()) {

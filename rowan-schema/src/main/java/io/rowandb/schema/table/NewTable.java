@@ -3,6 +3,7 @@ package io.rowandb.schema.table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
@@ -37,12 +38,13 @@ public record NewTable(
         Optional.empty());
   }
 
-  static NewTable of(IndexDesign<?> index, TableDesign<?> records) {
+  /** Of the entries of an index of some records, with what it knows of their design. */
+  static NewTable of(IndexDesign<?> index, TableName records, Map<String, String> notes) {
     NewTable table = of(index.table(), index.family(), index.splitKeys());
     return new NewTable(
-        DesignNotes.with(table.descriptor, DesignNotes.ofIndex(records, index)),
+        NewNotes.with(table.descriptor, notes),
         table.splitKeys,
-        Optional.of(new OfIndex(index.name(), records.name())));
+        Optional.of(new OfIndex(index.name(), records)));
   }
 
   /**
@@ -54,7 +56,7 @@ public record NewTable(
   public void create(Admin admin) throws IOException {
     TableDescriptor made =
         index.isPresent() && hasRows(admin, index.get().records())
-            ? DesignNotes.building(descriptor, index.get().name())
+            ? NewNotes.building(descriptor, index.get().name())
             : descriptor;
     if (splitKeys.isEmpty()) {
       admin.createTable(made);

@@ -1,5 +1,6 @@
 package io.rowandb.schema.table;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,6 +16,9 @@ final class NotedIndexes {
   /** In the place of a table's name, which has no blank. */
   static final String GIVEN_UP = "given up";
 
+  /** The state of an index that has all records. */
+  static final String READY = "ready";
+
   private static final String PREFIX = "rowan.index.";
   private static final String UNKNOWN = "";
 
@@ -26,19 +30,18 @@ final class NotedIndexes {
   }
 
   /** What the records' table gets for the indexes of its design. */
-  static Map<String, String> of(TableDesign<?> design) {
+  static Map<String, String> of(List<? extends IndexDesign<?>> indexes) {
     Map<String, String> notes = new TreeMap<>();
-    design
-        .indexes()
-        .forEach(index -> notes.put(tableOf(index.name()), index.table().getNameAsString()));
+    indexes.forEach(index -> notes.put(tableOf(index.name()), index.table().getNameAsString()));
     return notes;
   }
 
   /** The same when those that it had before are nobody's any more. */
-  static Map<String, String> declared(TableDesign<?> design, TableDescriptor records) {
+  static Map<String, String> declared(
+      List<? extends IndexDesign<?>> indexes, TableDescriptor records) {
     Map<String, String> notes = new TreeMap<>();
     kept(records).keySet().forEach(index -> notes.put(tableOf(index), GIVEN_UP));
-    notes.putAll(of(design));
+    notes.putAll(of(indexes));
     return notes;
   }
 
@@ -49,19 +52,19 @@ final class NotedIndexes {
   }
 
   /**
-   * Whether what a table has of entries is of other indexes, which the design does not have there.
+   * Whether what a table has of entries is of other indexes, which are not declared there.
    *
    * @param entries the table of the index's entries, which is not that of the records
    */
   static Optional<String> otherThan(
-      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+      IndexDesign<?> index, List<? extends IndexDesign<?>> declared, TableDescriptor entries) {
     Map<String, String> noted = values(entries, ".design");
     return noted.containsKey(index.name())
         ? Optional.empty()
         : noted.keySet().stream()
             .filter(
                 other ->
-                    design.indexes().stream()
+                    declared.stream()
                         .noneMatch(
                             each ->
                                 each.name().equals(other) && each.table().equals(index.table())))
@@ -73,12 +76,12 @@ final class NotedIndexes {
    *
    * @throws ChangedDesignException naming the index and the remedy
    */
-  static void check(TableDesign<?> design, TableDescriptor records) {
+  static void check(List<? extends IndexDesign<?>> indexes, TableDescriptor records) {
     kept(records)
         .forEach(
             (name, table) -> {
               Optional<? extends IndexDesign<?>> declared =
-                  design.indexes().stream().filter(each -> each.name().equals(name)).findFirst();
+                  indexes.stream().filter(each -> each.name().equals(name)).findFirst();
               if (declared.isEmpty()) {
                 throw ChangedDesignException.lacksIndex(records.getTableName(), name, table);
               }
@@ -100,7 +103,7 @@ final class NotedIndexes {
     values(records, ".state")
         .forEach(
             (index, state) -> {
-              if (state.equals(DesignNotes.READY)) {
+              if (state.equals(READY)) {
                 kept.put(index, UNKNOWN);
               }
             });

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -45,10 +44,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class TableDesign<R> {
   // Fixed at construction.
-  private final TableName name;
+  private final TableForm<R> form;
   private final RowKey<R> key;
   private final List<CellMapping<R>> mappings;
-  private final Map<String, ColumnFamilyDescriptor> families;
   private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
   private final Column presence;
@@ -58,21 +56,23 @@ public final class TableDesign<R> {
   private final ReadRules rules;
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
-  private final Set<Component> neverNull;
 
-  TableDesign(TableDesignBuilder<R> from, RowKey<R> key) {
-    this.name = from.name;
-    this.key = key;
-    mappings = List.copyOf(from.mappings);
-    families = Collections.unmodifiableMap(from.markedFamilies());
-    familyNames = families.values().stream().map(ColumnFamilyDescriptor::getName).toList();
-    splitKeys = List.copyOf(from.splits.keysOf(key));
-    presence = presence();
+  TableDesign(
+      TableForm<R> form,
+      List<IndexDesign<R>> indexes,
+      List<byte[]> splitKeys,
+      ReadRules rules,
+      List<AccessPattern> accessPatterns) {
+    this.form = form;
+    this.indexes = List.copyOf(indexes);
+    this.splitKeys = List.copyOf(splitKeys);
+    this.rules = rules;
+    this.accessPatterns = List.copyOf(accessPatterns);
+    key = form.key();
+    mappings = form.mappings();
+    familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
+    presence = presence(form);
     missing = missing(key.shape());
-    indexes = from.indexes.stream().map(index -> index.build(from)).toList();
-    accessPatterns = List.copyOf(from.accessPatterns);
-    neverNull = Set.copyOf(from.neverNull);
-    rules = new ReadRules(Set.copyOf(from.required), List.copyOf(from.exclusive));
     details = mappings.stream().flatMap(TableDesign::details).toList();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
@@ -85,27 +85,27 @@ public final class TableDesign<R> {
    * A column that no field has: it tells that a row is there. It has a qualifier where the family
    * goes by the order of writes, for there HBase does not delete a cell without one with its row.
    */
-  private Column presence() {
-    int columns = mappings.stream().mapToInt(mapping -> mapping.columns().size()).sum();
-    for (ColumnFamilyDescriptor family : families.values()) {
+  private static Column presence(TableForm<?> form) {
+    int columns = form.mappings().stream().mapToInt(mapping -> mapping.columns().size()).sum();
+    for (ColumnFamilyDescriptor family : form.families().values()) {
       int shortest = family.isNewVersionBehavior() ? 1 : 0;
       for (int length = shortest; length <= shortest + columns; length++) {
         Column column = new Column(family.getName(), new byte[length]);
-        if (!claims(column)) {
+        if (!form.claims(column)) {
           return column;
         }
       }
     }
     throw new IllegalArgumentException(
         "no family of "
-            + families.keySet()
+            + form.families().keySet()
             + " has a column for a cell in each row without other cells, which details could not"
             + " have: their keys need a literal, or another family is to be declared");
   }
 
   /** Whether a field has this column, or details could have it. */
   public boolean claims(Column column) {
-    return mappings.stream().anyMatch(mapping -> mapping.claims(column));
+    return form.claims(column);
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -121,7 +121,12 @@ public final class TableDesign<R> {
 
   /** The table's name. */
   public TableName name() {
-    return name;
+    return form.name();
+  }
+
+  /** What it is without its indexes. */
+  TableForm<R> form() {
+    return form;
   }
 
   /** The record's class and components. */
@@ -136,7 +141,7 @@ public final class TableDesign<R> {
 
   /** Its families by their names, in the order of the declaration. */
   public Map<String, ColumnFamilyDescriptor> families() {
-    return families;
+    return Collections.unmodifiableMap(form.families());
   }
 
   /** Their names as bytes, in the same order. */
@@ -183,7 +188,7 @@ public final class TableDesign<R> {
     if (record == null) {
       throw new IllegalArgumentException(
           "a record of "
-              + name
+              + name()
               + " is null: a "
               + shape().type().getSimpleName()
               + " is needed, and delete removes one");
@@ -196,10 +201,7 @@ public final class TableDesign<R> {
    * it is declared.
    */
   public boolean isNeverNull(Component field) {
-    return field.primitive()
-        || neverNull.contains(field)
-        || key.required().contains(field)
-        || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
+    return form.isNeverNull(field);
   }
 
   /**
@@ -207,9 +209,11 @@ public final class TableDesign<R> {
    * {@link DesignNotes}.
    */
   public TableDescriptor descriptor() {
-    return DesignNotes.with(
-        TableDescriptorBuilder.newBuilder(name).setColumnFamilies(families.values()).build(),
-        DesignNotes.ofNew(this));
+    return NewNotes.with(
+        TableDescriptorBuilder.newBuilder(name())
+            .setColumnFamilies(form.families().values())
+            .build(),
+        NewNotes.ofNew(form, indexes));
   }
 
   /** All tables that it needs: its own, then those of indexes and details that have their own. */
@@ -218,7 +222,7 @@ public final class TableDesign<R> {
     tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
       if (!index.isInTableOfRecords()) {
-        tables.add(NewTable.of(index, this));
+        tables.add(NewTable.of(index, name(), NewNotes.ofIndex(form, index)));
       }
     }
     for (DetailMapping<R, ?> mapping : details) {
@@ -261,7 +265,7 @@ public final class TableDesign<R> {
   }
 
   private RowChange write(R record, Writing<R> writing) {
-    for (Component field : neverNull) {
+    for (Component field : form.neverNull()) {
       if (shape().get(record, field) == null) {
         throw new IllegalArgumentException(
             shape().describe(field) + " is null, and declared never to be");
@@ -416,7 +420,7 @@ public final class TableDesign<R> {
       mapping.read(row, values);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "row " + Bytes.toStringBinary(row.getRow()) + " of " + name + ": " + e.getMessage(), e);
+          "row " + Bytes.toStringBinary(row.getRow()) + " of " + name() + ": " + e.getMessage(), e);
     }
   }
 
@@ -484,7 +488,7 @@ public final class TableDesign<R> {
 
   /** Some lines for people: the key byte by byte, the columns, the families, the regions. */
   public String describe() {
-    return DesignText.of(this);
+    return DesignText.of(form, indexes, accessPatterns, rules, splitKeys);
   }
 
   /**
@@ -500,40 +504,6 @@ public final class TableDesign<R> {
    * and attributes of the table as a whole, which a design does not declare, are not compared.
    */
   public List<TableDifference> diff(TableDescriptor existing) {
-    return TableDifference.between(this, existing);
-  }
-
-  /** What it says of the bytes of rows. */
-  List<DesignLine> lines() {
-    List<DesignLine> lines = new ArrayList<>();
-    lines.add(DesignLine.of("key", "", key));
-    mappings.forEach(mapping -> lines.addAll(mapping.lines()));
-    lines.addAll(DesignLine.ofConstants("key", key));
-    if (!neverNull.isEmpty()) {
-      lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
-    }
-    return lines;
-  }
-
-  /** What a field is read as in a row without its cells; empty when its form says that. */
-  String absent(String field) {
-    return mappings.stream()
-        .flatMap(
-            mapping ->
-                mapping.components().stream()
-                    .filter(component -> component.name().equals(field))
-                    .map(mapping::absent))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** The fields that are declared never to be null, in the order of their names. */
-  List<String> neverNullNames() {
-    return neverNull.stream().map(Component::name).sorted().toList();
-  }
-
-  /** The declared columns, one line each, for people. */
-  List<String> describeColumns() {
-    return mappings.stream().map(CellMapping::describe).toList();
+    return TableDifference.between(form.families(), existing);
   }
 }

@@ -29,18 +29,18 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class TableDesignBuilder<R> {
   // Fixed at construction.
-  final TableName name;
+  private final TableName name;
   private final RecordShape<R> shape;
 
-  final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
-  final List<CellMapping<R>> mappings = new ArrayList<>();
-  final List<IndexDesignBuilder<R>> indexes = new ArrayList<>();
-  final Set<Component> required = new HashSet<>();
-  final Set<Component> neverNull = new HashSet<>();
-  final List<Set<Component>> exclusive = new ArrayList<>();
-  final List<AccessPattern> accessPatterns = new ArrayList<>();
+  private final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
+  private final List<CellMapping<R>> mappings = new ArrayList<>();
+  private final List<IndexDesignBuilder<R>> indexes = new ArrayList<>();
+  private final Set<Component> required = new HashSet<>();
+  private final Set<Component> neverNull = new HashSet<>();
+  private final List<Set<Component>> exclusive = new ArrayList<>();
+  private final List<AccessPattern> accessPatterns = new ArrayList<>();
   private RowKey<R> key;
-  Splits<R> splits = Splits.none();
+  private Splits<R> splits = Splits.none();
 
   TableDesignBuilder(TableName name, RecordShape<R> shape) {
     this.name = name;
@@ -250,24 +250,11 @@ public final class TableDesignBuilder<R> {
     return components;
   }
 
-  TableName tableName() {
-    return name;
-  }
-
-  ColumnFamilyDescriptor declaredFamily(String family) {
-    ColumnFamilyDescriptor declared = families.get(family);
-    if (declared == null) {
-      throw new IllegalArgumentException(
-          "family " + family + " is not declared; there are " + families.keySet());
-    }
-    return declared;
-  }
-
   /**
    * The families; those of nothing but entries know it. The first is none of them: it may have the
    * cell that tells of a record without any other.
    */
-  Map<String, ColumnFamilyDescriptor> markedFamilies() {
+  private Map<String, ColumnFamilyDescriptor> markedFamilies() {
     Set<String> ofEntries = new HashSet<>();
     indexes.forEach(index -> index.familyInTableOfRecords().ifPresent(ofEntries::add));
     mappings.forEach(mapping -> ofEntries.removeAll(mapping.families()));
@@ -277,22 +264,6 @@ public final class TableDesignBuilder<R> {
         (each, family) ->
             ofEntries.contains(each) ? FamilyConfiguration.ofEntries(family) : family);
     return marked;
-  }
-
-  /** Copies of cells that expire would stay. */
-  void checkNothingExpires(String reason) {
-    MappingRules.checkNothingExpires("table " + name, families.values(), reason);
-  }
-
-  SingleColumn<R> declaredColumn(String index, Component field) {
-    for (CellMapping<R> mapping : mappings) {
-      CellMapping<R> now = mapping instanceof RenamedColumn<R> renamed ? renamed.column() : mapping;
-      if (now instanceof SingleColumn<R> column && column.component().equals(field)) {
-        return column;
-      }
-    }
-    throw new IllegalArgumentException(
-        "index " + index + " has a copy of " + shape.describe(field) + ", which has no column");
   }
 
   /** The regions that the table begins with. */
@@ -324,25 +295,37 @@ public final class TableDesignBuilder<R> {
                 + " is neither held by the key nor in a column, and would be lost");
       }
     }
-    TableDesign<R> design = new TableDesign<>(this, key);
-    checkApart(design);
+    TableForm<R> declared =
+        new TableForm<>(name, key, List.copyOf(mappings), families, Set.copyOf(neverNull));
+    List<byte[]> splitKeys = splits.keysOf(key);
+    List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
+    TableForm<R> form = declared.withFamilies(markedFamilies());
+    TableDesign<R> design =
+        new TableDesign<>(
+            form,
+            built,
+            splitKeys,
+            new ReadRules(Set.copyOf(required), List.copyOf(exclusive)),
+            accessPatterns);
+    checkApart(built);
     checkTables(design);
-    design.indexes().forEach(this::checkCounters);
-    accessPatterns.forEach(pattern -> checkAnswered(pattern, design));
+    built.forEach(this::checkCounters);
+    accessPatterns.forEach(pattern -> checkAnswered(pattern, form, built));
     return design;
   }
 
-  private static void checkAnswered(AccessPattern pattern, TableDesign<?> design) {
-    if (pattern.answeredBy(design).isEmpty()) {
+  private static <R> void checkAnswered(
+      AccessPattern pattern, TableForm<R> form, List<IndexDesign<R>> indexes) {
+    if (pattern.answeredBy(form, indexes).isEmpty()) {
       throw new IllegalArgumentException(
           "table "
-              + design.name()
+              + form.name()
               + " does not answer "
               + pattern
               + " without reading other rows: its key is "
-              + design.key()
-              + design.indexes().stream()
-                  .map(index -> "; " + pattern.describe(design, index))
+              + form.key()
+              + indexes.stream()
+                  .map(index -> "; " + pattern.describe(form, index))
                   .collect(Collectors.joining()));
     }
   }
@@ -390,10 +373,10 @@ public final class TableDesignBuilder<R> {
   }
 
   /** Keys of records and of entries that share a table begin with literals of their own. */
-  private void checkApart(TableDesign<R> design) {
+  private void checkApart(List<IndexDesign<R>> built) {
     Set<String> names = new HashSet<>();
     List<RowKey<R>> keys = new ArrayList<>(List.of(key));
-    for (IndexDesign<R> index : design.indexes()) {
+    for (IndexDesign<R> index : built) {
       if (!names.add(index.name())) {
         throw new IllegalArgumentException("index " + index.name() + " is declared twice");
       }

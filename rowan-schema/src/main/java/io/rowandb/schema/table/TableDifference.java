@@ -19,9 +19,10 @@ public record TableDifference(String what, String declared, String found) {
   /** Said of what is not there. */
   public static final String NOTHING = "nothing";
 
-  static List<TableDifference> between(TableDesign<?> design, TableDescriptor existing) {
+  static List<TableDifference> between(
+      Map<String, ColumnFamilyDescriptor> families, TableDescriptor existing) {
     List<TableDifference> all = new ArrayList<>();
-    for (ColumnFamilyDescriptor family : design.families().values()) {
+    for (ColumnFamilyDescriptor family : families.values()) {
       FamilyConfiguration declared = FamilyConfiguration.of(family);
       ColumnFamilyDescriptor there = existing.getColumnFamily(family.getName());
       String what = "family " + family.getNameAsString();
@@ -34,7 +35,7 @@ public record TableDifference(String what, String declared, String found) {
       }
     }
     for (ColumnFamilyDescriptor family : existing.getColumnFamilies()) {
-      if (!design.families().containsKey(Bytes.toString(family.getName()))) {
+      if (!families.containsKey(Bytes.toString(family.getName()))) {
         all.add(
             new TableDifference(
                 "family " + family.getNameAsString(),

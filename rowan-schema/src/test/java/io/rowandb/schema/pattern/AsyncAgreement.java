@@ -9,6 +9,7 @@ import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.Documents.Document;
 import io.rowandb.schema.pattern.Documents.Line;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
@@ -157,7 +158,7 @@ final class AsyncAgreement implements AutoCloseable {
       Query<Document> query = first.get(i);
       Query<Document> begun = second.get(i);
       Query<Document> other = third.get(i);
-      boolean asOf = query.settings().asOfMillis() != QuerySettings.NOW;
+      boolean asOf = query.spec().settings().asOfMillis() != QuerySettings.NOW;
       if (!asOf) { // the clocks of two histories differ
         same(query::list, () -> ItemClient.Async.await(async.list(begun)));
       }

@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.pattern.async.AsyncSteps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

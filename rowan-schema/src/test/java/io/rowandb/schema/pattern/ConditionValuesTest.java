@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.plan.Conditions;
+import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.table.TableDesign;
 import java.time.Instant;
 import java.util.Arrays;
@@ -16,15 +18,16 @@ class ConditionValuesTest {
   record Tweet(long id, String user, String answers, Long likes) {}
 
   private final Query<Tweet> all =
-      RecordTable.withoutConnection(
+      new Query<>(
+          QuerySpec.all(
               TableDesign.of("twits", Tweet.class)
                   .key(key -> key.part(Tweet::id))
                   .family("t")
                   .column(Tweet::user, "t:u")
                   .column(Tweet::answers, "t:a")
                   .column(Tweet::likes, "t:n")
-                  .build())
-          .all();
+                  .build()),
+          new RefusedReads<>());
 
   /** The compiler takes it: the type of both is what they have in common. */
   @Test
@@ -35,7 +38,7 @@ class ConditionValuesTest {
     assertThatThrownBy(() -> all.where(Tweet::id, 5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Tweet.id is a Long");
-    assertThat(all.where(Tweet::likes, 5L).conditions().asked()).hasSize(1);
+    assertThat(all.where(Tweet::likes, 5L).spec().conditions().asked()).hasSize(1);
   }
 
   @Test
@@ -47,7 +50,8 @@ class ConditionValuesTest {
     assertThatThrownBy(() -> Conditions.NONE.with(shape, any))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Tweet.likes is a Long, and ada a String");
-    assertThat(all.whereAnyOf(List.of(Tweet::user, Tweet::answers), null).conditions().asked())
+    assertThat(
+            all.whereAnyOf(List.of(Tweet::user, Tweet::answers), null).spec().conditions().asked())
         .hasSize(2);
   }
 
@@ -73,8 +77,8 @@ class ConditionValuesTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("none is as of " + time);
     }
-    assertThat(all.asOf(Instant.EPOCH).settings().asOfMillis()).isZero();
-    assertThat(all.asOf(Instant.ofEpochMilli(Long.MAX_VALUE - 1)).settings().asOfMillis())
+    assertThat(all.asOf(Instant.EPOCH).spec().settings().asOfMillis()).isZero();
+    assertThat(all.asOf(Instant.ofEpochMilli(Long.MAX_VALUE - 1)).spec().settings().asOfMillis())
         .isEqualTo(Long.MAX_VALUE - 1);
   }
 }

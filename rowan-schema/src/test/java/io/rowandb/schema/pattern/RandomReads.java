@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import java.time.Instant;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

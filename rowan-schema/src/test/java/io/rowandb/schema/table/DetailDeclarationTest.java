@@ -61,7 +61,7 @@ class DetailDeclarationTest {
                 keyed().cell(Comment::author, "a").cell(Comment::text, "t").build())
             .details(Post::votes, Vote::id, DetailLayout.tall("blog_votes"), votes("v-"))
             .build();
-    assertThat(design.describeColumns())
+    assertThat(design.form().describeColumns())
         .containsExactly(
             "c:* is comments: details by id: signed, 8 bytes, each of a is author: UTF-8 text, t is"
                 + " text: UTF-8 text",

@@ -88,7 +88,7 @@ class NotedDesignTest {
 
   @Test
   void theWordsThatAreKept() {
-    assertThat(new NotedDesign(EVERYTHING.lines()).toText().replace(";", ";\n"))
+    assertThat(new NotedDesign(EVERYTHING.form().lines()).toText().replace(";", ";\n"))
         .isEqualTo(
             """
             1;
@@ -123,7 +123,7 @@ class NotedDesignTest {
 
   @Test
   void whatIsWrittenIsReadAgain() {
-    NotedDesign noted = new NotedDesign(EVERYTHING.lines());
+    NotedDesign noted = new NotedDesign(EVERYTHING.form().lines());
     NotedDesign again = NotedDesign.parse(noted.toText());
     assertThat(again.toText()).isEqualTo(noted.toText());
     assertThat(again.difference(noted)).isEmpty();

@@ -76,7 +76,7 @@ class PackedColumnTest {
     User user = user("ada", 36, "a@b");
     Cell cell = design.write(user).put().getFamilyCellMap().get(Bytes.toBytes("v")).get(0);
     assertThat(CellUtil.cloneValue(cell)).isEqualTo(packed.encode(user));
-    assertThat(design.describeColumns())
+    assertThat(design.form().describeColumns())
         .contains("v:r is message User { optional string name = 1; optional int32 age = 2; }");
   }
 

@@ -21,7 +21,7 @@ class RenamedColumnTest {
   void itIsDescribed() {
     TableDesign<User> design =
         begun().formerly(User::name, "old:n").column(User::age, "u:a").build();
-    assertThat(design.describeColumns())
+    assertThat(design.form().describeColumns())
         .containsExactly(
             "u:name is name: UTF-8 text, formerly old:n",
             "u:a is age: int32, 0 where it is missing");

@@ -1,0 +1,88 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.PlanUnion;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowSource;
+import io.rowandb.schema.pattern.rows.RowSources;
+import io.rowandb.schema.pattern.rows.ScannedRow;
+import io.rowandb.schema.table.IndexDesign;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Table;
+
+/** Carries out plans, record by record as they are taken. Used by one thread. */
+record PlanReader<R>(Records<R> records, IndexKeeper<R> keeper) {
+  /** The table that has the rows of a plan. */
+  Table tableOfRows(QueryPlan<R> plan) {
+    IndexDesign<R> index = plan.path().index();
+    return index == null ? records.table() : keeper.table(index);
+  }
+
+  /** The records of a union. */
+  Stream<R> stream(PlanUnion<R> union) throws IOException {
+    if (!union.mayRepeat()) {
+      return stream(union.plans().get(0), Position.START).map(Found::record);
+    }
+    Stream<Found<R>> all = Stream.empty();
+    for (QueryPlan<R> plan : union.plans()) {
+      try {
+        all = Stream.concat(all, stream(plan, Position.START));
+      } catch (IOException | RuntimeException | Error e) {
+        all.close();
+        throw e;
+      }
+    }
+    Set<ByteBuffer> seen = new HashSet<>();
+    Stream<R> found =
+        EndsByFailure.stream(
+            all.map(Found::record).iterator(), each -> seen.add(union.row(each)), all::close);
+    return union.limit() == QuerySettings.ALL ? found : found.limit(union.limit());
+  }
+
+  /** The records behind a position. */
+  Stream<Found<R>> stream(QueryPlan<R> plan, Position after) throws IOException {
+    QuerySettings<R> settings = plan.settings();
+    RowSource rows = RowSources.open(tableOfRows(plan), plan.rows(), after);
+    Iterator<Found<R>> all =
+        plan.path().index() == null
+            ? byKey(rows, settings.asOfMillis())
+            : new IndexedRecords<>(records, keeper, plan.path(), rows, settings.copied());
+    Stream<Found<R>> found = EndsByFailure.stream(all, plan.wanted(), rows::close);
+    return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
+  }
+
+  private Iterator<Found<R>> byKey(RowSource rows, long asOfMillis) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return rows.hasNext();
+      }
+
+      @Override
+      public Found<R> next() {
+        ScannedRow row = rows.next();
+        try {
+          return Found.of(records.of(row.result(), asOfMillis), row);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    };
+  }
+
+  Page<R> page(QueryPlan<R> plan, int size, Position after) throws IOException {
+    plan.checkPage(size);
+    try (Stream<Found<R>> found = stream(plan, after)) {
+      return Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList());
+    }
+  }
+}

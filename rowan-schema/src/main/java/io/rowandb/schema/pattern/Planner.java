@@ -1,0 +1,111 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.plan.Conditions;
+import io.rowandb.schema.pattern.plan.PlanUnion;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.table.TableDesign;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes plans of reads: by what the design has, and which of its indexes are built. Reads no
+ * records. Used by any number of threads, if they may ask for the states of indexes.
+ */
+record Planner<R>(TableDesign<R> design, IndexStates states) {
+  /**
+   * How a read is done on one way.
+   *
+   * @throws UnservedReadException when all rows would be read, and nobody allowed it
+   * @throws IllegalArgumentException when a rule of the table's reads is broken
+   */
+  QueryPlan<R> plan(QuerySpec<R> read) {
+    design.rules().check(read.conditions().asked());
+    AccessPath<R> path = path(read);
+    if (read.settings().copied()) {
+      path.checkCopied(design, read.conditions());
+    }
+    return new QueryPlan<>(read, path);
+  }
+
+  private AccessPath<R> path(QuerySpec<R> read) {
+    Set<String> unbuilt = states.unbuilt();
+    try {
+      return path(read, unbuilt);
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      Set<String> now = states.unbuiltNow();
+      if (now.equals(unbuilt)) {
+        throw e;
+      }
+      return path(read, now);
+    }
+  }
+
+  private AccessPath<R> path(QuerySpec<R> read, Set<String> unbuilt) {
+    AccessPath.Choice<R> choice =
+        AccessPath.choose(design, read.conditions(), read.settings(), unbuilt);
+    return choice.path().orElseThrow(() -> new UnservedReadException(choice.refusal()));
+  }
+
+  /** As {@link #plan}, also of a read that would be refused: by the row key then. */
+  QueryPlan<R> unchecked(QuerySpec<R> read) {
+    try {
+      return plan(read);
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      return new QueryPlan<>(
+          read, new AccessPath<>(null, design.key().select(read.conditions().fields())));
+    }
+  }
+
+  /** How a read is done. */
+  PlanUnion<R> plans(QuerySpec<R> read) {
+    if (read.settings().order() != QuerySettings.Order.KEY) {
+      return PlanUnion.of(ordered(read, "the latest or greatest first, or last, needs"));
+    }
+    try {
+      return PlanUnion.of(plan(read));
+    } catch (UnservedReadException e) {
+      return union(read).orElseThrow(() -> e);
+    }
+  }
+
+  /** How pages of a read are read. */
+  QueryPlan<R> planOfPages(QuerySpec<R> read) {
+    return ordered(read.with(read.settings().withPages()), "a page needs");
+  }
+
+  /** For what needs one order of all records. */
+  private QueryPlan<R> ordered(QuerySpec<R> read, String wanted) {
+    try {
+      return plan(read);
+    } catch (UnservedReadException e) {
+      throw union(read).<RuntimeException>map(union -> union.unordered(wanted)).orElse(e);
+    }
+  }
+
+  /** Of a read that no single way serves; empty when a field has none either. */
+  Optional<PlanUnion<R>> union(QuerySpec<R> read) {
+    Conditions conditions = read.conditions();
+    if (conditions.any() == null || read.settings().index() != null) {
+      return Optional.empty();
+    }
+    List<QueryPlan<R>> plans = new ArrayList<>();
+    for (Component field : conditions.any().fields()) {
+      if (conditions.fields().containsKey(field)) {
+        return Optional.empty();
+      }
+      try {
+        plans.add(plan(read.ofAlternative(field)));
+      } catch (UnservedReadException e) {
+        return Optional.empty(); // the read as a whole says what is missing
+      }
+    }
+    return Optional.of(new PlanUnion<>(design, List.copyOf(plans), read.settings().limit()));
+  }
+}

@@ -1,0 +1,32 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.pattern.plan.QuerySpec;
+import java.util.stream.Stream;
+
+/** Those of a table whose calls do not wait: it carries out itself what its queries ask for. */
+final class RefusedReads<R> implements QueryReads<R> {
+  @Override
+  public Stream<R> stream(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
+  public Page<R> page(QuerySpec<R> read, int size) {
+    throw refusal();
+  }
+
+  @Override
+  public Page<R> page(QuerySpec<R> read, int size, String token) {
+    throw refusal();
+  }
+
+  @Override
+  public Explanation explain(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  private static IllegalStateException refusal() {
+    return new IllegalStateException(
+        "a read that an AsyncRecordTable has begun is carried out by its list or page");
+  }
+}

@@ -1,0 +1,61 @@
+package io.rowandb.schema.pattern.details;
+
+import io.rowandb.schema.table.DetailCell;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+
+/** Cells of details as a scanner gives them: those of one of its results at a time are held. */
+public final class DetailScan implements Iterator<DetailCell>, AutoCloseable {
+  // Fixed at construction.
+  private final ResultScanner scanner;
+  private final Function<Result, List<DetailCell>> cellsOf;
+
+  private final Deque<DetailCell> cells = new ArrayDeque<>();
+  private boolean ended;
+
+  DetailScan(ResultScanner scanner, Function<Result, List<DetailCell>> cellsOf) {
+    this.scanner = scanner;
+    this.cellsOf = cellsOf;
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (cells.isEmpty() && !ended) {
+      Result result;
+      try {
+        result = scanner.next();
+      } catch (IOException e) {
+        scanner.close();
+        throw new UncheckedIOException(e);
+      }
+      if (result == null) {
+        ended = true;
+        scanner.close();
+      } else {
+        cells.addAll(cellsOf.apply(result));
+      }
+    }
+    return !cells.isEmpty();
+  }
+
+  @Override
+  public DetailCell next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("there are no more cells");
+    }
+    return cells.remove();
+  }
+
+  @Override
+  public void close() {
+    scanner.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowandb.schema.pattern.details;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.schema.pattern.async.AsyncSteps;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Rows of which this client removed something in the millisecond that has just been: in HBase a
+ * removal hides what is written in its own millisecond, even behind it. So a write of such a row
+ * waits for the next. It has as many rows as a client can change in a millisecond. Used by any
+ * number of threads.
+ */
+public final class Removals {
+  /** A millisecond, and a tenth since the clocks of client and server may not go as fast. */
+  private static final long HIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(1_100);
+
+  /** When the servers had removed it at the latest, by {@link System#nanoTime}; oldest first. */
+  @GuardedBy("this")
+  private final Map<ByteBuffer, Long> removed = new LinkedHashMap<>();
+
+  /** Something was removed from a row, and the servers have answered. */
+  public synchronized void add(byte[] row) {
+    long now = System.nanoTime();
+    forget(now);
+    ByteBuffer key = ByteBuffer.wrap(row);
+    removed.remove(key); // else it keeps its place
+    removed.put(key, now);
+  }
+
+  /** Waits until what is written to a row is not hidden: a millisecond at most, mostly not. */
+  public void await(byte[] row) {
+    for (long rest = restNanos(row); rest > 0; rest = restNanos(row)) {
+      LockSupport.parkNanos(rest);
+    }
+  }
+
+  /** The same without a thread that waits. */
+  public CompletableFuture<Void> passed(byte[] row) {
+    return AsyncSteps.whileMore(
+        () -> {
+          long rest = restNanos(row);
+          return rest > 0
+              ? CompletableFuture.supplyAsync(
+                  () -> true, CompletableFuture.delayedExecutor(rest, TimeUnit.NANOSECONDS))
+              : AsyncSteps.more(false);
+        });
+  }
+
+  private synchronized long restNanos(byte[] row) {
+    if (removed.isEmpty()) {
+      return 0;
+    }
+    long now = System.nanoTime();
+    forget(now);
+    Long since = removed.get(ByteBuffer.wrap(row));
+    return since == null ? 0 : HIDING_NANOS - (now - since);
+  }
+
+  @GuardedBy("this")
+  private void forget(long now) {
+    Iterator<Long> times = removed.values().iterator();
+    while (times.hasNext() && now - times.next() >= HIDING_NANOS) {
+      times.remove();
+    }
+  }
+}

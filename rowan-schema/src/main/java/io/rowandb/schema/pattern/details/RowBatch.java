@@ -1,0 +1,69 @@
+package io.rowandb.schema.pattern.details;
+
+import io.rowandb.schema.table.RowChange;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
+
+/** Changes of many rows in one call. */
+public final class RowBatch {
+  /** Rows of one call to the servers. */
+  public static final int ROWS = 500;
+
+  private RowBatch() {}
+
+  /** The next rows of one call. */
+  public static List<Row> next(Iterator<? extends Row> rows) {
+    List<Row> next = new ArrayList<>();
+    while (next.size() < ROWS && rows.hasNext()) {
+      next.add(rows.next());
+    }
+    return next;
+  }
+
+  /** All, so many at a time. */
+  public static <T> List<List<T>> of(List<T> all) {
+    List<List<T>> batches = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += ROWS) {
+      batches.add(all.subList(i, Math.min(all.size(), i + ROWS)));
+    }
+    return batches;
+  }
+
+  /** A change, for streams. */
+  public static Row row(RowChange change) {
+    try {
+      return change.row();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether any of them has something removed. */
+  static boolean removes(List<? extends Row> rows) {
+    return rows.stream().anyMatch(row -> !(row instanceof Put));
+  }
+
+  /**
+   * Writes rows, each of them whole or not.
+   *
+   * @throws IOException when one could not be written; others may have been
+   */
+  public static void write(Table table, List<? extends Row> rows) throws IOException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    try {
+      table.batch(rows, new Object[rows.size()]);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted while writing").initCause(e);
+    }
+  }
+}

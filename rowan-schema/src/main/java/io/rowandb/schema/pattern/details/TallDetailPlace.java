@@ -1,0 +1,121 @@
+package io.rowandb.schema.pattern.details;
+
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.table.DetailCell;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.TallDetails;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Details in rows of a table of their own.
+ *
+ * @param row the record's, which theirs begin with
+ * @param asOfMillis the time whose rows are read
+ */
+record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long asOfMillis)
+    implements DetailPlace<D> {
+  @Override
+  public DetailDesign<D> design() {
+    return mapping.design();
+  }
+
+  @Override
+  public TableName table() {
+    return mapping.table();
+  }
+
+  @Override
+  public String name() {
+    return table() + " " + Bytes.toStringBinary(row) + " " + mapping.name();
+  }
+
+  @Override
+  public Scan scan(KeyRange keys, int wanted) throws IOException {
+    Scan scan = rows(keys);
+    if (asOfMillis != RowRead.NOW) {
+      scan.setTimeRange(0, asOfMillis + 1);
+    }
+    if (wanted != ALL) {
+      scan.setLimit(wanted);
+    }
+    return scan;
+  }
+
+  private Scan rows(KeyRange keys) {
+    byte[] stop = keys.stop().length == 0 ? KeyRange.behind(row) : Bytes.add(row, keys.stop());
+    return new Scan()
+        .withStartRow(Bytes.add(row, keys.start()))
+        .withStopRow(stop)
+        .addFamily(mapping.family().getName());
+  }
+
+  @Override
+  public List<DetailCell> cells(Result found) {
+    return mapping.cells(found, row.length);
+  }
+
+  /** One row for each. */
+  @Override
+  public Iterator<Row> adding(Collection<D> details) {
+    return details.stream().map(each -> RowBatch.row(mapping.adding(row, each))).iterator();
+  }
+
+  @Override
+  public Get present(D detail) throws IOException {
+    return new Get(mapping.rowOf(row, detail))
+        .addFamily(mapping.family().getName())
+        .setFilter(new KeyOnlyFilter());
+  }
+
+  @Override
+  public Delete removing(Result present) {
+    return removing(present, none()).orElseThrow();
+  }
+
+  /**
+   * The rows that there are, without values.
+   *
+   * @param keys those of the details
+   */
+  public Scan present(KeyRange keys) {
+    return rows(keys).setFilter(new KeyOnlyFilter());
+  }
+
+  /** All keys behind that of a row. */
+  KeyRange keysBehind(Result last) {
+    byte[] key = Arrays.copyOfRange(last.getRow(), row.length, last.getRow().length + 1);
+    return new KeyRange(key, design().range().stop());
+  }
+
+  /** What goes of a row when these are all details that there are to be; nothing if all stays. */
+  public Optional<Delete> removing(Result present, SortedMap<byte[], D> kept) {
+    return mapping.removing(present, row.length, kept);
+  }
+
+  /** A failure of details, with where they are. */
+  public IllegalArgumentException named(IllegalArgumentException failure) {
+    return new IllegalArgumentException(name() + ": " + failure.getMessage(), failure);
+  }
+
+  /** No details. */
+  public SortedMap<byte[], D> none() {
+    return Collections.unmodifiableSortedMap(new TreeMap<>(Arrays::compareUnsigned));
+  }
+}

@@ -1,0 +1,61 @@
+package io.rowandb.schema.pattern.notes;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * Designs that were found to fit their tables, of connections that are in use: a program may open a
+ * table for every request, and a cluster has one master to ask. Only what may stay is kept, that a
+ * design fits and all its indexes are built; and not for long, since a table may be made anew. Used
+ * by any number of threads.
+ */
+final class CheckedDesigns {
+  /** As long as an operator takes to drop a table and make it anew, at the least. */
+  private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** When they were checked, by {@link System#nanoTime}. */
+  @GuardedBy("CheckedDesigns.class")
+  private static final Map<Connection, Map<TableDesign<?>, Long>> CHECKED = new WeakHashMap<>();
+
+  private CheckedDesigns() {}
+
+  /** Asks for descriptors. */
+  @FunctionalInterface
+  interface Descriptors {
+    Map<TableName, TableDescriptor> read() throws IOException;
+  }
+
+  /** The indexes of a design that lack records; refuses it if it does not fit. */
+  public static Set<String> unbuilt(
+      Connection connection, TableDesign<?> design, Descriptors descriptors) throws IOException {
+    if (isChecked(connection, design)) {
+      return Set.of();
+    }
+    Map<TableName, TableDescriptor> there = descriptors.read();
+    DesignNotes.check(design, there);
+    Set<String> unbuilt = DesignNotes.unbuilt(design, there);
+    if (unbuilt.isEmpty() && there.keySet().containsAll(DesignNotes.tables(design))) {
+      keep(connection, design);
+    }
+    return unbuilt;
+  }
+
+  private static synchronized boolean isChecked(Connection connection, TableDesign<?> design) {
+    Map<TableDesign<?>, Long> ofConnection = CHECKED.get(connection);
+    Long since = ofConnection == null ? null : ofConnection.get(design);
+    return since != null && System.nanoTime() - since < KEPT_NANOS;
+  }
+
+  private static synchronized void keep(Connection connection, TableDesign<?> design) {
+    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, System.nanoTime());
+  }
+}

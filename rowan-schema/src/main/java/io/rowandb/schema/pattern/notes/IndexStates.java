@@ -1,0 +1,53 @@
+package io.rowandb.schema.pattern.notes;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Set;
+
+/**
+ * Which indexes of an open table lack records, so that no read may use them. One that is built does
+ * not become unbuilt again while the table is open. Used by any number of threads.
+ */
+public final class IndexStates {
+  /** Asks the servers, or gives what is known. */
+  @FunctionalInterface
+  public interface Source {
+    Set<String> unbuilt(Set<String> known) throws IOException;
+  }
+
+  // Fixed at construction.
+  private final Source source;
+
+  private volatile Set<String> unbuilt;
+
+  public IndexStates(Set<String> unbuilt, Source source) {
+    this.unbuilt = Set.copyOf(unbuilt);
+    this.source = source;
+  }
+
+  /** Without a way to ask: somebody else does, and says it by {@link #set}. */
+  public static IndexStates told() {
+    return new IndexStates(Set.of(), known -> known);
+  }
+
+  public void set(Set<String> newUnbuilt) {
+    unbuilt = Set.copyOf(newUnbuilt);
+  }
+
+  /** As far as it is known. */
+  public Set<String> unbuilt() {
+    return unbuilt;
+  }
+
+  /** Asks whether an index was built meanwhile; when all were before, none was. */
+  public Set<String> unbuiltNow() {
+    if (!unbuilt.isEmpty()) {
+      try {
+        set(source.unbuilt(unbuilt));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return unbuilt;
+  }
+}

@@ -1,0 +1,124 @@
+package io.rowandb.schema.pattern.notes;
+
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+
+/**
+ * Reads and writes what tables know of a design ({@link DesignNotes}), by the administration's
+ * calls. Who may not see descriptors sees none, as of tables that are not there.
+ */
+public final class TableNotes {
+  /** Others may change a descriptor meanwhile, but not all the time. */
+  private static final int MOST_ATTEMPTS = 5;
+
+  private TableNotes() {}
+
+  /**
+   * The indexes of a design that lack records.
+   *
+   * @throws ChangedDesignException when the tables were made by another design
+   */
+  public static Set<String> unbuilt(Connection connection, TableDesign<?> design)
+      throws IOException {
+    return CheckedDesigns.unbuilt(connection, design, () -> read(connection, design));
+  }
+
+  /** The same, whatever was found before. */
+  public static Set<String> unbuiltNow(Connection connection, TableDesign<?> design)
+      throws IOException {
+    return DesignNotes.unbuilt(design, read(connection, design));
+  }
+
+  private static Map<TableName, TableDescriptor> read(Connection connection, TableDesign<?> design)
+      throws IOException {
+    Map<TableName, TableDescriptor> there = new HashMap<>();
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : DesignNotes.tables(design)) {
+        try {
+          there.put(table, admin.getDescriptor(table));
+        } catch (TableNotFoundException | AccessDeniedException e) {
+          // nothing is known of it
+        }
+      }
+    }
+    return there;
+  }
+
+  /**
+   * An index is about to be built: from now on whoever writes records must keep it.
+   *
+   * @return {@link DesignNotes#build}, for {@link #noteBuilt}
+   * @throws ChangedDesignException when the tables are of another design since they were opened,
+   *     whose entries this one would remove
+   */
+  public static String noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
+      throws IOException {
+    Map<TableName, TableDescriptor> there = read(connection, design);
+    DesignNotes.check(design, there);
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDescriptor table : DesignNotes.begun(design, index, there)) {
+        admin.modifyTable(table);
+      }
+    }
+    return DesignNotes.build(index, read(connection, design));
+  }
+
+  /**
+   * All records have their entries in an index.
+   *
+   * @param build what it was when this began
+   * @throws ChangedDesignException when the tables are of another design meanwhile
+   * @throws IOException also when it was given up meanwhile, since when records may lack entries
+   */
+  public static void noteBuilt(
+      Connection connection, TableDesign<?> design, IndexDesign<?> index, String build)
+      throws IOException {
+    for (int i = 0; i < MOST_ATTEMPTS; i++) {
+      Map<TableName, TableDescriptor> there = read(connection, design);
+      if (!DesignNotes.unbuilt(design, there).contains(index.name())) {
+        return;
+      }
+      DesignNotes.check(design, there);
+      if (!Objects.equals(build, DesignNotes.build(index, there))) {
+        throw new IOException(
+            "index "
+                + index.name()
+                + " was given up and begun again while it was repaired: repair it once more");
+      }
+      try (Admin admin = connection.getAdmin()) {
+        admin.modifyTable(DesignNotes.built(design, there.get(index.table()), index));
+      }
+    }
+    throw new IOException(
+        "index "
+            + index.name()
+            + " is built, and "
+            + index.table()
+            + " does not keep it in its descriptor, which others change all the time");
+  }
+
+  /** The tables are of this design from now on. */
+  public static void declare(Connection connection, TableDesign<?> design) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : DesignNotes.tables(design)) {
+        admin.getDescriptor(table); // else it is not there, and this says so
+      }
+      for (TableDescriptor table : DesignNotes.declared(design, read(connection, design))) {
+        admin.modifyTable(table);
+      }
+    }
+  }
+}

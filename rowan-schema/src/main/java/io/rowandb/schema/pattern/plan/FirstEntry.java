@@ -1,0 +1,53 @@
+package io.rowandb.schema.pattern.plan;
+
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.MergeOrder;
+import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.table.IndexDesign;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Whether a record was found by the first of its entries that a read comes across. An index for any
+ * of several fields has an entry for each, and a page knows nothing of those before it. Immutable.
+ */
+final class FirstEntry<R> implements Predicate<Found<R>> {
+  // Fixed at construction.
+  private final IndexDesign<R> index;
+  private final List<KeySelection.Selected> ranges;
+  private final Comparator<Found<R>> order;
+
+  FirstEntry(IndexDesign<R> index, RowRead read) {
+    this.index = index;
+    ranges = read.selection().ranges();
+    order = read.merged() ? new MergeOrder(read)::compare : inTurn(read.reversed());
+  }
+
+  private static <R> Comparator<Found<R>> inTurn(boolean reversed) {
+    Comparator<Found<R>> byRow = Comparator.comparing(Found::row, Bytes.BYTES_COMPARATOR);
+    return Comparator.<Found<R>>comparingInt(Found::range)
+        .thenComparing(reversed ? byRow.reversed() : byRow);
+  }
+
+  @Override
+  public boolean test(Found<R> found) {
+    if (index.alternatives().isEmpty()) {
+      return true;
+    }
+    return index.entries(found.record(), found.ownRow()).stream()
+        .flatMapToInt(
+            entry ->
+                IntStream.range(0, ranges.size())
+                    .filter(range -> ranges.get(range).keys().contains(entry))
+                    .map(range -> order.compare(at(found, range, entry), found)))
+        .noneMatch(compared -> compared < 0);
+  }
+
+  private static <R> Found<R> at(Found<R> found, int range, byte[] entry) {
+    return new Found<>(found.record(), range, entry, found.ownRow());
+  }
+}

@@ -1,0 +1,38 @@
+package io.rowandb.schema.pattern.plan;
+
+import io.rowandb.schema.table.TableDesign;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * How a read is done: by one plan; or, when any of several fields has a value, and no way has all
+ * of these fields, but each of them has one, by one plan after the other, each record once, in no
+ * common order. Immutable.
+ *
+ * @param limit of all together
+ */
+public record PlanUnion<R>(TableDesign<R> design, List<QueryPlan<R>> plans, long limit) {
+  /** Of one plan. */
+  public static <R> PlanUnion<R> of(QueryPlan<R> plan) {
+    return new PlanUnion<>(plan.design(), List.of(plan), plan.settings().limit());
+  }
+
+  /** Whether a record may be found more than once. */
+  public boolean mayRepeat() {
+    return plans.size() > 1;
+  }
+
+  /** Tells which record it is. */
+  public ByteBuffer row(R record) {
+    return ByteBuffer.wrap(design.key().encode(record));
+  }
+
+  /** What is refused, since it needs one order of all records. */
+  public IllegalArgumentException unordered(String wanted) {
+    return new IllegalArgumentException(
+        wanted
+            + " one order of all records, and this read is a union of "
+            + plans.stream().map(plan -> plan.path().name()).toList()
+            + " one after the other; an index declared anyOf these fields has one");
+  }
+}

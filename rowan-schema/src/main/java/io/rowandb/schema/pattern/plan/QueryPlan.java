@@ -1,0 +1,211 @@
+package io.rowandb.schema.pattern.plan;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.key.Direction;
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeyReader;
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.table.TableDesign;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * How a read is done: on which way, in which order, and what is checked of each record. Immutable.
+ */
+public final class QueryPlan<R> {
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final QuerySettings<R> settings;
+  private final AccessPath<R> path;
+  private final boolean merged;
+  private final boolean reversed;
+
+  /** Conditions that the rows do not fulfil by themselves. */
+  private final Map<Component, Condition> unserved;
+
+  private final Conditions.AnyOf any;
+
+  public QueryPlan(QuerySpec<R> read, AccessPath<R> path) {
+    this.path = path;
+    design = read.design();
+    settings = read.settings();
+    KeySelection selection = path.selection();
+    boolean ordered = settings.order() != QuerySettings.Order.KEY;
+    boolean spread = selection.salted() && !selection.isPoints();
+    merged = selection.ranges().size() > 1 && (ordered || spread);
+    reversed =
+        ordered
+            && (settings.order() == QuerySettings.Order.GREATEST_FIRST)
+                == (selection.direction() == Direction.ASCENDING);
+    unserved = new TreeMap<>(Comparator.comparing(Component::index));
+    read.conditions()
+        .fields()
+        .forEach(
+            (component, condition) -> {
+              if (!path.serves(component)) {
+                unserved.put(component, condition);
+              }
+            });
+    any = read.conditions().any();
+  }
+
+  /** Of all records by the row key, whatever the rules. */
+  public static <R> QueryPlan<R> ofAll(TableDesign<R> design) {
+    QuerySpec<R> all = QuerySpec.all(design);
+    return new QueryPlan<>(
+        all.with(all.settings().withFullScan()),
+        new AccessPath<>(null, design.key().select(Map.of())));
+  }
+
+  public AccessPath<R> path() {
+    return path;
+  }
+
+  public TableDesign<R> design() {
+    return design;
+  }
+
+  public QuerySettings<R> settings() {
+    return settings;
+  }
+
+  public boolean isMerged() {
+    return merged;
+  }
+
+  public boolean isReversed() {
+    return reversed;
+  }
+
+  public Map<Component, Condition> unserved() {
+    return unserved;
+  }
+
+  /** The condition on any of several fields, which is always checked; or null. */
+  public Conditions.AnyOf any() {
+    return any;
+  }
+
+  /** Whether the records of all rows are the answer, none of them to be passed over. */
+  public boolean isExact() {
+    return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
+  }
+
+  /** The rows that are read: of records, or of the entries of an index. */
+  public RowRead rows() {
+    boolean byKey = path.index() == null;
+    return new RowRead(
+        byKey ? design.familyNames() : List.of(path.index().family().getName()),
+        byKey ? design.versions() : 1,
+        path.selection(),
+        merged,
+        settings.order() != QuerySettings.Order.KEY,
+        reversed,
+        settings.asOfMillis(),
+        isExact() ? settings.limit() : QuerySettings.ALL);
+  }
+
+  /** Whether what was found is asked for, beside what its row says; and for the first time. */
+  public Predicate<Found<R>> wanted() {
+    Predicate<Found<R>> holds = each -> holds(each.record());
+    return path.index() == null ? holds : new FirstEntry<R>(path.index(), rows()).and(holds);
+  }
+
+  private boolean holds(R record) {
+    RecordShape<R> shape = design.shape();
+    for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
+      if (!each.getValue().holds(shape.get(record, each.getKey()))) {
+        return false;
+      }
+    }
+    return (any == null || any.holds(shape, record))
+        && (settings.filter() == null || settings.filter().test(record));
+  }
+
+  /**
+   * Where a page of this read ended.
+   *
+   * @throws IllegalArgumentException when the token is of another read, or none
+   */
+  public Position position(String token) {
+    List<KeyRange> ranges =
+        path.selection().ranges().stream().map(KeySelection.Selected::keys).toList();
+    return Position.ofToken(token, fingerprint(), ranges);
+  }
+
+  /** How many a page looks for: one more tells whether it is the last. */
+  public static long ofPage(int size) {
+    return size + 1L;
+  }
+
+  public void checkPage(int size) {
+    if (size < 1 || settings.limit() != QuerySettings.ALL) {
+      throw new IllegalArgumentException(
+          "a page has at least 1 record, and no limit beside its size: size "
+              + size
+              + ", limit "
+              + settings.limit());
+    }
+  }
+
+  /** What the next page is asked for with; empty when less was found than was looked for. */
+  public Optional<String> next(int size, List<Found<R>> found) {
+    if (found.size() <= size) {
+      return Optional.empty();
+    }
+    Found<R> last = found.get(size - 1);
+    return Optional.of(new Position(last.range(), last.row()).toToken(fingerprint()));
+  }
+
+  /** The same for the same read of the same design, in every process. */
+  private long fingerprint() {
+    List<String> read = new ArrayList<>();
+    read.add(design.name().getNameAsString());
+    read.add(design.key().toString());
+    read.add(settings.order().name());
+    read.add(String.valueOf(settings.asOfMillis()));
+    read.add(path.index() == null ? "" : path.index().describe());
+    read.add(settings.copied() ? "copied" : "");
+    path.selection().ranges().forEach(range -> read.add(range.keys().toString()));
+    unserved.forEach((component, condition) -> read.add(component.name() + text(condition)));
+    if (any != null) {
+      any.fields().forEach(field -> read.add(field.name()));
+      read.add(text(any.condition()));
+    }
+    byte[] bytes = Bytes.toBytes(String.join("\n", read));
+    return new KeyReader(Digest.md5(Long.BYTES).of(bytes)).readBigEndian(Long.BYTES);
+  }
+
+  private static String text(Condition condition) {
+    if (condition instanceof Condition.Equal equal) {
+      return "=" + text(equal.value());
+    }
+    if (condition instanceof Condition.OneOf oneOf) {
+      return oneOf.values().stream().map(QueryPlan::text).toList().toString();
+    }
+    if (condition instanceof Condition.StartsWith starts) {
+      return "^" + text(starts.prefix());
+    }
+    if (condition instanceof Condition.OfDomain of) {
+      return "@" + of.domain();
+    }
+    Condition.Between between = (Condition.Between) condition;
+    return text(between.from()) + ".." + text(between.to());
+  }
+
+  public static String text(Object value) {
+    return value instanceof byte[] bytes ? Bytes.toStringBinary(bytes) : String.valueOf(value);
+  }
+}

@@ -1,0 +1,121 @@
+package io.rowandb.schema.pattern.plan;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.pattern.rows.RowRead;
+import java.util.function.Predicate;
+
+/**
+ * What a read is told beside its conditions. Immutable.
+ *
+ * @param order which record is first
+ * @param sortedBy the field that the order is of; null for the one that the rows are sorted by
+ * @param limit how many at most
+ * @param asOfMillis the time whose rows are read; {@link Long#MAX_VALUE} for the present
+ * @param fullScan whether all rows may be read
+ * @param filter asked of each record, or null
+ * @param index the name of the one to be read through, or null
+ * @param copied whether only what its entries have copies of is read
+ * @param inPages whether the caller takes a page of it, which is as bounded as a limit
+ */
+public record QuerySettings<R>(
+    Order order,
+    Component sortedBy,
+    long limit,
+    long asOfMillis,
+    boolean fullScan,
+    Predicate<R> filter,
+    String index,
+    boolean copied,
+    boolean inPages) {
+  /** No limit. */
+  public static final long ALL = RowRead.ALL;
+
+  /** No time but the present. */
+  public static final long NOW = RowRead.NOW;
+
+  /** Which record is first. */
+  public enum Order {
+    /** That of the first row; had it no bucket, where the conditions do not tell which. */
+    KEY,
+    /** That with the least value of the field that the rows are sorted by. */
+    LEAST_FIRST,
+    /** That with the greatest. */
+    GREATEST_FIRST
+  }
+
+  public static <R> QuerySettings<R> usual() {
+    return new QuerySettings<>(
+        Order.KEY,
+        null,
+        ALL,
+        NOW,
+        /* fullScan= */ false,
+        null,
+        null,
+        /* copied= */ false,
+        /* inPages= */ false);
+  }
+
+  public QuerySettings<R> withOrder(Order newOrder) {
+    return withOrder(newOrder, null);
+  }
+
+  public QuerySettings<R> withOrder(Order newOrder, Component newSortedBy) {
+    return new QuerySettings<>(
+        newOrder, newSortedBy, limit, asOfMillis, fullScan, filter, index, copied, inPages);
+  }
+
+  public QuerySettings<R> withLimit(long newLimit) {
+    return new QuerySettings<>(
+        order, sortedBy, newLimit, asOfMillis, fullScan, filter, index, copied, inPages);
+  }
+
+  public QuerySettings<R> withAsOf(long newAsOfMillis) {
+    return new QuerySettings<>(
+        order, sortedBy, limit, newAsOfMillis, fullScan, filter, index, copied, inPages);
+  }
+
+  public QuerySettings<R> withFullScan() {
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, /* fullScan= */ true, filter, index, copied, inPages);
+  }
+
+  public QuerySettings<R> withFilter(Predicate<R> more) {
+    Predicate<R> both = filter == null ? more : filter.and(more);
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, both, index, copied, inPages);
+  }
+
+  public QuerySettings<R> withIndex(String newIndex) {
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, filter, newIndex, copied, inPages);
+  }
+
+  public QuerySettings<R> withCopied(String newIndex) {
+    return new QuerySettings<>(
+        order,
+        sortedBy,
+        limit,
+        asOfMillis,
+        fullScan,
+        filter,
+        newIndex,
+        /* copied= */ true,
+        inPages);
+  }
+
+  public QuerySettings<R> withPages() {
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, filter, index, copied, /* inPages= */ true);
+  }
+
+  /** Whether the caller says how many records it takes at most. */
+  boolean isBounded() {
+    return limit != ALL || inPages;
+  }
+
+  /** Whether the caller says which order is meant, or which rows. */
+  boolean namesItsWay() {
+    return index != null || sortedBy != null;
+  }
+}

@@ -1,0 +1,15 @@
+package io.rowandb.schema.pattern.rows;
+
+/**
+ * A record and where it was.
+ *
+ * @param range the number of its range in the plan
+ * @param row the row that was read: its own, or that of its entry
+ * @param ownRow its own
+ */
+public record Found<R>(R record, int range, byte[] row, byte[] ownRow) {
+  /** Found in its own row. */
+  public static <R> Found<R> of(R record, ScannedRow row) {
+    return new Found<>(record, row.range(), row.result().getRow(), row.result().getRow());
+  }
+}

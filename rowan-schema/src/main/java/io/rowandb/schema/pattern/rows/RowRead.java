@@ -1,0 +1,82 @@
+package io.rowandb.schema.pattern.rows;
+
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.key.KeySelection;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * Which rows of a table are read, and how. Immutable.
+ *
+ * @param families whose cells are read
+ * @param versions of each cell
+ * @param selection the rows
+ * @param merged whether the ranges make one order, by what their rows have behind what the
+ *     conditions determine
+ * @param reversed whether the last row of each range is first
+ * @param asOfMillis the time whose rows are read
+ * @param limit how many rows are needed at most
+ */
+public record RowRead(
+    List<byte[]> families,
+    int versions,
+    KeySelection selection,
+    boolean merged,
+    boolean byField,
+    boolean reversed,
+    long asOfMillis,
+    long limit) {
+  /** No limit. */
+  public static final long ALL = Long.MAX_VALUE;
+
+  /** No time but the present. */
+  public static final long NOW = Long.MAX_VALUE;
+
+  /** The row of a range that has one alone. */
+  public Get get(int range) throws IOException {
+    Get get = new Get(selection.ranges().get(range).keys().start());
+    families.forEach(get::addFamily);
+    get.readVersions(versions);
+    if (asOfMillis != NOW) {
+      get.setTimeRange(0, asOfMillis + 1);
+    }
+    return get;
+  }
+
+  /** Some rows. */
+  public Scan scan(KeyRange rows) throws IOException {
+    Scan scan = new Scan();
+    families.forEach(scan::addFamily);
+    scan.readVersions(versions);
+    if (asOfMillis != NOW) {
+      scan.setTimeRange(0, asOfMillis + 1);
+    }
+    if (limit < Integer.MAX_VALUE) {
+      scan.setLimit((int) limit);
+    }
+    if (reversed) {
+      return scan.setReversed(true)
+          .withStartRow(rows.stop(), /* inclusive= */ false)
+          .withStopRow(rows.start(), /* inclusive= */ true);
+    }
+    return scan.withStartRow(rows.start()).withStopRow(rows.stop());
+  }
+
+  /** A range without what is before or behind a row, whichever was read. */
+  public KeyRange behind(KeyRange rows, byte[] row, boolean withRow) {
+    byte[] after = Arrays.copyOf(row, row.length + 1);
+    if (reversed) {
+      byte[] stop = withRow ? after : row;
+      return rows.stop().length > 0 && Arrays.compareUnsigned(rows.stop(), stop) < 0
+          ? rows
+          : new KeyRange(rows.start(), stop);
+    }
+    byte[] start = withRow ? row : after;
+    return Arrays.compareUnsigned(rows.start(), start) > 0
+        ? rows
+        : new KeyRange(start, rows.stop());
+  }
+}

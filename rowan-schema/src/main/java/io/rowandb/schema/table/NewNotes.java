@@ -1,0 +1,77 @@
+package io.rowandb.schema.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/** What is noted in descriptors: the attributes of {@link DesignNotes}. Calls nothing. */
+final class NewNotes {
+  static final String DESIGN = "rowan.design";
+  static final String BUILDING = "building";
+
+  private NewNotes() {}
+
+  static String designOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".design";
+  }
+
+  static String fieldsOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".fields";
+  }
+
+  static String stateOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".state";
+  }
+
+  static String buildOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".build";
+  }
+
+  /** What the records' table gets when it is made: nothing is in it, so all indexes are built. */
+  static <R> Map<String, String> ofNew(TableForm<R> form, List<IndexDesign<R>> indexes) {
+    Map<String, String> notes = ofDesign(form, indexes);
+    indexes.forEach(index -> notes.put(stateOf(index), NotedIndexes.READY));
+    return notes;
+  }
+
+  /** What the records' table has of its design. */
+  static <R> Map<String, String> ofDesign(TableForm<R> form, List<IndexDesign<R>> indexes) {
+    Map<String, String> notes = new TreeMap<>();
+    notes.put(DESIGN, new NotedDesign(form.lines()).toText());
+    notes.putAll(NotedIndexes.of(indexes));
+    for (IndexDesign<R> index : indexes) {
+      if (index.isInTableOfRecords()) {
+        notes.putAll(ofIndex(form, index));
+      }
+    }
+    return notes;
+  }
+
+  /** What the table of an index's entries gets when it is made. */
+  static Map<String, String> ofIndex(TableForm<?> form, IndexDesign<?> index) {
+    return Map.of(
+        designOf(index),
+        new NotedDesign(index.lines()).toText(),
+        fieldsOf(index),
+        IndexSources.text(form, index));
+  }
+
+  static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
+    notes.forEach(builder::setValue);
+    return builder.build();
+  }
+
+  /** The table of an index's entries, made for records that are there. */
+  static TableDescriptor building(TableDescriptor table, String index) {
+    return with(table, Map.of("rowan.index." + index + ".state", BUILDING));
+  }
+
+  /** What the table of an index's entries gets with each beginning. */
+  static Map<String, String> begun(IndexDesign<?> index) {
+    return Map.of(stateOf(index), BUILDING, buildOf(index), UUID.randomUUID().toString());
+  }
+}

@@ -1,0 +1,117 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+
+/**
+ * What a table of records is without its indexes: its names, its key and where its fields are. All
+ * that is made of a design, as its indexes, notes and texts, needs no more. Immutable.
+ *
+ * @param mappings of its fields, in the order of the declaration
+ * @param families by their names, in the order of the declaration
+ * @param neverNull fields that are declared never to be null
+ */
+record TableForm<R>(
+    TableName name,
+    RowKey<R> key,
+    List<CellMapping<R>> mappings,
+    Map<String, ColumnFamilyDescriptor> families,
+    Set<Component> neverNull) {
+  /** The same with other attributes of its families. */
+  TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
+    return new TableForm<>(name, key, mappings, newFamilies, neverNull);
+  }
+
+  RecordShape<R> shape() {
+    return key.shape();
+  }
+
+  /**
+   * A family.
+   *
+   * @throws IllegalArgumentException when there is none of the name
+   */
+  ColumnFamilyDescriptor family(String family) {
+    ColumnFamilyDescriptor declared = families.get(family);
+    if (declared == null) {
+      throw new IllegalArgumentException(
+          "family " + family + " is not declared; there are " + families.keySet());
+    }
+    return declared;
+  }
+
+  /**
+   * The column of a field that an index has a copy of.
+   *
+   * @throws IllegalArgumentException when the field has none of its own
+   */
+  SingleColumn<R> columnCopiedBy(String index, Component field) {
+    for (CellMapping<R> mapping : mappings) {
+      CellMapping<R> now = mapping instanceof RenamedColumn<R> renamed ? renamed.column() : mapping;
+      if (now instanceof SingleColumn<R> column && column.component().equals(field)) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException(
+        "index " + index + " has a copy of " + shape().describe(field) + ", which has no column");
+  }
+
+  /** Copies of cells that expire would stay. */
+  void checkNothingExpires(String reason) {
+    MappingRules.checkNothingExpires("table " + name, families.values(), reason);
+  }
+
+  /** Whether a field has this column, or details could have it. */
+  boolean claims(Column column) {
+    return mappings.stream().anyMatch(mapping -> mapping.claims(column));
+  }
+
+  /** Whether each record that is read has a value of a field. */
+  boolean isNeverNull(Component field) {
+    return field.primitive()
+        || neverNull.contains(field)
+        || key.required().contains(field)
+        || mappings.stream().anyMatch(mapping -> mapping.defaultOf(field) != null);
+  }
+
+  /** What it says of the bytes of rows. */
+  List<DesignLine> lines() {
+    List<DesignLine> lines = new ArrayList<>();
+    lines.add(DesignLine.of("key", "", key));
+    mappings.forEach(mapping -> lines.addAll(mapping.lines()));
+    lines.addAll(DesignLine.ofConstants("key", key));
+    if (!neverNull.isEmpty()) {
+      lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
+    }
+    return lines;
+  }
+
+  /** What a field is read as in a row without its cells; empty when its form says that. */
+  String absent(String field) {
+    return mappings.stream()
+        .flatMap(
+            mapping ->
+                mapping.components().stream()
+                    .filter(component -> component.name().equals(field))
+                    .map(mapping::absent))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The fields that are declared never to be null, in the order of their names. */
+  List<String> neverNullNames() {
+    return neverNull.stream().map(Component::name).sorted().toList();
+  }
+
+  /** The declared columns, one line each, for people. */
+  List<String> describeColumns() {
+    return mappings.stream().map(CellMapping::describe).toList();
+  }
+}
