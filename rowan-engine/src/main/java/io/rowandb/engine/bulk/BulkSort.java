@@ -37,13 +37,6 @@ public final class BulkSort implements Closeable {
   /** A window of 1 MB, a block, and the root of the index. */
   private static final long BYTES_PER_MERGED_RUN = 3 << 19;
 
-  /** Is asked now and then while others work. */
-  @FunctionalInterface
-  public interface Watch {
-    /** False to stop: what is finished stays, and opening again goes on. */
-    boolean goOn() throws IOException;
-  }
-
   /**
    * A file with cells of one family.
    *
@@ -193,7 +186,7 @@ public final class BulkSort implements Closeable {
    * @throws SortStoppedException when the watch said so
    * @throws IOException also when merging has failed before, and then always
    */
-  public List<SortedFile> merge(List<byte[]> starts, Watch watch) throws IOException {
+  public List<SortedFile> merge(List<byte[]> starts, SortWatch watch) throws IOException {
     List<byte[]> growing = PartedFiles.growing(starts);
     buffers.await();
     if (failure != null) {

@@ -82,7 +82,7 @@ final class MergePasses {
   }
 
   /** Merges until no family has more runs than can be merged at once. */
-  void run(Executor executor, BulkSort.Watch watch, CellCount count) throws IOException {
+  void run(Executor executor, SortWatch watch, CellCount count) throws IOException {
     List<SortTasks.Work> works = works(count);
     while (!works.isEmpty()) {
       SortTasks.start(executor, works).await(watch);
@@ -106,7 +106,7 @@ final class MergePasses {
       throws IOException {
     List<Path> newestFirst = new ArrayList<>(oldestFirst);
     Collections.reverse(newestFirst);
-    String name = RunWriter.mergedName(directory.newRun(), newestFirst.get(0));
+    String name = RunName.merged(directory.newRun(), newestFirst.get(0));
     try (RunMerge merge = new RunMerge(fileSystem, newestFirst)) {
       writer.write(family, name, run -> merge.all(count.of(run)));
     }

@@ -31,7 +31,7 @@ final class PartMerge {
   }
 
   /** Merges those that are not done. */
-  void run(Executor executor, BulkSort.Watch watch, CellCount count) throws IOException {
+  void run(Executor executor, SortWatch watch, CellCount count) throws IOException {
     List<SortTasks.Work> works = new ArrayList<>();
     for (Part part : directory.parts()) {
       if (!directory.progress().done().containsKey(part)) {

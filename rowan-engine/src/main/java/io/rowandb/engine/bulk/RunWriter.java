@@ -2,14 +2,13 @@ package io.rowandb.engine.bulk;
 
 import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFileWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes runs, each with the cells of one family in their order. The name of a run has a number by
- * which newer cells are known. Without state but where it writes; safe for use by many threads.
+ * Writes runs, each with the cells of one family in their order. Without state but where it writes;
+ * safe for use by many threads.
  */
 final class RunWriter {
   /** Gives the cells of a run, in their order. */
@@ -26,28 +25,6 @@ final class RunWriter {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.options = options;
-  }
-
-  /** The name of a run of cells that were added. */
-  static String name(long run) {
-    return AssignedSequence.name(PartedFiles.name(0, Math.toIntExact(run)), run);
-  }
-
-  /**
-   * The name of a run that was merged.
-   *
-   * @param number its own
-   * @param newest the newest run that went in, whose place in the order it has
-   */
-  static String mergedName(long number, Path newest) {
-    long run = AssignedSequence.of(newest);
-    return AssignedSequence.name(PartedFiles.name(number, Math.toIntExact(run)), run);
-  }
-
-  /** Whether a file may be a run. */
-  static boolean isName(String name) {
-    String plain = AssignedSequence.plain(name);
-    return !plain.equals(name) && PartedFiles.isName(plain);
   }
 
   /** What is to be noted of a run that was written. */

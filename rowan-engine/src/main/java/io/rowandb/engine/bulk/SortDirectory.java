@@ -6,6 +6,7 @@ import io.rowandb.engine.bulk.SortProgress.Part;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FileKind;
+import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.FileSystem;
 import java.io.Closeable;
 import java.io.IOException;
@@ -136,7 +137,7 @@ final class SortDirectory implements Closeable {
   private static void requirePlain(FileSystem fileSystem, Path directory, Path parent)
       throws IOException {
     for (Path path : fileSystem.list(parent)) {
-      FileKind.requireInside(fileSystem, directory, path);
+      Strangers.refuse(fileSystem, directory, path);
       if (fileSystem.kind(path) == FileKind.DIRECTORY) {
         requirePlain(fileSystem, directory, path);
       }
@@ -234,7 +235,7 @@ final class SortDirectory implements Closeable {
   }
 
   private void keepRuns(String family, List<String> names) throws IOException {
-    deleteFiles(runs(family), name -> RunWriter.isName(name) && !names.contains(name));
+    deleteFiles(runs(family), name -> RunName.isOne(name) && !names.contains(name));
   }
 
   private void keepFiles(String family, List<String> names) throws IOException {

@@ -140,7 +140,7 @@ record SortProgress(
     long nextRun = in.readLong();
     Map<String, List<NotedFile>> runs = new TreeMap<>();
     for (int left = in.readCount(); left > 0; left--) {
-      runs.put(readName(in), readFiles(in, "run", RunWriter::isName));
+      runs.put(readName(in), readFiles(in, "run", RunName::isOne));
     }
     boolean parted = in.readByte() != 0;
     List<byte[]> starts = new ArrayList<>();

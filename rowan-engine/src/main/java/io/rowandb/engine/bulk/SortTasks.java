@@ -100,7 +100,7 @@ final class SortTasks {
    *
    * @throws SortStoppedException when the watch said so, or the waiting thread was interrupted
    */
-  void await(BulkSort.Watch watch) throws IOException {
+  void await(SortWatch watch) throws IOException {
     boolean interrupted = false;
     while (!open.isEmpty()) {
       try {
@@ -124,7 +124,7 @@ final class SortTasks {
     throwFailure();
   }
 
-  private void look(BulkSort.Watch watch) {
+  private void look(SortWatch watch) {
     try {
       if (!watch.goOn()) {
         fail(new SortStoppedException());

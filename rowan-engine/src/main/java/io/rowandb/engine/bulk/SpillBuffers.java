@@ -138,7 +138,7 @@ final class SpillBuffers {
   }
 
   private void writeRuns(CellBuffer[] full, byte[] mark) throws IOException {
-    String name = RunWriter.name(directory.newRun());
+    String name = RunName.added(directory.newRun());
     Map<String, NotedFile> runs = new TreeMap<>();
     for (int i = 0; i < full.length; i++) {
       CellBuffer cells = full[i];

@@ -13,6 +13,7 @@ import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;
+import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.OwnedFiles;
@@ -477,7 +478,7 @@ public final class StoreBackup {
       fileSystem.createDirectories(target.getParent());
     }
     try {
-      FileKind.requireInside(fileSystem, source, file);
+      Strangers.refuse(fileSystem, source, file);
       if (copyFiles) {
         try (RandomReadFile open = fileSystem.open(file)) {
           FileCopy.copy(open, open.size(), fileSystem, target);

@@ -11,6 +11,7 @@ import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.FrameSeal;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.io.OwnerFile;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalExtent;
@@ -172,7 +173,7 @@ public final class Manifest implements Closeable {
       boolean ours =
           switch (name) {
             case LOCK_NAME -> true;
-            case OWNER_NAME -> isOther(fileSystem, entry) || StoreOwner.isRecord(fileSystem, entry);
+            case OWNER_NAME -> isOther(fileSystem, entry) || OwnerFile.isRecord(fileSystem, entry);
             case NEW_NAME -> isOther(fileSystem, entry) || isBegun(fileSystem, entry);
             default -> false;
           };

@@ -5,6 +5,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.io.FailureLog;
 import io.rowandb.engine.io.FileKind;
+import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -400,12 +401,12 @@ public final class StoreLayout {
 
   /** Refuses a region that would have its files elsewhere. */
   public void requireInside(RegionInfo region) throws IOException {
-    FileKind.requireInside(fileSystem, root, regionDirectory(region));
+    Strangers.refuse(fileSystem, root, regionDirectory(region));
   }
 
   /** Whether a place below the store's directory is reached without leaving it. */
   public boolean isInside(Path file) throws IOException {
-    return FileKind.stranger(fileSystem, root, file) == null;
+    return Strangers.find(fileSystem, root, file) == null;
   }
 
   /** All files where store files are, sorted, whether the catalog lists them or not. */

@@ -47,7 +47,7 @@ final class DirectoryLock implements AutoCloseable {
     if (makeUnlessThere(real)) {
       FileAccount.asDirectory(real);
     }
-    String key = REGISTER_PREFIX + OwnerFile.identity(real);
+    String key = REGISTER_PREFIX + LocalNames.identity(real);
     String self = Long.toString(ProcessHandle.current().pid());
     if (System.getProperties().putIfAbsent(key, self) != null) {
       throw new StoreInUseException(lockFile, self + ", this one");
@@ -60,7 +60,7 @@ final class DirectoryLock implements AutoCloseable {
       if (lock == null) {
         throw new StoreInUseException(lockFile, holder(open));
       }
-      OwnerFile.requireOneName(lockFile);
+      LocalNames.requireOne(lockFile);
       requireLock(lockFile, open);
       open.seek(0);
       open.setLength(0);
@@ -76,7 +76,7 @@ final class DirectoryLock implements AutoCloseable {
 
   /** What a link leads to would be written over. */
   private static void requireFileOrNothing(Path lockFile) throws IOException {
-    FileKind kind = new LocalFileSystem().kind(lockFile);
+    FileKind kind = LocalNames.kind(lockFile);
     if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
       throw new FileSystemException(
           lockFile.toString(), null, "is " + kind.words() + " and no file to lock");

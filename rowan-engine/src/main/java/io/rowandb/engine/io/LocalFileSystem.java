@@ -9,7 +9,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -69,17 +68,8 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public RandomReadFile open(Path file) throws IOException {
-    requireFile(file);
+    LocalNames.requireFile(file);
     return new LocalReadFile(file);
-  }
-
-  /** To open a pipe waits until somebody writes to it, which may be never. */
-  private static void requireFile(Path path) throws IOException {
-    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
-    if (!found.isRegularFile()) {
-      throw new FileSystemException(
-          path.toString(), null, "is " + kind(found).words() + " and no file");
-    }
   }
 
   @Override
@@ -89,7 +79,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void link(Path existing, Path link) throws IOException {
-    requireFile(existing);
+    LocalNames.requireFile(existing);
     try {
       // A link to a symbolic link would be one, and lead to a file that is somebody else's.
       Files.createLink(link, existing.toRealPath());
@@ -102,13 +92,12 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public Object key(Path path) throws IOException {
-    return OwnerFile.identity(path);
+    return LocalNames.identity(path);
   }
 
   @Override
   public int names(Path file) throws IOException {
-    boolean told = file.getFileSystem().supportedFileAttributeViews().contains("unix");
-    return told ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;
+    return LocalNames.count(file);
   }
 
   private void copy(Path existing, Path link, Exception whyNoLink) throws IOException {
@@ -127,19 +116,18 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public boolean exists(Path path) throws IOException {
-    return attributes(path) != null;
+    return LocalNames.attributes(path) != null;
   }
 
   @Override
   public boolean isDirectory(Path path) throws IOException {
-    BasicFileAttributes found = attributes(path);
+    BasicFileAttributes found = LocalNames.attributes(path);
     return found != null && found.isDirectory();
   }
 
   @Override
   public FileKind kind(Path path) throws IOException {
-    BasicFileAttributes found = attributes(path, LinkOption.NOFOLLOW_LINKS);
-    return found == null ? FileKind.NOTHING : kind(found);
+    return LocalNames.kind(path);
   }
 
   @Override
@@ -180,33 +168,6 @@ public final class LocalFileSystem implements FileSystem {
     return behind == names ? upTo : upTo.resolve(absolute.subpath(behind, names)).normalize();
   }
 
-  private static FileKind kind(BasicFileAttributes found) {
-    if (found.isSymbolicLink()) {
-      return FileKind.LINK;
-    }
-    if (found.isDirectory()) {
-      return FileKind.DIRECTORY;
-    }
-    return found.isRegularFile() ? FileKind.FILE : FileKind.OTHER;
-  }
-
-  /**
-   * Null when there is nothing; {@link Files#exists} would say so of what it cannot look at too.
-   */
-  private static BasicFileAttributes attributes(Path path, LinkOption... links) throws IOException {
-    try {
-      return Files.readAttributes(path, BasicFileAttributes.class, links);
-    } catch (NoSuchFileException e) {
-      return null;
-    } catch (FileSystemException e) {
-      Path parent = path.getParent();
-      if (parent != null && Files.isRegularFile(parent)) {
-        return null; // nothing is in a file
-      }
-      throw e;
-    }
-  }
-
   @Override
   public void createDirectories(Path directory) throws IOException {
     Deque<Path> missing = new ArrayDeque<>();
@@ -241,7 +202,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void truncate(Path file, long size) throws IOException {
-    requireFile(file);
+    LocalNames.requireFile(file);
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
       if (open.length() > size) {
         open.setLength(size);
@@ -252,7 +213,7 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void force(Path file) throws IOException {
-    requireFile(file);
+    LocalNames.requireFile(file);
     // Some systems force nothing through a file that is open for reading.
     force(file, Files.isWritable(file) ? StandardOpenOption.WRITE : StandardOpenOption.READ);
   }

@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,11 +34,11 @@ import java.util.regex.Pattern;
  *       is somebody else's and not written over.
  * </ol>
  */
-final class OwnerFile implements StoreOwner {
+public final class OwnerFile implements StoreOwner {
   /** In the table of system properties, which all class loaders of a process share. */
   private static final String REGISTER_PREFIX = "io.rowandb.owner.";
 
-  static final int BYTES = 64;
+  private static final int BYTES = 64;
 
   private static final int ID_DIGITS = 16;
   private static final Pattern RECORD =
@@ -96,7 +95,7 @@ final class OwnerFile implements StoreOwner {
   private OwnerFile(Path file, String id, OwnerRecord record, RandomAccessFile open)
       throws IOException {
     this.file = file;
-    this.identity = identity(file);
+    this.identity = LocalNames.identity(file);
     this.id = id;
     this.record = record;
     this.open = open;
@@ -111,7 +110,7 @@ final class OwnerFile implements StoreOwner {
    * @throws StoreInUseException when its owner lives
    */
   static OwnerFile take(Path file, Path lockFile) throws IOException {
-    FileKind kind = new LocalFileSystem().kind(file);
+    FileKind kind = LocalNames.kind(file);
     if (kind != FileKind.FILE && kind != FileKind.NOTHING) {
       throw new FileSystemException(file.toString(), null, "is " + kind.words() + " and no file");
     }
@@ -119,7 +118,7 @@ final class OwnerFile implements StoreOwner {
       Files.createFile(file); // by the holder of the lock alone
       FileAccount.asDirectory(file);
     }
-    requireOneName(file);
+    LocalNames.requireOne(file);
     RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw");
     boolean taken = false;
     try {
@@ -137,7 +136,7 @@ final class OwnerFile implements StoreOwner {
       throws IOException {
     String id = String.format("%0" + ID_DIGITS + "x", UUID.randomUUID().getLeastSignificantBits());
     long self = ProcessHandle.current().pid();
-    String hash = String.format("%08x", identity(file).toString().hashCode());
+    String hash = String.format("%08x", LocalNames.identity(file).toString().hashCode());
     Owner owner = new Owner(id, self, RunningProcess.startOf(self), hash);
     byte[] before = new byte[(int) Math.min(open.length(), BYTES + 1)];
     open.readFully(before);
@@ -168,18 +167,25 @@ final class OwnerFile implements StoreOwner {
     }
   }
 
-  /** Whether bytes are a record, or nobody's, whole or cut off. */
-  static boolean isBegun(byte[] bytes) {
-    return bytes.length <= BYTES
-        && BEGUN.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).matches();
+  /**
+   * Whether a file is a record, whole or cut off by a loss of power, and has no other name; what
+   * else has the record's name is somebody else's.
+   */
+  public static boolean isRecord(FileSystem fileSystem, Path file) throws IOException {
+    if (fileSystem.size(file) > BYTES || fileSystem.names(file) > 1) {
+      return false;
+    }
+    try (RandomReadFile open = fileSystem.open(file)) {
+      byte[] bytes = new byte[(int) Math.min(open.size(), BYTES + 1)];
+      open.readFully(0, bytes, 0, bytes.length);
+      return isBegun(bytes);
+    }
   }
 
-  /** What is written into a file is in the file of each of its names, wherever that is. */
-  static void requireOneName(Path file) throws IOException {
-    if (new LocalFileSystem().names(file) > 1) {
-      throw new FileSystemException(
-          file.toString(), null, "has other names, whose file would be written over; move it away");
-    }
+  /** Whether bytes are a record, or nobody's, whole or cut off. */
+  private static boolean isBegun(byte[] bytes) {
+    return bytes.length <= BYTES
+        && BEGUN.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).matches();
   }
 
   @Override
@@ -216,7 +222,7 @@ final class OwnerFile implements StoreOwner {
 
   private boolean isOwn() throws IOException {
     try {
-      return identity.equals(identity(file));
+      return identity.equals(LocalNames.identity(file));
     } catch (NoSuchFileException e) {
       return false;
     }
@@ -251,12 +257,5 @@ final class OwnerFile implements StoreOwner {
   private void blank() throws IOException {
     open.seek(0);
     open.write((" ".repeat(BYTES - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
-  }
-
-  /** What a file is known by, whatever its name. */
-  static Object identity(Path file) throws IOException {
-    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-    Object key = attributes.fileKey();
-    return key == null ? file.toRealPath() : key;
   }
 }

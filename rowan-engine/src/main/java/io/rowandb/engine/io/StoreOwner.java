@@ -1,7 +1,6 @@
 package io.rowandb.engine.io;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 /**
  * Who has a store open, by a record beside its lock. A lock of the operating system can be lost
@@ -13,21 +12,6 @@ import java.nio.file.Path;
 public interface StoreOwner extends AutoCloseable {
   /** Of a store that nobody else can open. */
   StoreOwner ALONE = () -> {};
-
-  /**
-   * Whether a file is a record, whole or cut off by a loss of power, and has no other name; what
-   * else has the record's name is somebody else's.
-   */
-  static boolean isRecord(FileSystem fileSystem, Path file) throws IOException {
-    if (fileSystem.size(file) > OwnerFile.BYTES || fileSystem.names(file) > 1) {
-      return false;
-    }
-    try (RandomReadFile open = fileSystem.open(file)) {
-      byte[] bytes = new byte[(int) Math.min(open.size(), OwnerFile.BYTES + 1)];
-      open.readFully(0, bytes, 0, bytes.length);
-      return OwnerFile.isBegun(bytes);
-    }
-  }
 
   /**
    * Refuses when somebody else has taken the store: a read of memory. What was written before this

@@ -2,6 +2,7 @@ package io.rowandb.engine.region;
 
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.CellScanner;
+import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.memstore.MemStore;
@@ -12,6 +13,7 @@ import io.rowandb.engine.store.SourceSelection;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreView;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,7 +35,8 @@ final class RegionReads implements RowReader {
   private final RegionInfo info;
   private final RegionContent content;
   private final RowUpdates updates;
-  private final RegionEnvironment environment;
+  private final Clock clock;
+  private final LongAdder openScanners;
   private final OperationTimer gets;
   private final OperationTimer scans;
 
@@ -41,14 +44,26 @@ final class RegionReads implements RowReader {
   private final LongAdder requests = new LongAdder();
   private final LongAdder filteredRows = new LongAdder();
 
+  /**
+   * Reads {@code content}.
+   *
+   * @param updates what it checks rows by
+   * @param openScanners counts the scanners that are open
+   */
   RegionReads(
-      RegionInfo info, RegionContent content, RowUpdates updates, RegionEnvironment environment) {
+      RegionInfo info,
+      RegionContent content,
+      RowUpdates updates,
+      Clock clock,
+      Latencies latencies,
+      LongAdder openScanners) {
     this.info = info;
     this.content = content;
     this.updates = updates;
-    this.environment = environment;
-    this.gets = environment.latencies().timer(Operation.GET);
-    this.scans = environment.latencies().timer(Operation.SCAN_NEXT);
+    this.clock = clock;
+    this.openScanners = openScanners;
+    this.gets = latencies.timer(Operation.GET);
+    this.scans = latencies.timer(Operation.SCAN_NEXT);
   }
 
   /** Gets, and rows that scans asked for. */
@@ -169,7 +184,7 @@ final class RegionReads implements RowReader {
 
   /** Counts a scanner that was opened, 1, or closed, -1. */
   void countScanners(int change) {
-    environment.openScanners().add(change);
+    openScanners.add(change);
   }
 
   private RowScanner rows(ScanSpec spec, List<FamilySource> families, long readPoint)
@@ -238,6 +253,6 @@ final class RegionReads implements RowReader {
   }
 
   private long nowMillis() {
-    return environment.stores().clock().millis();
+    return clock.millis();
   }
 }

@@ -5,6 +5,7 @@ import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.region.RegionContent.Timing;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,15 +50,16 @@ final class RegionWrites {
       RegionContent content,
       RowUpdates updates,
       RowReader reads,
-      RegionEnvironment environment,
+      RowLocks rowLocks,
+      Clock clock,
       long inheritedMillis) {
     this.info = info;
     this.content = content;
     this.updates = updates;
     this.deltas = new DeltaUpdates(updates, reads);
     this.reads = reads;
-    this.rowLocks = environment.rowLocks();
-    this.times = new WriteTimes(environment.stores().clock(), inheritedMillis);
+    this.rowLocks = rowLocks;
+    this.times = new WriteTimes(clock, inheritedMillis);
     this.late = times::stampLate;
   }
 

@@ -16,6 +16,7 @@ import io.rowandb.engine.store.StoreStats;
 import io.rowandb.engine.store.StoreView;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,8 +84,9 @@ public final class StoredRegion implements Region {
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
-    this.reads = new RegionReads(info, content, updates, environment);
-    this.writes = new RegionWrites(info, content, updates, reads, environment, newestMillis);
+    Clock clock = environment.stores().clock();
+    this.reads = new RegionReads(info, content, updates, clock, environment.latencies(), environment.openScanners());
+    this.writes = new RegionWrites(info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
     writes.inherit(view.newestInFiles());
     this.files =
         new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());

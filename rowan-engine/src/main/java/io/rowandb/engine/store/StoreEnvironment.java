@@ -2,7 +2,7 @@ package io.rowandb.engine.store;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
-import io.rowandb.engine.io.FileKind;
+import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.memstore.ChunkPool;
 import java.io.IOException;
@@ -49,6 +49,6 @@ public record StoreEnvironment(
 
   /** Refuses a path below the store's directory that leads out of it. */
   void requireInside(Path path) throws IOException {
-    FileKind.requireInside(fileSystem, root, path);
+    Strangers.refuse(fileSystem, root, path);
   }
 }

@@ -8,8 +8,7 @@ import io.rowandb.engine.cache.CachedBlock;
  * Immutable, so it is shared freely, and its bytes outlive the cache's copy as long as anybody
  * shows cells of it.
  */
-abstract sealed class Block implements CachedBlock
-    permits DataBlock, IndexBlock, BlockOutline, BloomChunk {
+abstract class Block implements CachedBlock {
   /** Bytes an object and its array headers take besides its content. */
   static final int OVERHEAD_BYTES = 128;
 

@@ -27,15 +27,4 @@ interface BlockEncoder {
    * HBase counts them.
    */
   int bytes();
-
-  /** An encoder for a file with this layout. */
-  static BlockEncoder of(CellLayout layout) {
-    return switch (layout.encoding()) {
-      case NONE -> new PlainEncoder(layout);
-      case ROW_INDEX_V1 -> new RowIndexEncoder(layout);
-      case PREFIX -> new DeltaEncoder.Prefix(layout);
-      case DIFF -> new DeltaEncoder.Diff(layout);
-      case FAST_DIFF -> new DeltaEncoder.FastDiff(layout);
-    };
-  }
 }

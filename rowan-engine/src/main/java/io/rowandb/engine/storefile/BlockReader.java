@@ -44,13 +44,6 @@ final class BlockReader implements IndexCursor.Source {
   /** The last block without checksums that was read before that was known, or -1. */
   private long withoutChecksums = -1;
 
-  /** A body in memory: {@code bytes} from {@code start} to {@code end}. */
-  record Body(byte[] bytes, int start, int end) {
-    int length() {
-      return end - start;
-    }
-  }
-
   /**
    * @param trailer the file's: no block that an index names is behind the start of its load-on-open
    *     section, and none has more than it says of all
@@ -235,19 +228,13 @@ final class BlockReader implements IndexCursor.Source {
   }
 
   /** Makes a block of a body that passed {@link #unpack}. */
-  Block parse(BlockType type, long offset, Body body) throws CorruptFileException {
+  Block parse(BlockType type, long offset, BlockBody body) throws CorruptFileException {
     return switch (type) {
       case DATA -> dataBlock(offset, body);
       case LEAF_INDEX, INTERMEDIATE_INDEX ->
-          IndexBlock.parse(type, indexLimits(), offset, body.bytes, body.start, body.end);
+          IndexBlock.parse(type, indexLimits(), offset, body.bytes(), body.start(), body.end());
       case BLOOM_CHUNK ->
-          BloomFilter.chunk(
-              cursor("Bloom filter", offset, body),
-              cache.file(),
-              offset,
-              body.bytes,
-              body.start,
-              body.end);
+          BloomChunk.parse(cursor("Bloom filter", offset, body), cache.file(), offset, body);
       case ENCODED_DATA,
               META,
               ROOT_INDEX,
@@ -259,22 +246,22 @@ final class BlockReader implements IndexCursor.Source {
     };
   }
 
-  private DataBlock dataBlock(long offset, Body body) throws CorruptFileException {
-    Body cells = plainCells(offset, body);
+  private DataBlock dataBlock(long offset, BlockBody body) throws CorruptFileException {
+    BlockBody cells = plainCells(offset, body);
     return DataBlock.parse(
         path,
         cache.file(),
         offset,
-        cells.bytes,
-        cells.start,
-        cells.end,
+        cells.bytes(),
+        cells.start(),
+        cells.end(),
         layout.tags(),
         layout.sequences(),
         assignedSequence);
   }
 
   /** The cells of a data block as they stand in one without an encoding. */
-  private Body plainCells(long offset, Body body) throws CorruptFileException {
+  private BlockBody plainCells(long offset, BlockBody body) throws CorruptFileException {
     BlockEncoding encoding = layout.encoding();
     if (encoding == BlockEncoding.NONE) {
       return body;
@@ -282,7 +269,7 @@ final class BlockReader implements IndexCursor.Source {
     int id =
         body.length() < BlockEncoding.ID_BYTES
             ? -1
-            : Bytes.getUnsignedShort(body.bytes, body.start);
+            : Bytes.getUnsignedShort(body.bytes(), body.start());
     if (id != encoding.id()) {
       throw corrupt(
           offset,
@@ -301,8 +288,8 @@ final class BlockReader implements IndexCursor.Source {
   }
 
   /** Reads a body field by field. */
-  ByteCursor cursor(String what, long offset, Body body) {
-    return new ByteCursor(path, offset, what, body.bytes, body.start, body.end);
+  ByteCursor cursor(String what, long offset, BlockBody body) {
+    return new ByteCursor(path, offset, what, body.bytes(), body.start(), body.end());
   }
 
   /**
@@ -314,7 +301,7 @@ final class BlockReader implements IndexCursor.Source {
    * @param own whether the array is the block's to keep, so that a body that is not compressed need
    *     not be copied
    */
-  Body unpack(BlockType type, long offset, byte[] disk, int at, int size, boolean own)
+  BlockBody unpack(BlockType type, long offset, byte[] disk, int at, int size, boolean own)
       throws CorruptFileException {
     checkType(type, offset, Bytes.getLong(disk, at + HFileFormat.MAGIC_AT));
     int rest = Bytes.getInt(disk, at + HFileFormat.DISK_BYTES_AT);
@@ -358,15 +345,15 @@ final class BlockReader implements IndexCursor.Source {
     if (key == null) {
       return decompress(type, offset, disk, start, end, bodyBytes, own);
     }
-    Body plain = decrypt(type, offset, disk, start, end);
-    return decompress(type, offset, plain.bytes, plain.start, plain.end, bodyBytes, true);
+    BlockBody plain = decrypt(type, offset, disk, start, end);
+    return decompress(type, offset, plain.bytes(), plain.start(), plain.end(), bodyBytes, true);
   }
 
-  private Body decrypt(BlockType type, long offset, byte[] disk, int start, int end)
+  private BlockBody decrypt(BlockType type, long offset, byte[] disk, int start, int end)
       throws CorruptFileException {
     try {
       byte[] plain = BlockCipher.decrypt(key, disk, start, end - start);
-      return new Body(plain, 0, plain.length);
+      return new BlockBody(plain, 0, plain.length);
     } catch (DataFormatException e) {
       CorruptFileException corrupt = corrupt(offset, type + " block: " + e.getMessage());
       corrupt.initCause(e);
@@ -383,7 +370,7 @@ final class BlockReader implements IndexCursor.Source {
     }
   }
 
-  private Body decompress(
+  private BlockBody decompress(
       BlockType type, long offset, byte[] disk, int start, int end, int bodyBytes, boolean own)
       throws CorruptFileException {
     // Bounded by what is in the file, before anything of the size is allocated.
@@ -399,12 +386,12 @@ final class BlockReader implements IndexCursor.Source {
       throw corrupt(offset, type + " block has " + (end - start) + " bytes and says " + bodyBytes);
     }
     if (decompressor == null && (own || isDecoded(type))) {
-      return new Body(disk, start, end);
+      return new BlockBody(disk, start, end);
     }
     byte[] body = new byte[bodyBytes];
     if (decompressor == null) {
       System.arraycopy(disk, start, body, 0, bodyBytes);
-      return new Body(body, 0, bodyBytes);
+      return new BlockBody(body, 0, bodyBytes);
     }
     try {
       decompressor.decompress(disk, start, end - start, body);
@@ -416,7 +403,7 @@ final class BlockReader implements IndexCursor.Source {
       corrupt.initCause(e);
       throw corrupt;
     }
-    return new Body(body, 0, bodyBytes);
+    return new BlockBody(body, 0, bodyBytes);
   }
 
   private void checkType(BlockType wanted, long offset, long magic) throws CorruptFileException {

@@ -108,7 +108,7 @@ final class BlockWalk {
     long before = previous.getOrDefault(type, BlockWriter.NONE_BEFORE);
     previous.put(type, offset);
     try {
-      BlockReader.Body body = blocks.unpack(type, offset, disk, 0, size, true);
+      BlockBody body = blocks.unpack(type, offset, disk, 0, size, true);
       if (Bytes.getLong(disk, HFileFormat.PREVIOUS_AT) != before && whole) {
         findings.error(
             offset,

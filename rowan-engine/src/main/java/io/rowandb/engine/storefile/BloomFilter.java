@@ -6,9 +6,6 @@ import java.util.Arrays;
 
 /** The Bloom filter of an open file; its chunks are loaded when asked. Immutable. */
 final class BloomFilter {
-  /** A chunk of more would have more bits than an int can count. */
-  private static final int MAX_CHUNK_BYTES = Integer.MAX_VALUE / Byte.SIZE;
-
   /** More hash functions than this would mean an error rate of one in 2^64. */
   private static final int MAX_FUNCTIONS = 64;
 
@@ -79,15 +76,6 @@ final class BloomFilter {
   /** Bytes of all chunks together, as its writer counted them. */
   long bytes() {
     return bytes;
-  }
-
-  /** Checks a chunk's body. */
-  static BloomChunk chunk(ByteCursor in, long file, long offset, byte[] bytes, int start, int end)
-      throws CorruptFileException {
-    if (end == start || end - start > MAX_CHUNK_BYTES) {
-      throw in.corrupt("chunk of " + (end - start) + " bytes");
-    }
-    return new BloomChunk(file, offset, bytes, start, end);
   }
 
   int chunks() {

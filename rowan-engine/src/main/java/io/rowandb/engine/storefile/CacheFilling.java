@@ -46,7 +46,7 @@ final class CacheFilling implements IndexCursor.Source {
    */
   void load(IndexBlock root, int levels, boolean data) throws IOException {
     boolean cells = data && blocks.cache().mayKeep(BlockKind.DATA);
-    IndexCursor cursor = new IndexCursor(blocks, this, root, levels, new Cell());
+    IndexCursor cursor = new IndexCursor(this, blocks.indexLimits(), root, levels, new Cell());
     boolean more = cursor.first();
     while (more && goesOn()) {
       more =

@@ -166,26 +166,13 @@ final class DataBlock extends Block implements MovableBlock {
 
   /** The order of cell {@code i} against {@code key}. */
   int compare(int i, Cell key, Cell probe) {
-    int c = compareRow(bytes, rows.offset(i), key);
+    int c = rows.compareRow(i, key);
     if (c != 0) {
       return c;
     }
     read(i, probe);
     c = CellOrder.compareWithinRow(probe, key);
     return c != 0 ? c : Long.compare(key.sequence(), probe.sequence());
-  }
-
-  /** The order of the row of the cell at {@code at} against the row of {@code key}. */
-  static int compareRow(byte[] bytes, int at, Cell key) {
-    int row = at + Cell.HEADER_BYTES + Short.BYTES;
-    int keyRow = key.rowOffset();
-    return Arrays.compareUnsigned(
-        bytes,
-        row,
-        row + Bytes.getUnsignedShort(bytes, at + Cell.HEADER_BYTES),
-        key.array(),
-        keyRow,
-        keyRow + key.rowLength());
   }
 
   @Override

@@ -51,7 +51,7 @@ abstract class DeltaDecoder {
   int keyLength;
   int valueLength;
 
-  private DeltaDecoder(BlockReader.Body body, CellLayout layout) throws DataFormatException {
+  private DeltaDecoder(BlockBody body, CellLayout layout) throws DataFormatException {
     this.layout = layout;
     this.tags = layout.compressedTags() ? new TagDictionary() : null;
     this.source = body.bytes();
@@ -68,7 +68,7 @@ abstract class DeltaDecoder {
   }
 
   /** The cells of a body, plain. */
-  static BlockReader.Body decode(BlockReader.Body body, CellLayout layout)
+  static BlockBody decode(BlockBody body, CellLayout layout)
       throws DataFormatException {
     DeltaDecoder decoder =
         switch (layout.encoding()) {
@@ -81,7 +81,7 @@ abstract class DeltaDecoder {
     return decoder.decode();
   }
 
-  private BlockReader.Body decode() throws DataFormatException {
+  private BlockBody decode() throws DataFormatException {
     while (at < end) {
       int cell = to;
       takeCell();
@@ -96,7 +96,7 @@ abstract class DeltaDecoder {
     if (to != plainBytes) {
       throw new DataFormatException("cells of " + to + " bytes where " + plainBytes + " were due");
     }
-    return new BlockReader.Body(target, 0, to);
+    return new BlockBody(target, 0, to);
   }
 
   /** Takes one cell without what follows its value. */
@@ -274,7 +274,7 @@ abstract class DeltaDecoder {
   }
 
   private static final class Prefix extends DeltaDecoder {
-    Prefix(BlockReader.Body body, CellLayout layout) throws DataFormatException {
+    Prefix(BlockBody body, CellLayout layout) throws DataFormatException {
       super(body, layout);
     }
 
@@ -295,7 +295,7 @@ abstract class DeltaDecoder {
     private long time;
     private int type;
 
-    Diff(BlockReader.Body body, CellLayout layout) throws DataFormatException {
+    Diff(BlockBody body, CellLayout layout) throws DataFormatException {
       super(body, layout);
     }
 
@@ -347,7 +347,7 @@ abstract class DeltaDecoder {
   }
 
   private static final class FastDiff extends DeltaDecoder {
-    FastDiff(BlockReader.Body body, CellLayout layout) throws DataFormatException {
+    FastDiff(BlockBody body, CellLayout layout) throws DataFormatException {
       super(body, layout);
     }
 

@@ -228,7 +228,7 @@ final class IndexBlock extends Block {
   }
 
   private int compare(int i, Cell key, Cell probe) {
-    int c = DataBlock.compareRow(bytes, rows.offset(i), key);
+    int c = rows.compareRow(i, key);
     if (c != 0) {
       return c;
     }

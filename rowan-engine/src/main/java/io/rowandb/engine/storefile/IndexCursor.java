@@ -17,28 +17,21 @@ final class IndexCursor {
   }
 
   // Fixed at construction.
-  private final BlockReader blocks;
+  private final IndexBlock.Limits limits;
   private final Source source;
   private final IndexBlock[] path;
   private final int[] at;
   private final Cell probe;
 
   /**
+   * @param source of blocks that are not the root
+   * @param limits of the file
    * @param root the root, pinned by the open file
    * @param levels of the index, with the root
    * @param probe a view to work with
    */
-  IndexCursor(BlockReader blocks, IndexBlock root, int levels, Cell probe) {
-    this(blocks, blocks, root, levels, probe);
-  }
-
-  /**
-   * The same.
-   *
-   * @param source of blocks that are not the root
-   */
-  IndexCursor(BlockReader blocks, Source source, IndexBlock root, int levels, Cell probe) {
-    this.blocks = blocks;
+  IndexCursor(Source source, IndexBlock.Limits limits, IndexBlock root, int levels, Cell probe) {
+    this.limits = limits;
     this.source = source;
     this.path = new IndexBlock[levels];
     this.at = new int[levels];
@@ -111,8 +104,9 @@ final class IndexCursor {
   /** Data blocks are in the file in the order of the index; so no walk over it can be endless. */
   private void checkMove(long before, boolean inOrder) throws CorruptFileException {
     if (!inOrder) {
-      throw blocks.corrupt(
-          blocks.dataEnd(),
+      throw new CorruptFileException(
+          limits.path(),
+          limits.dataEnd(),
           "index: data block at " + blockOffset() + " is on the wrong side of that at " + before);
     }
   }

@@ -80,7 +80,7 @@ final class LoadOnOpen {
   }
 
   /** Reads the next block, which must be of this type, and moves behind it. */
-  BlockReader.Body next(BlockType type, BlockReader blocks) throws IOException {
+  BlockBody next(BlockType type, BlockReader blocks) throws IOException {
     BlockType found = nextType();
     if (found != type) {
       throw new CorruptFileException(path, at, type + " block was due here, not " + found);
@@ -92,7 +92,7 @@ final class LoadOnOpen {
           path, at, type + " block of " + rest + " bytes where " + room + " are its room");
     }
     int size = HFileFormat.HEADER_BYTES + rest;
-    BlockReader.Body body = blocks.unpack(type, at, read(size), 0, size, true);
+    BlockBody body = blocks.unpack(type, at, read(size), 0, size, true);
     at += size;
     return body;
   }

@@ -64,7 +64,7 @@ final class PartReader {
   private Block loadOutline(long offset, int size, boolean keep) throws IOException {
     byte[] disk = BlockReader.buffer(size);
     blocks.source().readFully(offset, disk, 0, size);
-    BlockReader.Body body = blocks.unpack(BlockType.DATA, offset, disk, 0, size, false);
+    BlockBody body = blocks.unpack(BlockType.DATA, offset, disk, 0, size, false);
     DataBlock whole = (DataBlock) blocks.parse(BlockType.DATA, offset, body);
     BlockOutline outline = BlockOutline.of(blocks.path(), whole, disk);
     if (outline == null) {
@@ -126,6 +126,6 @@ final class PartReader {
     }
     return (DataBlock)
         blocks.parse(
-            BlockType.DATA, outline.partOffset(part), new BlockReader.Body(body, 0, body.length));
+            BlockType.DATA, outline.partOffset(part), new BlockBody(body, 0, body.length));
   }
 }

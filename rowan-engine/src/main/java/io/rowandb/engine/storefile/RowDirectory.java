@@ -146,6 +146,20 @@ final class RowDirectory {
     return firstAtLeast(number + 1, low, Math.min(low + step - 1, to));
   }
 
+  /** The order of the row of cell {@code i} against that of {@code key}. */
+  int compareRow(int i, Cell key) {
+    int at = offset(i);
+    int row = at + Cell.HEADER_BYTES + Short.BYTES;
+    int keyRow = key.rowOffset();
+    return Arrays.compareUnsigned(
+        bytes,
+        row,
+        row + rowLength(bytes, at),
+        key.array(),
+        keyRow,
+        keyRow + key.rowLength());
+  }
+
   long heapBytes() {
     return (long) entries.length * Long.BYTES;
   }

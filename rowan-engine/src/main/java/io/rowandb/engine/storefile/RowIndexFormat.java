@@ -25,7 +25,7 @@ final class RowIndexFormat {
   private RowIndexFormat() {}
 
   /** The cells of such a body, where they are. */
-  static BlockReader.Body cells(BlockReader.Body body) throws DataFormatException {
+  static BlockBody cells(BlockBody body) throws DataFormatException {
     byte[] bytes = body.bytes();
     int start = body.start() + BlockEncoding.ID_BYTES;
     int lengthAt = body.end() - Integer.BYTES;
@@ -51,6 +51,6 @@ final class RowIndexFormat {
       }
       before = offset;
     }
-    return new BlockReader.Body(bytes, start, rowsAt);
+    return new BlockBody(bytes, start, rowsAt);
   }
 }

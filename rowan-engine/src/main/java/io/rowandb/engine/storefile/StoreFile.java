@@ -186,7 +186,7 @@ public final class StoreFile implements Closeable {
 
   /** How many bytes are before the block that has the row's first cell. */
   private long bytesBefore(byte[] row) throws IOException {
-    IndexCursor index = new IndexCursor(blocks, root, levels, new Cell());
+    IndexCursor index = new IndexCursor(blocks, blocks.indexLimits(), root, levels, new Cell());
     return index.seek(CellCodec.firstOnRow(row)) ? index.blockOffset() : 0;
   }
 

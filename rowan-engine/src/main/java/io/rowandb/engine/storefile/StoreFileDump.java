@@ -162,7 +162,7 @@ public final class StoreFileDump implements Closeable {
       throws IOException {
     byte[] disk = new byte[size];
     source.readFully(offset, disk, 0, size);
-    BlockReader.Body body = opened.blocks.unpack(type, offset, disk, 0, size, true);
+    BlockBody body = opened.blocks.unpack(type, offset, disk, 0, size, true);
     switch (type) {
       case DATA, ENCODED_DATA -> showData(opened, name(type), offset, body, fields);
       case LEAF_INDEX, INTERMEDIATE_INDEX -> {
@@ -180,7 +180,7 @@ public final class StoreFileDump implements Closeable {
   }
 
   private void showData(
-      Opened opened, String kind, long offset, BlockReader.Body body, Map<String, Object> fields)
+      Opened opened, String kind, long offset, BlockBody body, Map<String, Object> fields)
       throws IOException {
     DataBlock block = (DataBlock) opened.blocks.parse(BlockType.DATA, offset, body);
     fields.put("cells", block.count());
@@ -209,7 +209,7 @@ public final class StoreFileDump implements Closeable {
     LoadOnOpen section = new LoadOnOpen(source, path);
     BlockReader blocks = opened.blocks;
     long offset = section.position();
-    BlockReader.Body body = section.next(BlockType.ROOT_INDEX, blocks);
+    BlockBody body = section.next(BlockType.ROOT_INDEX, blocks);
     IndexBlock root =
         IndexBlock.parseRoot(
             blocks.indexLimits(),
@@ -297,7 +297,7 @@ public final class StoreFileDump implements Closeable {
     }
   }
 
-  private static long bitsSet(BlockReader.Body body) {
+  private static long bitsSet(BlockBody body) {
     long bits = 0;
     for (int i = body.start(); i < body.end(); i++) {
       bits += Integer.bitCount(body.bytes()[i] & 0xff);

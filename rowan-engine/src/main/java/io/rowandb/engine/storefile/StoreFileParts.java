@@ -48,7 +48,7 @@ record StoreFileParts(
     Trailer trailer = section.trailer();
     BlockReader blocks = new BlockReader(source, path, trailer, key(trailer, path, keys), cache);
     long rootOffset = section.position();
-    BlockReader.Body rootBody = section.next(BlockType.ROOT_INDEX, blocks);
+    BlockBody rootBody = section.next(BlockType.ROOT_INDEX, blocks);
     skipMetaIndex(section, blocks);
     long factsOffset = section.position();
     if (factsOffset != trailer.fileInfoOffset()) {
@@ -90,7 +90,7 @@ record StoreFileParts(
   }
 
   private static IndexBlock root(
-      Trailer trailer, BlockReader blocks, long offset, BlockReader.Body body)
+      Trailer trailer, BlockReader blocks, long offset, BlockBody body)
       throws CorruptFileException {
     return IndexBlock.parseRoot(
         blocks.indexLimits(),
@@ -123,7 +123,7 @@ record StoreFileParts(
       if (next != BlockType.GENERAL_BLOOM_META && next != BlockType.DELETE_FAMILY_BLOOM_META) {
         throw blocks.corrupt(offset, next + " block after the file info");
       }
-      BlockReader.Body body = section.next(next, blocks);
+      BlockBody body = section.next(next, blocks);
       if (next == BlockType.GENERAL_BLOOM_META && type != BloomType.NONE) {
         ByteCursor meta = blocks.cursor("Bloom filter", offset, body);
         filter = BloomFilter.parse(meta, blocks, type, prefixBytes(type, facts, in));

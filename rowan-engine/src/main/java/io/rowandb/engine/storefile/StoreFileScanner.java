@@ -63,7 +63,7 @@ final class StoreFileScanner implements CellScanner {
     this.keepBlocks = keepBlocks;
     this.readAheadAfterBytes = readAheadAfterBytes;
     this.parts = readAheadAfterBytes == 0 ? null : blocks.parts();
-    this.index = new IndexCursor(blocks, root, levels, probe);
+    this.index = new IndexCursor(blocks, blocks.indexLimits(), root, levels, probe);
   }
 
   @Override
@@ -266,7 +266,7 @@ final class StoreFileScanner implements CellScanner {
 
   private DataBlock loadAhead(long offset, int size) throws IOException {
     int start = readAhead.locate(blocks.source(), offset, size, blocks.dataEnd());
-    BlockReader.Body body =
+    BlockBody body =
         blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false);
     Block loaded = blocks.parse(BlockType.DATA, offset, body);
     blocks.cache().loaded(loaded, blocks.cache().keeps(BlockKind.DATA, keepBlocks));

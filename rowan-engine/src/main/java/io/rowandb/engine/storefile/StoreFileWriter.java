@@ -59,7 +59,7 @@ public final class StoreFileWriter implements Closeable {
     DataKey key = encryption == null ? null : encryption.keyOfNewFile();
     this.wrappedKey = key == null ? null : encryption.wrap(key);
     this.blocks = new BlockWriter(file, options, key);
-    this.cells = BlockEncoder.of(CellLayout.of(options));
+    this.cells = BlockEncoders.of(CellLayout.of(options));
     this.parts =
         options.compression().hasParts()
             && options.encoding() == BlockEncoding.NONE

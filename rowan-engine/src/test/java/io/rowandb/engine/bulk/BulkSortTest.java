@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BulkSortTest {
   private static final Path DIRECTORY = Path.of("/sort");
   private static final List<byte[]> STARTS = List.of(bytes("r3"), bytes("r5"), bytes("x"));
-  private static final BulkSort.Watch GO_ON = () -> true;
+  private static final SortWatch GO_ON = () -> true;
 
   private static BulkSortOptions options() {
     StoreFileOptions files = StoreFileOptions.DEFAULT.withSuffixes(false, false);
@@ -472,7 +472,7 @@ class BulkSortTest {
     SortTasks forgotten = SortTasks.start(work -> {}, works);
     assertThatThrownBy(() -> forgotten.await(() -> false)).isInstanceOf(SortStoppedException.class);
     SortTasks watched = SortTasks.start(work -> {}, works);
-    BulkSort.Watch broken =
+    SortWatch broken =
         () -> {
           throw new IllegalStateException("no terminal");
         };

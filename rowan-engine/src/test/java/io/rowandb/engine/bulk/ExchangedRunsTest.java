@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A sort that goes on when one of its files was exchanged for another HFile, or is gone. */
 class ExchangedRunsTest {
   private static final LocalFileSystem DISK = new LocalFileSystem();
-  private static final BulkSort.Watch GO_ON = () -> true;
+  private static final SortWatch GO_ON = () -> true;
 
   @TempDir private Path parent;
 

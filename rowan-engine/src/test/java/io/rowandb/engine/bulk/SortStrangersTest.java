@@ -43,7 +43,7 @@ class SortStrangersTest {
     for (Path place : List.of(elsewhere, elsewhere.resolve("a"))) {
       Files.writeString(place.resolve("letter"), "precious");
       Files.writeString(place.resolve("0".repeat(32)), "precious");
-      Files.writeString(place.resolve(RunWriter.name(1)), "precious");
+      Files.writeString(place.resolve(RunName.added(1)), "precious");
     }
   }
 
@@ -171,14 +171,14 @@ class SortStrangersTest {
     }
     List<Path> own =
         List.of(
-            directory.resolve("runs/a").resolve(RunWriter.name(9)),
+            directory.resolve("runs/a").resolve(RunName.added(9)),
             directory.resolve("files/a").resolve(PartedFiles.name(7, 1)));
     List<Path> others =
         List.of(
             directory.resolve("runs/a/letter"),
             directory.resolve("runs/a").resolve("0".repeat(32)),
             directory.resolve("files/a/letter"),
-            directory.resolve("files/a").resolve(RunWriter.name(9)));
+            directory.resolve("files/a").resolve(RunName.added(9)));
     for (Path path : own) {
       Files.writeString(path, "half of a file");
     }

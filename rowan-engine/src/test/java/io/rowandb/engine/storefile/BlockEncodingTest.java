@@ -49,7 +49,7 @@ class BlockEncodingTest {
 
   private static ByteSink encoded(CellLayout layout, List<Cell> cells) {
     ByteSink body = new ByteSink(16);
-    BlockEncoder encoder = BlockEncoder.of(layout);
+    BlockEncoder encoder = BlockEncoders.of(layout);
     encoder.start(body);
     Cell last = new Cell();
     for (Cell cell : cells) {
@@ -136,9 +136,9 @@ class BlockEncodingTest {
         int at = BlockEncoding.ID_BYTES + random.nextInt(bytes.length - BlockEncoding.ID_BYTES);
         bytes[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : bytes[at] ^ 1);
       }
-      BlockReader.Body body = new BlockReader.Body(bytes, 0, random.nextInt(bytes.length) + 1);
+      BlockBody body = new BlockBody(bytes, 0, random.nextInt(bytes.length) + 1);
       try {
-        BlockReader.Body cells =
+        BlockBody cells =
             encoding.leavesBytesOut()
                 ? DeltaDecoder.decode(body, layout)
                 : RowIndexFormat.cells(body);
@@ -161,8 +161,8 @@ class BlockEncodingTest {
             + " 02000c 0004  03 0001";
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
     CellLayout layout = new CellLayout(BlockEncoding.PREFIX, true, true, false);
-    BlockReader.Body cells =
-        DeltaDecoder.decode(new BlockReader.Body(bytes, 0, bytes.length), layout);
+    BlockBody cells =
+        DeltaDecoder.decode(new BlockBody(bytes, 0, bytes.length), layout);
     DataBlock block =
         DataBlock.parse(
             StoreFiles.PATH,
