@@ -62,11 +62,6 @@ final class ChildJvm {
     return command;
   }
 
-  /** The command line, for a child that is started by hand. */
-  List<String> command() {
-    return List.copyOf(command);
-  }
-
   /**
    * Runs the child to its end and hands out its figures as they come.
    *

@@ -134,7 +134,7 @@ final class RegionExchange {
     listed = Listed.YES;
     show.run();
     shown = true;
-    handovers.forEach(handover -> handover.replaceBy(opened.get(0)));
+    handovers.forEach(opened.get(0)::replace);
   }
 
   private void letGo() {

@@ -1,15 +1,22 @@
 package io.rowandb.engine;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.junit.jupiter.api.Test;
 
-/** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
+/**
+ * The direction of the rooms: a room knows only rooms below it, and nothing points back; and inside
+ * of a room no large circle of classes.
+ */
 class RoomsTest {
+  private static final int LARGEST_CIRCLE = 5;
+
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -21,6 +28,8 @@ class RoomsTest {
         .consideringOnlyDependenciesInLayers()
         .layer("io")
         .definedBy("io.rowandb.engine.io")
+        .layer("lock")
+        .definedBy("io.rowandb.engine.lock")
         .layer("latency")
         .definedBy("io.rowandb.engine.latency")
         .layer("offheap")
@@ -59,6 +68,8 @@ class RoomsTest {
         .definedBy("io.rowandb.engine")
         .whereLayer("io")
         .mayNotAccessAnyLayer()
+        .whereLayer("lock")
+        .mayNotAccessAnyLayer()
         .whereLayer("latency")
         .mayNotAccessAnyLayer()
         .whereLayer("offheap")
@@ -68,7 +79,7 @@ class RoomsTest {
         .whereLayer("cell")
         .mayOnlyAccessLayers("io")
         .whereLayer("wal")
-        .mayOnlyAccessLayers("io", "cell")
+        .mayOnlyAccessLayers("io", "lock", "cell")
         .whereLayer("memstore")
         .mayOnlyAccessLayers("io", "cell")
         .whereLayer("storefile")
@@ -83,7 +94,16 @@ class RoomsTest {
         .mayOnlyAccessLayers("io", "cache", "cell", "memstore", "storefile", "scan", "compaction")
         .whereLayer("region")
         .mayOnlyAccessLayers(
-            "io", "latency", "cell", "wal", "memstore", "storefile", "scan", "compaction", "store")
+            "io",
+            "lock",
+            "latency",
+            "cell",
+            "wal",
+            "memstore",
+            "storefile",
+            "scan",
+            "compaction",
+            "store")
         .whereLayer("bulk")
         .mayOnlyAccessLayers("io", "cache", "cell", "scan", "storefile")
         .whereLayer("catalog")
@@ -118,6 +138,25 @@ class RoomsTest {
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);
+  }
+
+  /** Also between rooms that the table above does not name. */
+  @Test
+  void noRoomsKnowEachOther() {
+    SlicesRuleDefinition.slices()
+        .matching("io.rowandb.(**)")
+        .should()
+        .beFreeOfCycles()
+        .check(CLASSES);
+  }
+
+  /** Who reads one class of a circle has to read them all. */
+  @Test
+  void noCircleOfClassesIsLarge() {
+    assertThat(ClassCircles.of(CLASSES))
+        .as("a class and its parts may know each other")
+        .isNotEmpty()
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
   }
 
   @Test

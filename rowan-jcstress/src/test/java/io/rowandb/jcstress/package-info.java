@@ -9,6 +9,7 @@
  * cache.CacheShard           reads checked by a stamp          CacheGrowthStress CacheRemovalStress CacheEvictionStress
  * cache.OffHeapShard         copies checked by a stamp         OffHeapReuseStress
  * io.MemoryFile              size after the bytes              GrowingFileStress
+ * lock.SpinLock              spins before it sleeps            SpinLockStress
  * memstore.CellChunks        chunks behind a released link     PublishedCellStress GrowingIndexStress ReservedBesideStress
  * memstore.CellSkipList      nodes before links                PublishedCellStress ReplacedCellStress
  * memstore.LongArena         pages behind a released link;     GrowingIndexStress ReservedBesideStress
@@ -18,14 +19,14 @@
  *                            what is in them
  * region.Mvcc                the read point; who waits for it  ReadPointStress VisibilityWaitStress
  * region.NotedTimes          the floor before a place         NotedTimesStress
- * region.RegionContent       view and read point together      SnapshotStress FreezeStress
+ * region.RegionContent       freezes beside writes             FreezeStress
  * region.RegionView          pins                              PinnedViewStress
+ * region.RegionViews         view and read point together      SnapshotStress FreezeStress
  * region.RowLocks            stamped locks, in one order       RowLocksStress SharedRowLockStress
  * region.WriteTimes          notes, looked at before the lock  WriteTimesStress NotedTimesStress
  * store.SharedStoreFile      references                        SharedStoreFileStress LastReferenceStress
  * wal.ForceTurn              one forces for all                ForceTurnStress GroupCommitStress
  * wal.SegmentWriter          the segment while it changes      RollingLogStress
- * wal.SpinLock               spins before it sleeps            SpinLockStress
  * wal.Wal                    written before it is announced    GroupCommitStress FailedGroupStress
  * wal.WalFailures            failed before it is announced     FailedGroupStress
  * wal.WalSegment             forced up to a length             GroupCommitStress RollingLogStress

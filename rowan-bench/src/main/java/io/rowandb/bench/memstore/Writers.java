@@ -154,8 +154,9 @@ final class Writers {
   private static Step step(String method, String callee) {
     String called = callee.substring(callee.lastIndexOf('.') + 1);
     return switch (called) {
-      case "ReentrantLock" -> method.equals("insert") ? Step.MEMSTORE_LOCK : Step.UPDATE_LOCK;
-      case "MemStore" -> Step.INSERTION;
+      case "SpinLock" -> Step.UPDATE_LOCK;
+      case "RegionViews" -> method.equals("insert") ? Step.MEMSTORE_LOCK : Step.REST;
+      case "WriteMemory" -> Step.INSERTION;
       case "DatabaseLog" -> Step.LOG;
       case "Mvcc" -> Step.VISIBILITY;
       default -> Step.REST;

@@ -1,13 +1,13 @@
 package io.rowandb.cli.dump;
 
-import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellTags;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A tag of a cell. In the cell's bytes: int16 length of the rest, int8 type, value.
+ * A tag of a cell, as {@link CellTags} finds it in the cell's bytes.
  *
  * @param type which kind; -1 of bytes that are no whole tag
  */
@@ -18,14 +18,13 @@ record CellTag(int type, byte[] value) {
     List<CellTag> tags = new ArrayList<>();
     int limit = cell.tagsOffset() + cell.tagsLength();
     for (int at = cell.tagsOffset(); at < limit; ) {
-      int length = limit - at < Short.BYTES ? 0 : Bytes.getUnsignedShort(cell.array(), at);
-      int end = at + Short.BYTES + length;
-      if (length == 0 || end > limit) {
+      if (!CellTags.isWhole(cell.array(), at, limit)) {
         tags.add(new CellTag(-1, Arrays.copyOfRange(cell.array(), at, limit)));
         return tags;
       }
-      int type = cell.array()[at + Short.BYTES] & 0xff;
-      tags.add(new CellTag(type, Arrays.copyOfRange(cell.array(), at + Short.BYTES + 1, end)));
+      int end = CellTags.next(cell.array(), at);
+      byte[] value = Arrays.copyOfRange(cell.array(), CellTags.value(at), end);
+      tags.add(new CellTag(CellTags.type(cell.array(), at) & 0xff, value));
       at = end;
     }
     return tags;

@@ -25,11 +25,6 @@ final class Options {
     return options;
   }
 
-  /** Whether nothing was given, or all is taken. */
-  boolean isEmpty() {
-    return left.isEmpty();
-  }
-
   Optional<byte[]> bytes(String name) {
     return take(name, Text.class, "text in quotes").map(Text::bytes);
   }

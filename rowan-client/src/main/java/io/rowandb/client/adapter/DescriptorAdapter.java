@@ -62,7 +62,7 @@ public final class DescriptorAdapter {
    * @throws IllegalArgumentException when its name is no UTF-8: HBase takes any bytes, and here
    *     names are text
    */
-  public static FamilyDescriptor engine(ColumnFamilyDescriptor family) {
+  static FamilyDescriptor engine(ColumnFamilyDescriptor family) {
     Map<String, String> attributes = new TreeMap<>();
     family.getValues().forEach((key, value) -> attributes.put(text(key), text(value)));
     family

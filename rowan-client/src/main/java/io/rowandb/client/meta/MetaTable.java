@@ -104,7 +104,7 @@ public final class MetaTable {
    *
    * @param server the server that clients are told every region is on
    */
-  public static MetaTable create(Database database, ServerName server) throws IOException {
+  static MetaTable create(Database database, ServerName server) throws IOException {
     if (database.table(NAME) == null) {
       database.createTransientTable(descriptor());
     } else {

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  *
  * <p>Used by one thread. Finished files are on disk; what is not finished is deleted on closing.
  */
-public final class PartedFiles implements Closeable {
+final class PartedFiles implements Closeable {
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
 
   // Fixed at construction.
@@ -50,19 +50,9 @@ public final class PartedFiles implements Closeable {
    *
    * @param starts the first rows of the second and later parts, growing; those of a table's
    *     regions, or others
+   * @param firstPart the number of the first part
    * @throws IllegalArgumentException when they do not grow, or one is empty
    */
-  public PartedFiles(
-      FileSystem fileSystem,
-      Path directory,
-      StoreFileOptions options,
-      List<byte[]> starts,
-      long maxFileBytes,
-      long createdMillis) {
-    this(fileSystem, directory, options, starts, maxFileBytes, createdMillis, 0);
-  }
-
-  /** As above, where the first part has number {@code firstPart}. */
   PartedFiles(
       FileSystem fileSystem,
       Path directory,
@@ -106,7 +96,7 @@ public final class PartedFiles implements Closeable {
    *
    * @throws IllegalArgumentException when it sorts before the last one
    */
-  public void append(Cell cell) throws IOException {
+  void append(Cell cell) throws IOException {
     if (writer != null && isAtAnEnd(cell)) {
       finishFile();
     }
@@ -169,7 +159,7 @@ public final class PartedFiles implements Closeable {
    *
    * @return all files, in the order of their rows
    */
-  public List<StoreFileInfo> finish() throws IOException {
+  List<StoreFileInfo> finish() throws IOException {
     if (writer != null) {
       finishFile();
     }

@@ -71,13 +71,8 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** The bound on {@link #bytes}. */
-  public long maxBytes() {
+  long maxBytes() {
     return options.heapBytes();
-  }
-
-  /** The bound on {@link #offHeapBytes}; 0 without a second level. */
-  public long maxOffHeapBytes() {
-    return offHeap.maxBytes();
   }
 
   /** Bytes outside of the heap that blocks take now. */
@@ -158,7 +153,7 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** A number for a file that is being opened, never given before. */
-  public long newFile() {
+  long newFile() {
     return files.incrementAndGet();
   }
 
@@ -219,7 +214,7 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** The block at a place, or null, without a trace. */
-  public CachedBlock peek(long file, long offset) {
+  CachedBlock peek(long file, long offset) {
     int hash = EntryTable.hash(file, offset);
     CacheEntry entry = shard(hash).get(file, offset, hash);
     if (entry != null) {
@@ -294,7 +289,7 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** Drops all blocks of a file; how many there were. */
-  public int drop(long file) {
+  int drop(long file) {
     int dropped = 0;
     for (CacheShard shard : shards) {
       dropped += shard.drop(file);
@@ -310,7 +305,7 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** Held while a block is loaded, so that others wait and find it in the cache. */
-  public Lock loadLock(long file, long offset) {
+  Lock loadLock(long file, long offset) {
     return loadLocks[EntryTable.hash(file, offset) >>> 8 & LOAD_LOCKS - 1];
   }
 

@@ -33,7 +33,7 @@ public record BlockCaching(
    * What holds for a family of a database: the settings of both, where on wins, but for {@link
    * #dataOnRead}, where off wins.
    */
-  public BlockCaching with(BlockCaching database) {
+  BlockCaching with(BlockCaching database) {
     return new BlockCaching(
         dataOnRead && database.dataOnRead,
         inMemory || database.inMemory,
@@ -45,7 +45,7 @@ public record BlockCaching(
   }
 
   /** Whether a block that a user reads is kept, if he wants that. */
-  public boolean keepsOnRead(BlockKind kind) {
+  boolean keepsOnRead(BlockKind kind) {
     // Prefetching keeps data blocks that are read even where dataOnRead is off: HBase's rule.
     return kind != BlockKind.DATA || dataOnRead || prefetchOnOpen;
   }

@@ -32,7 +32,7 @@ public final class CacheCounts {
    */
   public record Lookups(long hits, long misses) {
     /** Both together. */
-    public Lookups plus(Lookups other) {
+    Lookups plus(Lookups other) {
       return new Lookups(hits + other.hits, misses + other.misses);
     }
   }
@@ -50,7 +50,7 @@ public final class CacheCounts {
         new Counts(new Lookups(0, 0), new Lookups(0, 0), new Lookups(0, 0));
 
     /** Those of one kind. */
-    public Lookups of(BlockKind kind) {
+    Lookups of(BlockKind kind) {
       return switch (kind) {
         case DATA -> data;
         case INDEX -> index;

@@ -34,10 +34,6 @@ final class EntryTable {
     return (int) (h >>> 32);
   }
 
-  int count() {
-    return count;
-  }
-
   /** The entry, or null. Looks at each slot once at most. Allocates nothing. */
   CacheEntry find(long file, long offset, int hash) {
     CacheEntry[] now = slots;

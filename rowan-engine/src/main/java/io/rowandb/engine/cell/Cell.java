@@ -31,8 +31,8 @@ import java.util.Arrays;
  * </ol>
  *
  * A scanner owns one instance and points it at the next cell as it moves, so a cell seen through a
- * scanner is valid until the scanner moves; {@link #copyOf} or the range itself ({@link #array},
- * {@link #offset}, {@link #length}) outlive the move. Not safe for use by several threads.
+ * scanner is valid until the scanner moves; the range itself ({@link #array}, {@link #offset},
+ * {@link #length}) outlives the move. Not safe for use by several threads.
  */
 public final class Cell {
   /** Bytes before the key: the two lengths. */
@@ -115,12 +115,6 @@ public final class Cell {
     this.type = other.type;
     this.sequence = other.sequence;
     return this;
-  }
-
-  /** A view over a copy of the bytes of {@code other}. */
-  public static Cell copyOf(Cell other) {
-    byte[] copy = Arrays.copyOfRange(other.array, other.offset, other.offset + other.length);
-    return new Cell().set(copy, 0, copy.length, other.sequence);
   }
 
   /** The array that holds the range. Never write to it. */

@@ -79,16 +79,6 @@ public final class CellCodec {
     return cell(row, family, qualifier, Long.MAX_VALUE, CellType.MAXIMUM, EMPTY, Cell.MAX_SEQUENCE);
   }
 
-  /** The search key after every cell of a column. */
-  public static Cell lastOnColumn(byte[] row, byte[] family, byte[] qualifier) {
-    return cell(row, family, qualifier, Long.MIN_VALUE, CellType.MINIMUM, EMPTY, 0);
-  }
-
-  /** The search key before every cell of a column with a timestamp at or below the given one. */
-  public static Cell firstOnColumnAt(byte[] row, byte[] family, byte[] qualifier, long timestamp) {
-    return cell(row, family, qualifier, timestamp, CellType.MAXIMUM, EMPTY, Cell.MAX_SEQUENCE);
-  }
-
   /**
    * What is wrong with a range that claims to be a whole cell, or null when nothing is: every
    * length must fit inside the range, and the type must be storable.

@@ -4,7 +4,8 @@ package io.rowandb.engine.cell;
  * The tags of a cell, one behind the other, as in HBase's files: { uint16 length, int8 type, length
  * - 1 bytes value }. The length counts the type, but not itself.
  *
- * <p>But for {@link #checkedType} the bytes must be tags: cells are checked where they come in.
+ * <p>But for {@link #isWhole} and {@link #checkedType} the bytes must be tags: cells are checked
+ * where they come in.
  */
 public final class CellTags {
   /** The type of the tag with a cell's own TTL: 8 bytes, milliseconds. */
@@ -29,7 +30,7 @@ public final class CellTags {
 
   /** The milliseconds of the tag with a TTL that begins at {@code at}. */
   public static long ttlMillis(byte[] array, int at) {
-    return Bytes.getLong(array, at + HEADER_BYTES);
+    return Bytes.getLong(array, value(at));
   }
 
   /** The tag with a TTL. */
@@ -51,21 +52,33 @@ public final class CellTags {
     return at + LENGTH_BYTES + Bytes.getUnsignedShort(array, at);
   }
 
+  /** Where the value begins of the tag that begins at {@code at}. */
+  public static int value(int at) {
+    return at + HEADER_BYTES;
+  }
+
+  /** Whether bytes that nobody has looked at have a tag at {@code at} that ends in time. */
+  public static boolean isWhole(byte[] array, int at, int end) {
+    int length = end - at < LENGTH_BYTES ? 0 : Bytes.getUnsignedShort(array, at);
+    return length >= 1 && length <= end - at - LENGTH_BYTES;
+  }
+
   /**
    * The type of the tag that begins at {@code at}, of tags that nobody has looked at.
    *
    * @throws IllegalArgumentException when its length is wrong
    */
   public static byte checkedType(byte[] tags, int at) {
-    boolean hasLength = at + LENGTH_BYTES <= tags.length;
-    int length = hasLength ? Bytes.getUnsignedShort(tags, at) : 0;
-    if (length < 1 || length > tags.length - at - LENGTH_BYTES) {
+    if (!isWhole(tags, at, tags.length)) {
+      boolean hasLength = at + LENGTH_BYTES <= tags.length;
       throw new IllegalArgumentException(
           "Tags of a cell are wrong at byte "
               + at
               + " of "
               + tags.length
-              + (hasLength ? ": a tag of " + length + " bytes" : ": no room for a length"));
+              + (hasLength
+                  ? ": a tag of " + Bytes.getUnsignedShort(tags, at) + " bytes"
+                  : ": no room for a length"));
     }
     return type(tags, at);
   }

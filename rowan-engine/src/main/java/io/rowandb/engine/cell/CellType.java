@@ -36,7 +36,7 @@ public final class CellType {
   }
 
   /** Whether a cell with this code may be stored: a put or a delete marker. */
-  public static boolean isStorable(int code) {
+  static boolean isStorable(int code) {
     return switch (code) {
       case PUT, DELETE, DELETE_FAMILY_VERSION, DELETE_COLUMN, DELETE_FAMILY -> true;
       default -> false;

@@ -19,8 +19,9 @@ public interface CompactionPolicy {
    * The files to merge now.
    *
    * @param oldestFirst all files of the store
-   * @param ttlMillis the family's TTL, {@code Long.MAX_VALUE} for none
+   * @param oldestLiving the least timestamp that the family's TTL has not passed, {@code
+   *     Long.MIN_VALUE} without one
    */
   CompactionSelection select(
-      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis);
+      List<StoreFileSummary> oldestFirst, Wish wish, long oldestLiving, long nowMillis);
 }

@@ -31,7 +31,7 @@ public record CompactionSelection(int from, int to, boolean allFiles, List<Long>
   }
 
   /** The same files, into one for each span of time between these timestamps that has cells. */
-  public CompactionSelection dividedAt(List<Long> timestamps) {
+  CompactionSelection dividedAt(List<Long> timestamps) {
     return new CompactionSelection(from, to, allFiles, timestamps);
   }
 
@@ -41,7 +41,7 @@ public record CompactionSelection(int from, int to, boolean allFiles, List<Long>
   }
 
   /** How many files. */
-  public int size() {
+  int size() {
     return to - from;
   }
 

@@ -134,12 +134,12 @@ public final class DateTieredCompactionPolicy extends StepwisePolicy {
   }
 
   @Override
-  boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
+  boolean majorChanges(List<StoreFileSummary> files, long oldestLiving, long nowMillis) {
     TimeWindow incoming = TimeWindow.incoming(tiers, nowMillis);
     Set<TimeWindow> taken = new HashSet<>();
     for (StoreFileSummary file : files) {
       TimeWindow window = incoming.notAfter(file.minTimestamp());
-      boolean expired = ttlMillis != Long.MAX_VALUE && file.minTimestamp() <= nowMillis - ttlMillis;
+      boolean expired = file.minTimestamp() <= oldestLiving;
       boolean crossing = !window.equals(incoming.notAfter(file.maxTimestamp()));
       if (expired || !file.majorCompaction() || crossing || !taken.add(window)) {
         return true;

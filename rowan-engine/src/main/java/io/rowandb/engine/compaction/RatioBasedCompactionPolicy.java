@@ -43,11 +43,11 @@ public sealed class RatioBasedCompactionPolicy extends StepwisePolicy
   }
 
   @Override
-  final boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis) {
+  final boolean majorChanges(List<StoreFileSummary> files, long oldestLiving, long nowMillis) {
     if (files.size() > 1) {
       return true;
     }
     // As in HBase a single file is left alone, also one that was only flushed, until cells expire.
-    return ttlMillis != Long.MAX_VALUE && files.get(0).minTimestamp() < nowMillis - ttlMillis;
+    return files.get(0).minTimestamp() < oldestLiving;
   }
 }

@@ -25,7 +25,7 @@ abstract class StepwisePolicy implements CompactionPolicy {
 
   @Override
   public final CompactionSelection select(
-      List<StoreFileSummary> oldestFirst, Wish wish, long ttlMillis, long nowMillis) {
+      List<StoreFileSummary> oldestFirst, Wish wish, long oldestLiving, long nowMillis) {
     int count = oldestFirst.size();
     if (count == 0) {
       return CompactionSelection.NONE;
@@ -46,7 +46,7 @@ abstract class StepwisePolicy implements CompactionPolicy {
     }
     if (candidates.size() < settings.maxFiles()
         && period.isOver(candidates, nowMillis)
-        && majorChanges(candidates, ttlMillis, nowMillis)) {
+        && majorChanges(candidates, oldestLiving, nowMillis)) {
       return merged(oldestFirst, from, count, nowMillis);
     }
     return worthMerging(oldestFirst, from, nowMillis);
@@ -70,7 +70,7 @@ abstract class StepwisePolicy implements CompactionPolicy {
   abstract int firstAfterSplit(int from, int reference);
 
   /** Whether merging these files, all but the too large ones, would change any. */
-  abstract boolean majorChanges(List<StoreFileSummary> files, long ttlMillis, long nowMillis);
+  abstract boolean majorChanges(List<StoreFileSummary> files, long oldestLiving, long nowMillis);
 
   /** What to merge of the files from {@code from} on when nothing demands it. */
   abstract CompactionSelection worthMerging(

@@ -16,7 +16,7 @@ public final class FailureLog {
   private FailureLog() {}
 
   /** Makes sure that the class is there when there is no memory to load it. */
-  public static void load() {
+  static void load() {
     // Its fields are made before this is called.
   }
 

@@ -12,7 +12,7 @@ public final class LostStoreException extends IOException {
    *
    * @param record the file that names the owner
    */
-  public LostStoreException(Path record, String found) {
+  LostStoreException(Path record, String found) {
     super(
         "This process has lost the store "
             + record.getParent()

@@ -23,7 +23,7 @@ public final class StoreInUseException extends IOException {
   /**
    * @param holder the process id of the holder as its lock file says, or "unknown"
    */
-  public StoreInUseException(Path lockFile, String holder) {
+  StoreInUseException(Path lockFile, String holder) {
     super(
         "Store "
             + lockFile.getParent()

@@ -8,7 +8,7 @@ public final class UnknownVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** Names the file, its version, and the newest one that can be read. */
-  public UnknownVersionException(Path file, int version, int newest) {
+  UnknownVersionException(Path file, int version, int newest) {
     super(
         "File "
             + file

@@ -73,9 +73,4 @@ public final class FrozenMemStore {
   public long maxTimestamp() {
     return cells.maxTimestamp();
   }
-
-  /** The greatest sequence id of a cell; 0 when empty. */
-  public long maxSequence() {
-    return cells.maxSequence();
-  }
 }

@@ -193,7 +193,7 @@ public final class MemStore {
   }
 
   /** The greatest sequence id of a cell; 0 when empty. */
-  public long maxSequence() {
+  long maxSequence() {
     return maxSequence.getAcquire();
   }
 

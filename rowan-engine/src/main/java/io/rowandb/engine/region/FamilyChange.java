@@ -12,12 +12,14 @@ import java.util.List;
 public final class FamilyChange implements AutoCloseable {
   // Fixed at construction.
   private final RegionContent content;
+  private final RegionViews views;
   private final StoreSet stores;
 
   private boolean held;
 
   FamilyChange(RegionContent content, StoreSet stores) {
     this.content = content;
+    this.views = content.views();
     this.stores = stores;
   }
 
@@ -29,7 +31,7 @@ public final class FamilyChange implements AutoCloseable {
 
   /** Makes the change in memory: data of families that stay stays, that of others is given up. */
   public void apply() throws IOException {
-    content.replace(() -> {}, this::changed);
+    views.replace(() -> {}, this::changed);
   }
 
   private RegionView changed(RegionView before) {
@@ -53,7 +55,7 @@ public final class FamilyChange implements AutoCloseable {
    * writes until the next opening, which might not look for what the log has of it.
    */
   public void uncertain(IOException cause) throws IOException {
-    StoreSet before = content.stores();
+    StoreSet before = views.stores();
     for (int i = 0; i < before.size(); i++) {
       if (stores.indexOf(before.get(i).family()) < 0) {
         content.refuseWrites(cause);

@@ -28,7 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *       then nobody else begins there.
  * </ol>
  *
- * Safe for use by many threads. Its lock is taken before those of {@link RegionContent}.
+ * Safe for use by many threads. Its lock is taken before those of {@link RegionViews}.
  */
 final class RegionCompactions {
   /** Puts new files in the place of others, or deletes them when those are not there any more. */
@@ -46,7 +46,7 @@ final class RegionCompactions {
   }
 
   // Fixed at construction.
-  private final RegionContent content;
+  private final RegionViews views;
   private final Exchange exchange;
   private final OperationTimer timer;
   private final ReentrantLock lock = new ReentrantLock();
@@ -61,8 +61,8 @@ final class RegionCompactions {
   @GuardedBy("lock")
   private final Map<String, Integer> waiting = new HashMap<>();
 
-  RegionCompactions(RegionContent content, Exchange exchange, OperationTimer timer) {
-    this.content = content;
+  RegionCompactions(RegionViews views, Exchange exchange, OperationTimer timer) {
+    this.views = views;
     this.exchange = exchange;
     this.timer = timer;
   }
@@ -118,7 +118,7 @@ final class RegionCompactions {
 
   @GuardedBy("lock")
   private boolean dropExpired(String family) throws IOException {
-    RegionView pinned = content.pin();
+    RegionView pinned = views.pin();
     try {
       int i = pinned.stores().indexOf(family);
       if (i < 0) {
@@ -182,7 +182,7 @@ final class RegionCompactions {
    */
   @GuardedBy("lock")
   private Choice choose(String family, Wish wish) throws IOException {
-    RegionView pinned = content.pin();
+    RegionView pinned = views.pin();
     try {
       int i = pinned.stores().indexOf(family);
       if (i < 0) {
@@ -202,6 +202,6 @@ final class RegionCompactions {
   }
 
   private Pace whileOpen(CommonPace pace) {
-    return bytes -> pace.wrote(bytes, content::checkOpen);
+    return bytes -> pace.wrote(bytes, views::checkOpen);
   }
 }

@@ -4,18 +4,17 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
+import io.rowandb.engine.lock.SpinLock;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.store.StoreView;
-import io.rowandb.engine.wal.SpinLock;
 import io.rowandb.engine.wal.WalFailedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
- * The present view of a region's cells, and the steps by which it changes.
+ * How writes become a region's content: logged, applied, and frozen to be flushed. What readers see
+ * of that is {@link RegionViews}.
  *
  * <ol>
  *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
@@ -30,24 +29,11 @@ import java.util.function.UnaryOperator;
  *   <li>Memstores are frozen without the others of their region only if the log has every write
  *       that is in memory, and their files are listed only when it is forced up to there. So of no
  *       write a file has one family and nothing the other.
- *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,
- *       but for those that flush and compaction drop by the family's rules.
- *   <li>A snapshot is a view and a read point taken while that view was the present one: all writes
- *       up to the read point are in that view.
  * </ol>
  *
- * Locks, in the order they are taken: update lock, structure lock, memstore lock. A reader takes
- * none. Safe for use by many threads.
+ * Its update lock is taken before the locks of {@link RegionViews}. Safe for use by many threads.
  */
 final class RegionContent {
-  /** A pinned view, and the read point up to which it is complete. */
-  record Snapshot(RegionView view, long readPoint) {}
-
-  /** Told when the heap bytes of the memstores change, with the differences. */
-  interface SizeListener {
-    void resized(long bytes, long activeBytes);
-  }
-
   /** Gives writes their times in the order in which they begin. */
   interface Timing {
     /** For cells that have their times. */
@@ -61,26 +47,12 @@ final class RegionContent {
     boolean stamp(long millis, List<RowMutation> mutations);
   }
 
-  /** A step that may fail. */
-  interface Step {
-    void run() throws IOException;
-  }
-
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionLog log;
   private final Mvcc mvcc;
-  private final SizeListener resized;
+  private final RegionViews views;
   private final SpinLock updateLock = new SpinLock();
-  private final ReentrantLock structureLock = new ReentrantLock();
-  private final SpinLock memStoreLock = new SpinLock();
-
-  // Written under the structure lock.
-  private volatile RegionView view;
-  private volatile RefusedException.Reason closedBecause;
-
-  /** What took over the rows when this was closed for a split or merge; else null. */
-  private volatile RegionContent successor;
 
   // Written under the update lock.
   private volatile boolean writesStopped;
@@ -95,92 +67,17 @@ final class RegionContent {
   /** Whether the log may have an entry that no memstore took. */
   private volatile boolean logIsAhead;
 
-  // Written under the memstore lock.
-  private volatile long memStoreBytes;
-  private volatile long activeBytes;
-
-  RegionContent(RegionInfo info, RegionLog log, RegionView view, SizeListener resized) {
+  /** Takes writes into the memstores of a region's views. */
+  RegionContent(RegionInfo info, RegionLog log, RegionView view, RegionViews.SizeListener resized) {
     this.info = info;
     this.log = log;
-    this.view = view;
     this.mvcc = new Mvcc(log.lastSequence());
-    this.resized = resized;
+    this.views = new RegionViews(info, mvcc, view, resized);
   }
 
-  /** Heap bytes of all memstores. */
-  long memStoreBytes() {
-    return memStoreBytes;
-  }
-
-  /** Heap bytes of the active memstores. */
-  long activeBytes() {
-    return activeBytes;
-  }
-
-  /** The families now. */
-  StoreSet stores() throws RefusedException {
-    return openView().stores();
-  }
-
-  /** The present view; stays so while the caller holds the structure lock. */
-  RegionView present() throws RefusedException {
-    return openView();
-  }
-
-  /** The present view with a pin for the caller. */
-  RegionView pin() throws RefusedException {
-    RegionView present = openView();
-    while (!present.pin()) {
-      present = openView();
-    }
-    return present;
-  }
-
-  /** The present view with a pin for the caller, or null when the region is closed. */
-  RegionView pinIfOpen() {
-    while (closedBecause == null) {
-      RegionView present = view;
-      if (present.pin()) {
-        return present;
-      }
-    }
-    return null;
-  }
-
-  /**
-   * A snapshot whose view is pinned for the caller.
-   *
-   * @param atMost the greatest read point wanted, or 0 for no bound
-   */
-  Snapshot snapshot(long atMost) throws RefusedException {
-    while (true) {
-      RegionView pinned = pin();
-      long readPoint = mvcc.readPoint();
-      if (pinned == view) {
-        return new Snapshot(pinned, atMost == 0 ? readPoint : Math.min(atMost, readPoint));
-      }
-      pinned.unpin();
-    }
-  }
-
-  /** Refuses when the region is closed. */
-  void checkOpen() throws RefusedException {
-    RefusedException.Reason reason = closedBecause;
-    if (reason != null) {
-      throw new RefusedException(reason, "Region " + info + " is closed");
-    }
-  }
-
-  /**
-   * Refuses an open scanner. Those of a region that was split or merged go on, over what they have
-   * pinned, for as long as the regions are open that took over.
-   */
-  void checkScannable() throws RefusedException {
-    RegionContent living = this;
-    for (RegionContent next = living.successor; next != null; next = living.successor) {
-      living = next;
-    }
-    living.checkOpen();
+  /** What readers see of it. */
+  RegionViews views() {
+    return views;
   }
 
   /**
@@ -203,7 +100,7 @@ final class RegionContent {
     long ticket;
     updateLock.lock();
     try {
-      RegionView target = openView();
+      RegionView target = views.present();
       checkWritable();
       if (target.stores() != checked) {
         return 0;
@@ -236,9 +133,9 @@ final class RegionContent {
    */
   long replay(
       long sequence, byte[] buffer, int offset, int length, long[] flushedSequences, long millis) {
-    RegionView target = view;
+    RegionView target = views.last();
     updateLock.lock();
-    memStoreLock.lock();
+    views.lockMemory();
     try {
       unflushed.begin(sequence);
       int end = offset + length;
@@ -250,9 +147,9 @@ final class RegionContent {
           unflushed.enter(sequence, millis);
         }
       }
-      resize(target);
+      views.noteMemory();
     } finally {
-      memStoreLock.unlock();
+      views.unlockMemory();
       updateLock.unlock();
     }
     mvcc.advance(sequence);
@@ -278,7 +175,7 @@ final class RegionContent {
     try {
       mvcc.awaitAll();
       boolean inPart =
-          openView().hasLarge(rule)
+          views.present().hasLarge(rule)
               && !unflushed.hasUnlogged()
               && log.hasWritten(unflushed.oldest());
       return inPart ? freeze(rule::isLarge) : freeze();
@@ -304,19 +201,19 @@ final class RegionContent {
 
   private boolean freeze(Predicate<StoreView> chosen) throws IOException {
     updateLock.lock();
-    structureLock.lock();
+    views.hold();
     try {
-      RegionView before = openView();
+      RegionView before = views.present();
       mvcc.awaitAll();
       boolean any = !before.activeIsEmpty();
       boolean whole = logIsAhead;
       if (any || !before.activeIsUnused()) {
-        publish(before.freeze(whole ? store -> true : chosen));
+        views.publish(before.freeze(whole ? store -> true : chosen));
       }
-      unflushed.noteFreeze(any, whole, view.activeIsEmpty());
+      unflushed.noteFreeze(any, whole, views.present().activeIsEmpty());
       return any;
     } finally {
-      structureLock.unlock();
+      views.release();
       updateLock.unlock();
     }
   }
@@ -334,7 +231,7 @@ final class RegionContent {
       checkWritable();
       mvcc.reserve();
       boolean any = freeze();
-      assert any || view.activeIsEmpty();
+      assert any || views.present().activeIsEmpty();
       long[] sequences = new long[count];
       for (int i = 0; i < count; i++) {
         sequences[i] = append(List.of());
@@ -387,40 +284,14 @@ final class RegionContent {
     }
   }
 
-  /**
-   * Replaces the view.
-   *
-   * @param durable makes the change durable first
-   * @param change the new view from the present one
-   */
-  void replace(Step durable, UnaryOperator<RegionView> change) throws IOException {
-    structureLock.lock();
-    try {
-      RegionView before = openView();
-      durable.run();
-      publish(change.apply(before));
-    } finally {
-      structureLock.unlock();
-    }
-  }
-
-  /** Lets no other thread change the view until {@link #releaseStructure}. */
-  void holdStructure() {
-    structureLock.lock();
-  }
-
-  void releaseStructure() {
-    structureLock.unlock();
-  }
-
   /** Lets no write begin and no view change until {@link #release}, by the same thread. */
   void hold() {
     updateLock.lock();
-    structureLock.lock();
+    views.hold();
   }
 
   void release() {
-    structureLock.unlock();
+    views.release();
     updateLock.unlock();
   }
 
@@ -452,12 +323,7 @@ final class RegionContent {
   void close(RefusedException.Reason reason) {
     updateLock.lock();
     try {
-      structureLock.lock();
-      try {
-        closeOnce(reason);
-      } finally {
-        structureLock.unlock();
-      }
+      views.close(reason);
     } finally {
       updateLock.unlock();
     }
@@ -468,45 +334,13 @@ final class RegionContent {
    * there is nothing in memory that is in no file. The files go with the last scanner that reads
    * them.
    */
-  void retire(RegionContent next) {
+  void retire(RegionViews next) {
     updateLock.lock();
     try {
-      assert structureLock.isHeldByCurrentThread() && view.activeIsEmpty() && !view.hasFrozen();
-      for (int i = 0; i < view.stores().size(); i++) {
-        view.stores().get(i).discardReplaced(view.store(i).files());
-      }
-      successor = next;
-      closeOnce(RefusedException.Reason.REGION_CLOSED);
+      views.retire(next);
     } finally {
       updateLock.unlock();
     }
-  }
-
-  /** The caller holds the structure lock too. */
-  @GuardedBy("updateLock")
-  private void closeOnce(RefusedException.Reason reason) {
-    if (closedBecause != null) {
-      return;
-    }
-    closedBecause = reason;
-    view.stores().areGone();
-    memStoreLock.lock();
-    try {
-      long freed = memStoreBytes;
-      long freedActive = activeBytes;
-      memStoreBytes = 0;
-      activeBytes = 0;
-      // Last: whoever waits for room looks at the sizes when it is told.
-      resized.resized(-freed, -freedActive);
-    } finally {
-      memStoreLock.unlock();
-    }
-    view.unpin();
-  }
-
-  private RegionView openView() throws RefusedException {
-    checkOpen();
-    return view;
   }
 
   @GuardedBy("updateLock")
@@ -560,7 +394,7 @@ final class RegionContent {
             + " bytes to region "
             + info
             + ", whose memstores take "
-            + memStoreBytes
+            + views.memStoreBytes()
             + " bytes: "
             + cause.getMessage(),
         cause);
@@ -600,7 +434,7 @@ final class RegionContent {
     } finally {
       if (!safe) {
         try {
-          noteSize(); // what was reserved for it stays with the memstores until they are replaced
+          views.noteSize(); // what was reserved stays with the memstores until they are replaced
         } finally {
           mvcc.complete(ticket);
         }
@@ -616,13 +450,13 @@ final class RegionContent {
   private void insert(WriteMemory memory, List<RowMutation> mutations, long sequence, long ticket) {
     boolean whole = false;
     try {
-      memStoreLock.lock();
+      views.lockMemory();
       try {
         memory.add(mutations, sequence);
         whole = true;
-        resize(view);
+        views.noteMemory();
       } finally {
-        memStoreLock.unlock();
+        views.unlockMemory();
       }
     } catch (RuntimeException | Error e) {
       if (!whole) {
@@ -634,42 +468,6 @@ final class RegionContent {
       if (whole) {
         mvcc.complete(ticket);
       }
-    }
-  }
-
-  /** Publishes a view and gives up the one before; the structure lock is held. */
-  private void publish(RegionView next) {
-    RegionView before = view;
-    view = next;
-    before.unpin();
-    noteSize();
-  }
-
-  private void noteSize() {
-    memStoreLock.lock();
-    try {
-      resize(view);
-    } finally {
-      memStoreLock.unlock();
-    }
-  }
-
-  /**
-   * Takes note of the memstores' size; the memstore lock is held. A closed region gave its memory
-   * up, also that of a write which was under way.
-   */
-  private void resize(RegionView present) {
-    if (closedBecause != null) {
-      return;
-    }
-    long bytes = present.memStoreBytes();
-    long active = present.activeBytes();
-    long difference = bytes - memStoreBytes;
-    long activeDifference = active - activeBytes;
-    if (difference != 0 || activeDifference != 0) {
-      memStoreBytes = bytes;
-      activeBytes = active;
-      resized.resized(difference, activeDifference);
     }
   }
 }

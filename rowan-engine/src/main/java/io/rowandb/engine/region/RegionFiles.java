@@ -40,6 +40,7 @@ final class RegionFiles {
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
+  private final RegionViews views;
   private final StoreManifest manifest;
   private final OperationTimer flushes;
 
@@ -49,10 +50,11 @@ final class RegionFiles {
   RegionFiles(RegionInfo info, RegionContent content, StoreManifest manifest, Latencies latencies) {
     this.info = info;
     this.content = content;
+    this.views = content.views();
     this.manifest = manifest;
     this.flushes = latencies.timer(Operation.FLUSH);
     this.compactions =
-        new RegionCompactions(content, this::exchange, latencies.timer(Operation.COMPACTION));
+        new RegionCompactions(views, this::exchange, latencies.timer(Operation.COMPACTION));
   }
 
   /**
@@ -69,7 +71,7 @@ final class RegionFiles {
     flushLock.lock();
     try {
       flush();
-      return new PinnedFiles(content.pin());
+      return new PinnedFiles(views.pin());
     } finally {
       flushLock.unlock();
     }
@@ -121,7 +123,7 @@ final class RegionFiles {
     boolean held = false;
     boolean done = false;
     try {
-      int flushes = content.activeBytes() > MAX_HELD_BYTES && flush() ? 1 : 0;
+      int flushes = views.activeBytes() > MAX_HELD_BYTES && flush() ? 1 : 0;
       content.hold();
       held = true;
       flushes += flush() ? 1 : 0;
@@ -189,10 +191,10 @@ final class RegionFiles {
   private void exchange(Store store, List<SharedStoreFile> chosen, List<SharedStoreFile> merged)
       throws IOException {
     Listed listed = Listed.NO;
-    content.holdStructure();
+    views.hold();
     try {
-      int i = content.stores().indexOf(store.family());
-      if (i >= 0 && content.present().store(i).files().containsAll(chosen)) {
+      int i = views.stores().indexOf(store.family());
+      if (i >= 0 && views.present().store(i).files().containsAll(chosen)) {
         StoreManifest.Change change =
             new StoreManifest.Change(
                 info.number(),
@@ -201,7 +203,7 @@ final class RegionFiles {
                 names(chosen),
                 0,
                 /* logged= */ true);
-        content.replace(
+        views.replace(
             () -> manifest.commit(List.of(change)),
             view -> view.with(i, view.store(i).compacted(chosen, merged)));
         listed = Listed.YES;
@@ -211,7 +213,7 @@ final class RegionFiles {
       listed = Listed.PERHAPS;
       throw e;
     } finally {
-      content.releaseStructure();
+      views.release();
       for (SharedStoreFile file : merged) {
         letGo(store, file, listed.mayBe());
       }
@@ -221,7 +223,7 @@ final class RegionFiles {
   /** Writes the frozen memstores, if there are any, and replaces them by their files. */
   private boolean writeFrozen() throws IOException {
     long begun = flushes.begin();
-    RegionView pinned = content.pin();
+    RegionView pinned = views.pin();
     Map<Store, SharedStoreFile> written = new HashMap<>();
     Set<Store> listed = new HashSet<>();
     try {
@@ -258,9 +260,9 @@ final class RegionFiles {
       Set<Store> listed,
       UnflushedWrites.Frozen frozen)
       throws IOException {
-    content.holdStructure();
+    views.hold();
     try {
-      RegionView present = content.present();
+      RegionView present = views.present();
       List<StoreManifest.Change> changes = new ArrayList<>();
       List<Store> stores = new ArrayList<>();
       SharedStoreFile[] files = new SharedStoreFile[present.stores().size()];
@@ -286,7 +288,7 @@ final class RegionFiles {
         }
       }
       try {
-        content.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
+        views.replace(() -> manifest.commit(changes), view -> view.flushed(flushed, files));
         listed.addAll(stores);
       } catch (UncertainCommitException | RuntimeException | Error e) {
         // As in exchange.
@@ -294,7 +296,7 @@ final class RegionFiles {
         throw e;
       }
     } finally {
-      content.releaseStructure();
+      views.release();
     }
   }
 

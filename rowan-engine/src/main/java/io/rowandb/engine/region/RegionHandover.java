@@ -19,6 +19,7 @@ import java.io.IOException;
 public final class RegionHandover implements AutoCloseable {
   // Fixed at construction.
   private final RegionContent content;
+  private final RegionViews views;
   private final RegionFiles files;
   private final RegionWrites writes;
 
@@ -27,6 +28,7 @@ public final class RegionHandover implements AutoCloseable {
 
   RegionHandover(RegionContent content, RegionFiles files, RegionWrites writes) {
     this.content = content;
+    this.views = content.views();
     this.files = files;
     this.writes = writes;
   }
@@ -53,7 +55,7 @@ public final class RegionHandover implements AutoCloseable {
 
   /** The present view with a pin for the caller; while the region is held it stays the present. */
   RegionView pin() throws RefusedException {
-    return content.pin();
+    return views.pin();
   }
 
   /** Up to when it gave times; final while it is held. */
@@ -67,8 +69,8 @@ public final class RegionHandover implements AutoCloseable {
    *
    * @param heir one of those that have its range
    */
-  public void replaceBy(StoredRegion heir) {
-    content.retire(heir.content());
+  void replaceBy(RegionViews heir) {
+    content.retire(heir);
     replaced = true;
   }
 

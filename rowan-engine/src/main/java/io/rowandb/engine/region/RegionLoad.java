@@ -28,7 +28,7 @@ import java.util.List;
 public final class RegionLoad implements AutoCloseable {
   // Fixed at construction.
   private final RegionInfo info;
-  private final RegionContent content;
+  private final RegionViews views;
   private final RegionFiles files;
 
   /** What was taken, oldest first: by the store's place among the region's. */
@@ -40,15 +40,10 @@ public final class RegionLoad implements AutoCloseable {
   private boolean structureHeld;
   private boolean kept;
 
-  RegionLoad(RegionInfo info, RegionContent content, RegionFiles files) {
+  RegionLoad(RegionInfo info, RegionViews views, RegionFiles files) {
     this.info = info;
-    this.content = content;
+    this.views = views;
     this.files = files;
-  }
-
-  /** Which region it is. */
-  public RegionInfo info() {
-    return info;
   }
 
   /**
@@ -69,7 +64,7 @@ public final class RegionLoad implements AutoCloseable {
   public int hold(int count) throws IOException {
     RegionFiles.Gap gap = files.beginLoad(count);
     sequences = gap.sequences();
-    stores = content.stores();
+    stores = views.stores();
     for (int i = 0; i < stores.size(); i++) {
       taken.add(new ArrayList<>());
     }
@@ -93,9 +88,9 @@ public final class RegionLoad implements AutoCloseable {
 
   /** Lets nobody else change the view until this is closed. */
   public void holdView() throws RefusedException {
-    content.holdStructure();
+    views.hold();
     structureHeld = true;
-    content.checkOpen();
+    views.checkOpen();
   }
 
   /** What the manifest is to say. */
@@ -121,7 +116,7 @@ public final class RegionLoad implements AutoCloseable {
 
   /** Lets readers see the files; the view is held and the manifest has them. */
   public void show() throws IOException {
-    content.replace(() -> {}, this::loaded);
+    views.replace(() -> {}, this::loaded);
   }
 
   private RegionView loaded(RegionView before) {
@@ -150,7 +145,7 @@ public final class RegionLoad implements AutoCloseable {
     taken.clear();
     if (structureHeld) {
       structureHeld = false;
-      content.releaseStructure();
+      views.release();
     }
     if (sequences != null) {
       sequences = null;

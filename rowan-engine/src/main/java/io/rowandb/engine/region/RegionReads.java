@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The reads of a region: takes a snapshot of its content, opens those sources that matter, and
- * counts what was asked for. Takes no lock that a writer waits for. Safe for use by many threads.
+ * The reads of a region: takes a snapshot of its views, opens those sources that matter, and counts
+ * what was asked for. Takes no lock that a writer waits for. Safe for use by many threads.
  *
  * <p>What a read opens it closes: a get before it returns, a scan with its scanner, and both when
  * they fail.
@@ -33,7 +33,7 @@ final class RegionReads implements RowReader {
 
   // Fixed at construction.
   private final RegionInfo info;
-  private final RegionContent content;
+  private final RegionViews views;
   private final RowUpdates updates;
   private final Clock clock;
   private final LongAdder openScanners;
@@ -45,20 +45,20 @@ final class RegionReads implements RowReader {
   private final LongAdder filteredRows = new LongAdder();
 
   /**
-   * Reads {@code content}.
+   * Reads {@code views}.
    *
    * @param updates what it checks rows by
    * @param openScanners counts the scanners that are open
    */
   RegionReads(
       RegionInfo info,
-      RegionContent content,
+      RegionViews views,
       RowUpdates updates,
       Clock clock,
       Latencies latencies,
       LongAdder openScanners) {
     this.info = info;
-    this.content = content;
+    this.views = views;
     this.updates = updates;
     this.clock = clock;
     this.openScanners = openScanners;
@@ -78,7 +78,7 @@ final class RegionReads implements RowReader {
 
   /** See {@link Region#scan}. */
   RegionScanner scan(ScanSpec spec) throws IOException {
-    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
+    RegionViews.Snapshot snapshot = views.snapshot(spec.readPoint());
     RegionScanner opened = null;
     try {
       List<FamilySource> families = sources(spec, snapshot.view(), false, nowMillis());
@@ -92,7 +92,7 @@ final class RegionReads implements RowReader {
   }
 
   /** See {@link RegionScanner#afterMajorCompaction}; {@code snapshot} is pinned by the caller. */
-  RegionScanner scanAfterMajorCompaction(ScanSpec spec, RegionContent.Snapshot snapshot)
+  RegionScanner scanAfterMajorCompaction(ScanSpec spec, RegionViews.Snapshot snapshot)
       throws IOException {
     boolean alive = snapshot.view().pin();
     assert alive : "the caller has it pinned";
@@ -114,12 +114,12 @@ final class RegionReads implements RowReader {
 
   /** A scanner that owns its rows; the snapshot is its own once it is there. */
   private RegionScanner opened(
-      ScanSpec spec, List<FamilySource> families, RegionContent.Snapshot snapshot)
+      ScanSpec spec, List<FamilySource> families, RegionViews.Snapshot snapshot)
       throws IOException {
     RowScanner rows = rows(spec, families, snapshot.readPoint());
     RegionScanner opened = null;
     try {
-      opened = new StoredRegionScanner(this, spec, content, snapshot, rows);
+      opened = new StoredRegionScanner(this, spec, views, snapshot, rows);
       return opened;
     } finally {
       if (opened == null) { // there was no memory for it
@@ -143,7 +143,7 @@ final class RegionReads implements RowReader {
    */
   @Override
   public void read(ScanSpec spec, CellBatch out) throws IOException {
-    RegionContent.Snapshot snapshot = content.snapshot(spec.readPoint());
+    RegionViews.Snapshot snapshot = views.snapshot(spec.readPoint());
     int from = out.size();
     long bytesBefore = out.bytes();
     boolean done = false;

@@ -31,6 +31,7 @@ final class RegionWrites {
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
+  private final RegionViews views;
   private final RowUpdates updates;
   private final DeltaUpdates deltas;
   private final RowReader reads;
@@ -55,6 +56,7 @@ final class RegionWrites {
       long inheritedMillis) {
     this.info = info;
     this.content = content;
+    this.views = content.views();
     this.updates = updates;
     this.deltas = new DeltaUpdates(updates, reads);
     this.reads = reads;
@@ -83,7 +85,7 @@ final class RegionWrites {
       int tries = 0;
       do {
         nowMillis = times.now();
-        checked = content.stores();
+        checked = views.stores();
         checkPlain(mutation, checked, nowMillis);
         nowMillis = times.next(nowMillis, one, checked);
         findNewest(mutation, nowMillis);
@@ -102,7 +104,7 @@ final class RegionWrites {
     try (held) {
       for (int tries = 0; ; tries++) {
         long nowMillis = times.now();
-        StoreSet checked = content.stores();
+        StoreSet checked = views.stores();
         IOException[] refused = refusals(group, checked, nowMillis);
         List<RowMutation> accepted = refused == null ? group : accepted(group, refused);
         nowMillis = times.next(nowMillis, accepted, checked);
@@ -134,7 +136,7 @@ final class RegionWrites {
     try (held) {
       StoreSet checked;
       do {
-        checked = content.stores();
+        checked = views.stores();
         if (!update.prepare(checked, reads, times)) {
           return false;
         }
@@ -159,7 +161,7 @@ final class RegionWrites {
     try (held) {
       StoreSet checked;
       do {
-        checked = content.stores();
+        checked = views.stores();
         if (!holdAll(conditions) || !update.prepare(checked, reads, times)) {
           return false;
         }

@@ -56,6 +56,7 @@ public final class StoredRegion implements Region {
   private final Path directory;
   private final RegionEnvironment environment;
   private final RegionContent content;
+  private final RegionViews views;
   private final RowUpdates updates;
   private final RegionReads reads;
   private final RegionWrites writes;
@@ -82,11 +83,16 @@ public final class StoredRegion implements Region {
     this.environment = environment;
     this.flushRule = environment.flushRule();
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
+    this.views = content.views();
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
     Clock clock = environment.stores().clock();
-    this.reads = new RegionReads(info, content, updates, clock, environment.latencies(), environment.openScanners());
-    this.writes = new RegionWrites(info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
+    this.reads =
+        new RegionReads(
+            info, views, updates, clock, environment.latencies(), environment.openScanners());
+    this.writes =
+        new RegionWrites(
+            info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
     writes.inherit(view.newestInFiles());
     this.files =
         new RegionFiles(info, content, environment.stores().manifest(), environment.latencies());
@@ -218,7 +224,7 @@ public final class StoredRegion implements Region {
 
   @Override
   public RegionStats stats() {
-    RegionView view = content.pinIfOpen();
+    RegionView view = views.pinIfOpen();
     if (view == null) {
       return stats(List.of());
     }
@@ -254,7 +260,7 @@ public final class StoredRegion implements Region {
    * @return how many there were
    */
   public int evictBlocks() throws RefusedException {
-    RegionView view = content.pin();
+    RegionView view = views.pin();
     try {
       int evicted = 0;
       for (int i = 0; i < view.stores().size(); i++) {
@@ -270,12 +276,12 @@ public final class StoredRegion implements Region {
 
   /** Heap bytes of its memstores. */
   public long memStoreBytes() {
-    return content.memStoreBytes();
+    return views.memStoreBytes();
   }
 
   /** Heap bytes of its memstores that are not on their way into files. */
   public long activeBytes() {
-    return content.activeBytes();
+    return views.activeBytes();
   }
 
   /** The least sequence id that is in no file yet; {@code Long.MAX_VALUE} when there is none. */
@@ -290,7 +296,7 @@ public final class StoredRegion implements Region {
 
   /** The names of its families, in byte order. */
   public List<String> families() throws RefusedException {
-    StoreSet stores = content.stores();
+    StoreSet stores = views.stores();
     List<String> names = new ArrayList<>(stores.size());
     for (int i = 0; i < stores.size(); i++) {
       names.add(stores.get(i).options().family());
@@ -300,7 +306,7 @@ public final class StoredRegion implements Region {
 
   /** Bytes of the store files of each family, in byte order of the names. */
   public long[] familyBytes() throws RefusedException {
-    RegionView view = content.pin();
+    RegionView view = views.pin();
     try {
       long[] bytes = new long[view.stores().size()];
       for (int i = 0; i < bytes.length; i++) {
@@ -314,7 +320,7 @@ public final class StoredRegion implements Region {
 
   /** How many more files the family with the most may have before flushes wait. */
   public int filesLeft() throws RefusedException {
-    RegionView view = content.pin();
+    RegionView view = views.pin();
     try {
       int least = Integer.MAX_VALUE;
       for (int i = 0; i < view.stores().size(); i++) {
@@ -328,7 +334,7 @@ public final class StoredRegion implements Region {
 
   /** The most that one of its families needs compactions; 0 when it serves no more. */
   public double compactionPressure() {
-    RegionView view = content.pinIfOpen();
+    RegionView view = views.pinIfOpen();
     if (view == null) {
       return 0;
     }
@@ -415,7 +421,7 @@ public final class StoredRegion implements Region {
    * memstores, they may have a write's cells of some families only.
    */
   public PinnedFiles pinFiles() throws RefusedException {
-    return new PinnedFiles(content.pin());
+    return new PinnedFiles(views.pin());
   }
 
   /** Lets no write begin any more, or again; reads go on. */
@@ -430,7 +436,7 @@ public final class StoredRegion implements Region {
    * @return null when no family has one
    */
   public byte[] splitRow() throws IOException {
-    RegionView view = content.pin();
+    RegionView view = views.pin();
     try {
       byte[] row = null;
       long most = 0;
@@ -455,16 +461,20 @@ public final class StoredRegion implements Region {
 
   /** Begins to take files that were made elsewhere. */
   public RegionLoad load() {
-    return new RegionLoad(info, content, files);
+    return new RegionLoad(info, views, files);
   }
 
-  RegionContent content() {
-    return content;
+  /**
+   * Takes the place of a region, alone or with others that have its range now; the manifest says
+   * so. Its own names of the files go with the last scanner that reads them.
+   */
+  public void replace(RegionHandover former) {
+    former.replaceBy(views);
   }
 
   /** Holds the region still for a change of its families; those that stay go on counting. */
   public FamilyChange changeFamilies(List<StoreOptions> families) throws RefusedException {
-    StoreSet before = content.stores();
+    StoreSet before = views.stores();
     StoreSet after =
         stores(
             info,

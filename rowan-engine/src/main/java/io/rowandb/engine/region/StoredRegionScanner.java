@@ -19,8 +19,8 @@ final class StoredRegionScanner implements RegionScanner {
   // Fixed at construction.
   private final RegionReads reads;
   private final ScanSpec spec;
-  private final RegionContent content;
-  private final RegionContent.Snapshot snapshot;
+  private final RegionViews views;
+  private final RegionViews.Snapshot snapshot;
   private final RowScanner rows;
 
   private boolean closed;
@@ -36,12 +36,12 @@ final class StoredRegionScanner implements RegionScanner {
   StoredRegionScanner(
       RegionReads reads,
       ScanSpec spec,
-      RegionContent content,
-      RegionContent.Snapshot snapshot,
+      RegionViews views,
+      RegionViews.Snapshot snapshot,
       RowScanner rows) {
     this.reads = reads;
     this.spec = spec;
-    this.content = content;
+    this.views = views;
     this.snapshot = snapshot;
     this.rows = rows;
     reads.countScanners(1);
@@ -49,7 +49,7 @@ final class StoredRegionScanner implements RegionScanner {
 
   @Override
   public Progress next(CellBatch out, int maxCells, long maxBytes) throws IOException {
-    content.checkScannable();
+    views.checkScannable();
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
     }
@@ -89,7 +89,7 @@ final class StoredRegionScanner implements RegionScanner {
 
   @Override
   public RegionScanner afterMajorCompaction(RowFilter filter) throws IOException {
-    content.checkOpen();
+    views.checkOpen();
     if (closed) {
       throw new IllegalStateException("the scanner is closed");
     }

@@ -6,7 +6,7 @@
  * flushes and compactions in those of whoever asks for them. After a crash every acknowledged
  * change is there whole, from files or from the log, and an unacknowledged one whole or not at all.
  *
- * <p>Read {@link io.rowandb.engine.region.StoredRegion} first, then {@code RegionContent} and
- * {@code Mvcc}.
+ * <p>Read {@link io.rowandb.engine.region.StoredRegion} first, then {@code RegionContent}, {@code
+ * RegionViews} and {@code Mvcc}.
  */
 package io.rowandb.engine.region;

@@ -71,11 +71,6 @@ public record SplitSettings(
     return new SplitSettings(policy, maxFileBytes, maxFileJitter, value, allFamilies, maxRegions);
   }
 
-  /** The same with the sizes of all families together, or not. */
-  public SplitSettings withAllFamilies(boolean value) {
-    return new SplitSettings(policy, maxFileBytes, maxFileJitter, initialBytes, value, maxRegions);
-  }
-
   /** The same with another limit of regions. */
   public SplitSettings withMaxRegions(int value) {
     return new SplitSettings(policy, maxFileBytes, maxFileJitter, initialBytes, allFamilies, value);

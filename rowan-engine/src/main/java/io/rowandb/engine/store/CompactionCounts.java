@@ -15,7 +15,7 @@ public record CompactionCounts(
   public static final CompactionCounts NONE = new CompactionCounts(0, 0, 0, 0, 0);
 
   /** Both together. */
-  public CompactionCounts plus(CompactionCounts other) {
+  CompactionCounts plus(CompactionCounts other) {
     return new CompactionCounts(
         compactions + other.compactions,
         nanos + other.nanos,

@@ -29,7 +29,7 @@ public final class FileSelections {
    */
   public record Counts(long opened, long outOfTime, long outOfRange, long deniedByFilter) {
     /** Both together. */
-    public Counts plus(Counts other) {
+    Counts plus(Counts other) {
       return new Counts(
           opened + other.opened,
           outOfTime + other.outOfTime,
@@ -39,7 +39,7 @@ public final class FileSelections {
   }
 
   /** How often each was the answer. */
-  public Counts counts() {
+  Counts counts() {
     return new Counts(
         openedUnfiltered.sum() + passedByFilter.sum(),
         outOfTime.sum(),
@@ -48,17 +48,17 @@ public final class FileSelections {
   }
 
   /** How many reads there were; many of them looked at several files, or at none. */
-  public long reads() {
+  long reads() {
     return reads.sum();
   }
 
   /** How many of them found all they could find in memstores. */
-  public long memStoreReads() {
+  long memStoreReads() {
     return memStoreReads.sum();
   }
 
   /** How often a Bloom filter was asked. */
-  public long filterChecks() {
+  long filterChecks() {
     return passedByFilter.sum() + deniedByFilter.sum();
   }
 

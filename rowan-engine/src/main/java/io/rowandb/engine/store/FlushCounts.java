@@ -14,7 +14,7 @@ public record FlushCounts(long flushes, long nanos, long cells, long cellBytes, 
   public static final FlushCounts NONE = new FlushCounts(0, 0, 0, 0, 0);
 
   /** Both together. */
-  public FlushCounts plus(FlushCounts other) {
+  FlushCounts plus(FlushCounts other) {
     return new FlushCounts(
         flushes + other.flushes,
         nanos + other.nanos,

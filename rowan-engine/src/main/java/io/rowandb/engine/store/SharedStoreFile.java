@@ -2,7 +2,6 @@ package io.rowandb.engine.store;
 
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
-import io.rowandb.engine.storefile.StoreFileSizes;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -37,11 +36,6 @@ public final class SharedStoreFile {
     return info;
   }
 
-  /** What its parts take. */
-  public StoreFileSizes sizes() {
-    return file.sizes();
-  }
-
   /** Drops its blocks from the cache; how many there were. Only while a reference is held. */
   public int evict() {
     return file.evict();
@@ -56,7 +50,7 @@ public final class SharedStoreFile {
    * Whether it has rows of other regions too: it is a link to a file of a region that was split,
    * not yet rewritten by a compaction.
    */
-  public boolean isReference() {
+  boolean isReference() {
     return file.isPart();
   }
 

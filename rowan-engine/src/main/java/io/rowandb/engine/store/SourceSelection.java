@@ -3,7 +3,6 @@ package io.rowandb.engine.store;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
-import io.rowandb.engine.scan.FamilySource;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.StoreFile;
@@ -17,8 +16,9 @@ import java.util.List;
  * delete marker that could mask one. The others are left out by key range, time range, TTL or Bloom
  * filter, without being opened.
  *
- * <p>By time exactly those of {@link FamilySource#concerns} are left out: a raw read shows markers
- * and expired cells of whatever is opened, and filters are asked about rows that show nothing.
+ * <p>By time exactly those are left out that hold nothing of the range of times, or only what the
+ * TTL has passed: a raw read shows markers and expired cells of whatever is opened, and filters are
+ * asked about rows that show nothing.
  */
 public final class SourceSelection {
   // Fixed at construction.

@@ -289,11 +289,12 @@ public final class Store {
     }
     Collections.reverse(oldestFirst);
     List<StoreFileSummary> summaries = oldestFirst.stream().map(Store::summary).toList();
+    long nowMillis = environment.clock().millis();
     CompactionSelection selection =
         options
             .compaction()
             .policy()
-            .select(summaries, wish, options.rules().ttlMillis(), environment.clock().millis());
+            .select(summaries, wish, options.rules().oldestLiving(nowMillis), nowMillis);
     List<SharedStoreFile> chosen = new ArrayList<>(selection.of(oldestFirst));
     Collections.reverse(chosen);
     return new Merge(chosen, chosen.size() == view.files().size(), selection.boundaries());

@@ -40,7 +40,7 @@ public final class StoreActivity {
   }
 
   /** All counts. */
-  public StoreCounts counts() {
+  StoreCounts counts() {
     FlushCounts flushed;
     CompactionCounts compacted;
     synchronized (this) {

@@ -2,8 +2,8 @@ package io.rowandb.engine.store;
 
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.io.CorruptFileException;
-import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.memstore.ChunkPool;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -52,12 +52,12 @@ public final class StoreView {
   }
 
   /** Cells in its memstores. */
-  public long memStoreCells() {
+  long memStoreCells() {
     return active.cellCount() + (frozen == null ? 0L : frozen.cellCount());
   }
 
   /** The bytes of these cells alone. */
-  public long memStoreCellBytes() {
+  long memStoreCellBytes() {
     return active.dataBytes() + (frozen == null ? 0 : frozen.dataBytes());
   }
 

@@ -24,7 +24,7 @@ public final class AssignedSequence {
   }
 
   /** The name of a second link to {@code file}: what it gives, the link gives too. */
-  public static String sameFor(Path file, String plain) {
+  static String sameFor(Path file, String plain) {
     long sequence = of(file);
     return sequence == NONE ? plain : name(plain, sequence);
   }

@@ -105,11 +105,6 @@ final class BlockReader implements IndexCursor.Source {
     return cache;
   }
 
-  /** The number the cache gave the file. */
-  long file() {
-    return cache.file();
-  }
-
   IndexBlock.Limits indexLimits() {
     return new IndexBlock.Limits(path, cache.file(), dataEnd);
   }

@@ -31,11 +31,6 @@ final class BlockWalk {
     this.findings = findings;
   }
 
-  /** Where the next block starts. */
-  long position() {
-    return position;
-  }
-
   /** Headers and bodies walked over, without the blocks of the index above its leaves. */
   long uncompressedBytes() {
     return uncompressedBytes;

@@ -73,11 +73,6 @@ final class BlockWriter implements Closeable {
     cuts[cutCount++] = body.size();
   }
 
-  /** Where the body being built starts in the sink of {@link #start}. */
-  static int bodyStart() {
-    return HFileFormat.HEADER_BYTES;
-  }
-
   /** Writes the block started last and returns its bytes on disk. */
   int write() throws IOException {
     int bodyBytes = bodyBytes();

@@ -68,8 +68,7 @@ abstract class DeltaDecoder {
   }
 
   /** The cells of a body, plain. */
-  static BlockBody decode(BlockBody body, CellLayout layout)
-      throws DataFormatException {
+  static BlockBody decode(BlockBody body, CellLayout layout) throws DataFormatException {
     DeltaDecoder decoder =
         switch (layout.encoding()) {
           case PREFIX -> new Prefix(body, layout);

@@ -125,7 +125,6 @@ final class PartReader {
       throw corrupt;
     }
     return (DataBlock)
-        blocks.parse(
-            BlockType.DATA, outline.partOffset(part), new BlockBody(body, 0, body.length));
+        blocks.parse(BlockType.DATA, outline.partOffset(part), new BlockBody(body, 0, body.length));
   }
 }

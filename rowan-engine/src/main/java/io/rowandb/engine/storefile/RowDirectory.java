@@ -152,12 +152,7 @@ final class RowDirectory {
     int row = at + Cell.HEADER_BYTES + Short.BYTES;
     int keyRow = key.rowOffset();
     return Arrays.compareUnsigned(
-        bytes,
-        row,
-        row + rowLength(bytes, at),
-        key.array(),
-        keyRow,
-        keyRow + key.rowLength());
+        bytes, row, row + rowLength(bytes, at), key.array(), keyRow, keyRow + key.rowLength());
   }
 
   long heapBytes() {

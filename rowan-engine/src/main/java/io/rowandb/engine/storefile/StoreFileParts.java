@@ -89,8 +89,7 @@ record StoreFileParts(
         trailer, facts, blocks, root, bloomFilter, info.named(), sizes, digest);
   }
 
-  private static IndexBlock root(
-      Trailer trailer, BlockReader blocks, long offset, BlockBody body)
+  private static IndexBlock root(Trailer trailer, BlockReader blocks, long offset, BlockBody body)
       throws CorruptFileException {
     return IndexBlock.parseRoot(
         blocks.indexLimits(),

@@ -266,8 +266,7 @@ final class StoreFileScanner implements CellScanner {
 
   private DataBlock loadAhead(long offset, int size) throws IOException {
     int start = readAhead.locate(blocks.source(), offset, size, blocks.dataEnd());
-    BlockBody body =
-        blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false);
+    BlockBody body = blocks.unpack(BlockType.DATA, offset, readAhead.buffer(), start, size, false);
     Block loaded = blocks.parse(BlockType.DATA, offset, body);
     blocks.cache().loaded(loaded, blocks.cache().keeps(BlockKind.DATA, keepBlocks));
     return (DataBlock) loaded;

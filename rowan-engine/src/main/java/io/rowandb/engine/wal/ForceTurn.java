@@ -1,6 +1,7 @@
 package io.rowandb.engine.wal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.lock.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -7,6 +7,7 @@ import io.rowandb.engine.io.DataKey;
 import io.rowandb.engine.io.FileKeys;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameSeal;
+import io.rowandb.engine.lock.SpinLock;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -72,7 +72,7 @@ public record WalExtent(long firstSegment, long lastSegment, long lastBytes, lon
   }
 
   /** Whether any segment is needed. */
-  public boolean needsAny() {
+  boolean needsAny() {
     return lastSegment >= firstSegment;
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.engine.cell;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -26,6 +27,12 @@ public final class CellSamples {
       String row, String qualifier, long timestamp, String value, long sequence) {
     return CellCodec.cell(
         bytes(row), bytes("f"), bytes(qualifier), timestamp, CellType.PUT, bytes(value), sequence);
+  }
+
+  /** A view over a copy of the bytes of {@code cell}. */
+  public static Cell copyOf(Cell cell) {
+    byte[] copy = Arrays.copyOfRange(cell.array(), cell.offset(), cell.offset() + cell.length());
+    return new Cell().set(copy, 0, copy.length, cell.sequence());
   }
 
   /** A copy of {@code cell} with tags, which may be none. */
@@ -63,11 +70,16 @@ public final class CellSamples {
       case 0 -> CellCodec.firstOnRow(cell.row());
       case 1 -> CellCodec.lastOnRow(cell.row());
       case 2 -> CellCodec.firstOnColumn(cell.row(), cell.family(), cell.qualifier());
-      case 3 -> CellCodec.lastOnColumn(cell.row(), cell.family(), cell.qualifier());
-      case 4 ->
-          CellCodec.firstOnColumnAt(cell.row(), cell.family(), cell.qualifier(), cell.timestamp());
+      case 3 -> key(cell, Long.MIN_VALUE, CellType.MINIMUM, 0);
+      case 4 -> key(cell, cell.timestamp(), CellType.MAXIMUM, Cell.MAX_SEQUENCE);
       default -> cell;
     };
+  }
+
+  /** A search key in the column of a cell. */
+  private static Cell key(Cell cell, long timestamp, int type, long sequence) {
+    return CellCodec.cell(
+        cell.row(), cell.family(), cell.qualifier(), timestamp, type, new byte[0], sequence);
   }
 
   private static Cell random(Random random, int rows) {

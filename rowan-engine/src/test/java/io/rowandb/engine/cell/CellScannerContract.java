@@ -132,7 +132,8 @@ public abstract class CellScannerContract {
       int at = 0;
       while (at < cells.size()) {
         assertSame(scanner.cell(), cells.get(at));
-        assertThat(scanner.seekForward(Cell.copyOf(cells.get(random.nextInt(at + 1))))).isTrue();
+        assertThat(scanner.seekForward(CellSamples.copyOf(cells.get(random.nextInt(at + 1)))))
+            .isTrue();
         assertSame(scanner.cell(), cells.get(at));
         int target = at + random.nextInt(1 << random.nextInt(8));
         if (target >= cells.size()) {
@@ -140,7 +141,7 @@ public abstract class CellScannerContract {
           assertThat(scanner.cell()).isNull();
           return;
         }
-        assertThat(scanner.seekForward(Cell.copyOf(cells.get(target)))).isTrue();
+        assertThat(scanner.seekForward(CellSamples.copyOf(cells.get(target)))).isTrue();
         at = target;
       }
     }

@@ -58,7 +58,7 @@ public final class DumpedParts implements DumpSink {
 
   @Override
   public void cell(Cell cell) {
-    cells.add(Cell.copyOf(cell));
+    cells.add(CellSamples.copyOf(cell));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowandb.engine.compaction;
 
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.scenario.Command;
 import io.rowandb.engine.scenario.Scenario;
 import io.rowandb.engine.scenario.Scenarios;
@@ -24,13 +25,14 @@ class CompactionScenariosTest {
     Command command = scenario.command();
     CompactionPolicy policy = policy(command);
     long now = command.number("now", 0);
-    long ttl = command.number("ttl", Long.MAX_VALUE);
+    long ttl = command.number("ttl", VersionRules.FOREVER);
+    VersionRules rules = new VersionRules(1, 0, ttl, VersionRules.KeepDeletedCells.FALSE, false);
     Wish wish = command.has("major") ? Wish.MAJOR : Wish.AS_NEEDED;
     List<StoreFileSummary> files = new ArrayList<>();
     for (String line : scenario.input()) {
       files.add(file(Command.parse(line)));
     }
-    CompactionSelection chosen = policy.select(files, wish, ttl, now);
+    CompactionSelection chosen = policy.select(files, wish, rules.oldestLiving(now), now);
     return chosen.isEmpty() ? "nothing" : text(chosen, files);
   }
 

@@ -36,14 +36,14 @@ class DateTieredCompactionPolicyTest {
       store.add(file(NOW - i * DAY, true));
     }
     int passes = 0;
-    CompactionSelection chosen = policy.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, NOW);
+    CompactionSelection chosen = policy.select(store, Wish.AS_NEEDED, Long.MIN_VALUE, NOW);
     while (!chosen.isEmpty()) {
       passes++;
       assertThat(passes).as("compactions after a split").isLessThan(6);
       List<StoreFileSummary> files = chosen.of(store);
       // Every file has a window of its own, and so has what is written of it.
       files.replaceAll(file -> file(file.maxTimestamp(), false));
-      chosen = policy.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, NOW);
+      chosen = policy.select(store, Wish.AS_NEEDED, Long.MIN_VALUE, NOW);
     }
     assertThat(store).noneMatch(StoreFileSummary::reference).hasSize(25);
   }
@@ -58,7 +58,7 @@ class DateTieredCompactionPolicyTest {
           Duration.ofSeconds(10),
           () ->
               new DateTieredCompactionPolicy(SETTINGS, tiers)
-                  .select(store, Wish.AS_NEEDED, Long.MAX_VALUE, NOW));
+                  .select(store, Wish.AS_NEEDED, Long.MIN_VALUE, NOW));
     }
   }
 

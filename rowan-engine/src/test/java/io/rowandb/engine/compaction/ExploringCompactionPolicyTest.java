@@ -35,7 +35,7 @@ class ExploringCompactionPolicyTest {
       long bytes = (100 + i * 37L % 41) * MB;
       store.add(new StoreFileSummary("f" + i, bytes, i, 0, 0, false, false, false));
       flushed += bytes;
-      CompactionSelection chosen = real.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, i);
+      CompactionSelection chosen = real.select(store, Wish.AS_NEEDED, Long.MIN_VALUE, i);
       while (!chosen.isEmpty()) {
         List<StoreFileSummary> merged = chosen.of(store);
         long sum = merged.stream().mapToLong(StoreFileSummary::bytes).sum();
@@ -44,7 +44,7 @@ class ExploringCompactionPolicyTest {
             chosen.from(),
             new StoreFileSummary("c" + i, sum, i, 0, 0, chosen.allFiles(), false, false));
         written += sum;
-        chosen = real.select(store, Wish.AS_NEEDED, Long.MAX_VALUE, i);
+        chosen = real.select(store, Wish.AS_NEEDED, Long.MIN_VALUE, i);
       }
       most = Math.max(most, store.size());
     }

@@ -161,8 +161,7 @@ class BlockEncodingTest {
             + " 02000c 0004  03 0001";
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
     CellLayout layout = new CellLayout(BlockEncoding.PREFIX, true, true, false);
-    BlockBody cells =
-        DeltaDecoder.decode(new BlockBody(bytes, 0, bytes.length), layout);
+    BlockBody cells = DeltaDecoder.decode(new BlockBody(bytes, 0, bytes.length), layout);
     DataBlock block =
         DataBlock.parse(
             StoreFiles.PATH,

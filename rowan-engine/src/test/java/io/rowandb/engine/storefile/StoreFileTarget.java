@@ -59,7 +59,7 @@ public final class StoreFileTarget implements FuzzTarget {
         assertThat(cells++).isLessThan(MAX_CELLS);
         assertThat(scanner.cell().tagsLength()).isNotNegative();
         if (Integer.bitCount(cells) == 1) {
-          middle = Cell.copyOf(scanner.cell());
+          middle = CellSamples.copyOf(scanner.cell());
         }
       }
     }
@@ -89,7 +89,7 @@ public final class StoreFileTarget implements FuzzTarget {
     Cell key = CellCodec.lastOnRow(last);
     try (CellScanner scanner = file.scanner(false, false)) {
       while (cells++ < 100 && scanner.seekBefore(key)) {
-        key = Cell.copyOf(scanner.cell());
+        key = CellSamples.copyOf(scanner.cell());
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Cell;
+import io.rowandb.engine.cell.CellSamples;
 import io.rowandb.engine.cell.CellScanner;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.MemoryFileSystem;
@@ -72,7 +73,7 @@ final class StoreFiles {
     List<Cell> cells = new ArrayList<>();
     try (CellScanner scanner = file.scanner(true, sequential)) {
       while (scanner.next()) {
-        cells.add(Cell.copyOf(scanner.cell()));
+        cells.add(CellSamples.copyOf(scanner.cell()));
       }
     }
     return cells;

@@ -138,7 +138,7 @@ final class CrashPoints {
     if (writes) {
       found.tables().forEach((table, rows) -> removeLater(table, rows, when));
     }
-    List<ExpectedStore> allowed = history.allowed();
+    List<ExpectedStore> allowed = history.world().allowed();
     StringBuilder differences = new StringBuilder();
     for (ExpectedStore each : allowed) {
       String difference = each.difference(found, loss);
@@ -188,7 +188,7 @@ final class CrashPoints {
       }
       byte[] row = LATER_ROW.getBytes(UTF_8);
       RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, Durability.FSYNC_WAL);
-      for (byte[] family : WorldHistory.families(database.table(name))) {
+      for (byte[] family : World.families(database.table(name))) {
         put.add(family, row, 1, CellType.PUT, row, new byte[0]);
       }
       database.table(name).locate(row).write(put);

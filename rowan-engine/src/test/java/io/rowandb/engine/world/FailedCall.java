@@ -90,7 +90,7 @@ final class FailedCall {
       if (failure != null) {
         requireCause(kind, failure);
       }
-      if (history.database() != null) {
+      if (history.world().database() != null) {
         compare(); // a disk that is full can be read
       }
       disk.spare();
@@ -126,7 +126,7 @@ final class FailedCall {
 
   /** Reads, writes and closes the database whose step failed. */
   private Loss goOnAndClose(Set<String> written) throws IOException {
-    Database database = history.database();
+    Database database = history.world().database();
     if (database == null) {
       return Loss.PROCESS;
     }
@@ -159,13 +159,13 @@ final class FailedCall {
 
   /** What can be read now is what was written. */
   private void compare() throws IOException {
-    compare(FoundStore.readable(history.database()), Loss.NONE);
+    compare(FoundStore.readable(history.world().database()), Loss.NONE);
   }
 
   private void compare(Map<String, Map<String, String>> tables, Loss loss) {
     tables.values().forEach(rows -> rows.remove(LATER_ROW));
     StringBuilder differences = new StringBuilder();
-    for (ExpectedStore each : history.allowed()) {
+    for (ExpectedStore each : history.world().allowed()) {
       String difference = each.difference(tables, loss);
       if (difference == null) {
         return;
@@ -180,7 +180,7 @@ final class FailedCall {
     for (TableName name : database.tableNames()) {
       byte[] row = LATER_ROW.getBytes(UTF_8);
       RowMutation put = new RowMutation().reset(RowMutation.Kind.PUT, row, Durability.FSYNC_WAL);
-      for (byte[] family : WorldHistory.families(database.table(name))) {
+      for (byte[] family : World.families(database.table(name))) {
         put.add(family, row, 1, CellType.PUT, row, new byte[0]);
       }
       if (database.table(name).enabled()) {
@@ -230,7 +230,7 @@ final class FailedCall {
     }
     found.tables().forEach((table, rows) -> removeLater(table, rows, written));
     List<String> differences = new ArrayList<>();
-    for (ExpectedStore each : history.allowed()) {
+    for (ExpectedStore each : history.world().allowed()) {
       String difference = each.difference(found, loss);
       if (difference == null) {
         return;

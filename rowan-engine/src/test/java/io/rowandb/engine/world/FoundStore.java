@@ -68,7 +68,7 @@ record FoundStore(
     for (Region region : view.regions()) {
       assertThat(region.info().range().startKey()).as("start after a region's end").isEqualTo(end);
       end = region.info().range().endKey();
-      readRegion(region, WorldHistory.families(view), rows);
+      readRegion(region, World.families(view), rows);
     }
     assertThat(end).as("end of the last region").isEmpty();
     assertPairsAreWhole(rows);
@@ -99,15 +99,15 @@ record FoundStore(
   }
 
   private static String value(String row, Cell cell) {
-    return row.startsWith(WorldHistory.COUNTER)
+    return row.startsWith(WorldWrites.COUNTER)
         ? Long.toString(Bytes.getLong(cell.array(), cell.valueOffset()))
-        : WorldHistory.withoutFilling(new String(cell.value(), UTF_8));
+        : WorldWrites.withoutFilling(new String(cell.value(), UTF_8));
   }
 
   /** Rows that are only ever written together hold the same. */
   private static void assertPairsAreWhole(Map<String, String> rows) {
-    assertThat(rows.get(WorldHistory.PAIR.get(1)))
+    assertThat(rows.get(WorldWrites.PAIR.get(1)))
         .as("second row of an atomic change of two")
-        .isEqualTo(rows.get(WorldHistory.PAIR.get(0)));
+        .isEqualTo(rows.get(WorldWrites.PAIR.get(0)));
   }
 }

@@ -66,7 +66,7 @@ final class StressContent {
   int look() {
     return Unchecked.get(
         () -> {
-          RegionContent.Snapshot snapshot = content.snapshot(0);
+          RegionViews.Snapshot snapshot = content.views().snapshot(0);
           try {
             StoreView view = snapshot.view().store(0);
             int found = 0;

@@ -13,9 +13,6 @@ import java.util.stream.Collectors;
  * @param exclusive groups of fields, of which a read has conditions on one at most
  */
 public record ReadRules(Set<Component> required, List<Set<Component>> exclusive) {
-  /** Refuses nothing. */
-  static final ReadRules NONE = new ReadRules(Set.of(), List.of());
-
   /**
    * Checks a read.
    *

@@ -25,10 +25,6 @@ final class Tally {
     }
   }
 
-  boolean isRight() {
-    return missing == 0 && different == 0;
-  }
-
   /** Adds what another found wrong. */
   void addWrong(Tally other) {
     missing += other.missing;

@@ -1,4 +1,4 @@
-package io.rowandb.engine.wal;
+package io.rowandb.engine.lock;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 

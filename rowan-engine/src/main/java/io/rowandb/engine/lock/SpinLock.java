@@ -1,4 +1,4 @@
-package io.rowandb.engine.wal;
+package io.rowandb.engine.lock;
 
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -10,7 +10,7 @@ public final class SpinLock extends ReentrantLock {
   private static final long serialVersionUID = 1L;
 
   /** A few microseconds: what a write of some entries takes, or of some cells to a memstore. */
-  static final int SPINS = 200;
+  public static final int SPINS = 200;
 
   @Override
   public void lock() {
