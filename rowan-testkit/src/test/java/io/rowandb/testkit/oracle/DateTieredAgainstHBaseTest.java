@@ -9,6 +9,8 @@ import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
 import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.compaction.StoreFileSummary;
+import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
+import io.rowandb.engine.scan.VersionRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,12 +76,14 @@ class DateTieredAgainstHBaseTest {
               0,
               Long.MAX_VALUE,
               OffPeakSettings.NEVER);
-      long ttlMillis = random.nextInt(4) == 0 ? 20 * DAY : Long.MAX_VALUE;
+      long ttlMillis = random.nextInt(4) == 0 ? 20 * DAY : VersionRules.FOREVER;
+      VersionRules rules = new VersionRules(1, 0, ttlMillis, KeepDeletedCells.FALSE, false);
       List<StoreFileSummary> files = files(random);
       boolean major = random.nextInt(8) == 0;
       CompactionSelection ours =
           new DateTieredCompactionPolicy(settings, tiers)
-              .select(files, major ? Wish.MAJOR : Wish.AS_NEEDED, ttlMillis, NOW);
+              .select(
+                  files, major ? Wish.MAJOR : Wish.AS_NEEDED, rules.oldestLiving(NOW), NOW);
       CompactionRequestImpl theirs = theirs(settings, tiers, ttlMillis, files, major);
       List<Long> sequences =
           theirs.getFiles().stream().map(HStoreFile::getMaxSequenceId).sorted().toList();

@@ -71,7 +71,7 @@ class KeptFilesAgainstHBaseTest {
               .select(
                   files,
                   major ? Wish.MAJOR : Wish.AS_NEEDED,
-                  Long.MAX_VALUE,
+                  Long.MIN_VALUE,
                   TimeUnit.HOURS.toMillis(offPeak ? 23 : 20));
       List<Integer> chosen = new ArrayList<>();
       for (int i = ours.from(); i < ours.to(); i++) {

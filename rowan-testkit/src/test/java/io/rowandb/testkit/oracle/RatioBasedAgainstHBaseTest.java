@@ -66,7 +66,7 @@ class RatioBasedAgainstHBaseTest {
               .select(
                   files,
                   major ? Wish.MAJOR : Wish.AS_NEEDED,
-                  Long.MAX_VALUE,
+                  Long.MIN_VALUE,
                   TimeUnit.HOURS.toMillis(offPeak ? 23 : 20));
       List<Integer> indexes = new ArrayList<>();
       for (int i = ours.from(); i < ours.to(); i++) {
