@@ -67,9 +67,11 @@ class MutantsTest {
         LOSSES,
         new Mutant(
             "store/Store.java",
-            "link(file, path);\n"
-                + "      }\n"
-                + "      environment.fileSystem().forceDirectory(directory);\n",
+            """
+            link(file, path);
+                  }
+                  environment.fileSystem().forceDirectory(directory);
+            """,
             "link(file, path);\n      }\n")),
     LOAD_LISTED_STORE_BY_STORE(
         LOSSES,
