@@ -32,7 +32,9 @@ import picocli.CommandLine.ParameterException;
       EdgesCommand.class,
       GrowthCommand.class,
       MemStoreCommand.class,
+      OffHeapCommand.class,
       ReadsCommand.class,
+      SeriesCommand.class,
       TimingCommand.class,
       TypedCommand.class
     },

@@ -191,6 +191,11 @@ final class BenchOptions {
     return heapMegabytes == null ? otherwise.heapBytes() : heapMegabytes << 20;
   }
 
+  /** Block cache of a child. */
+  long cacheBytes(ChildMemory otherwise) {
+    return cacheMegabytes == null ? otherwise.cacheBytes() : cacheMegabytes << 20;
+  }
+
   /** Whether heap or cache are the command line's. */
   boolean hasMemory() {
     return heapMegabytes != null || cacheMegabytes != null;

@@ -90,7 +90,14 @@ class BenchCommandTest {
   @Test
   void edgesAreMeasuredAndNothingStays() throws IOException {
     assertThat(printedBy("edges", "--rows=1000"))
-        .contains("after 1000 updates", "view of a loaded table", "3000 regions", "16 MB");
+        .contains(
+            "after 1000 updates", "view of a loaded table", "3000 regions", "16 MB", "TABLES");
+  }
+
+  @Test
+  void aCacheOutsideOfTheHeapIsMeasuredAndNothingStays() throws IOException {
+    assertThat(printedBy("offheap", "--rows=5000", "--reads=1000", "--cache=1", "--runs=1"))
+        .contains("on the heap", "outside, for victims", "longest ms");
   }
 
   private String printedBy(String... command) throws IOException {

@@ -20,8 +20,7 @@ public final class CacheComparison {
   private static final int[] PARTS = {32, 8, 2};
 
   /** Those that keep data blocks. */
-  static final List<CachePolicy> POLICIES =
-      List.of(CachePolicy.LRU, CachePolicy.TINY_LFU, CachePolicy.S3_FIFO, CachePolicy.CLOCK);
+  static final List<CachePolicy> POLICIES = List.of(CachePolicy.LRU, CachePolicy.TINY_LFU);
 
   private final List<BlockTrace> traces = new ArrayList<>();
 
@@ -75,6 +74,11 @@ public final class CacheComparison {
       lines.add(new TwoLevels(trace).line());
     }
     return lines;
+  }
+
+  /** What deciding costs: a heading, and a line for each trace. */
+  public List<List<String>> costs() {
+    return PolicyCost.table(traces, POLICIES);
   }
 
   /** What the traces are. */

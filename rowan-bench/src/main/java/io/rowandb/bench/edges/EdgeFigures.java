@@ -93,6 +93,19 @@ public final class EdgeFigures {
             figure("%,.0f", Regions.putsPerSecond(connection, Regions.MANY, rows)),
             "one region",
             figure("%,.0f", one)));
+    addTable(connection);
+  }
+
+  /** What the copy of the manifest costs where it is large. */
+  private void addTable(Connection connection) throws Exception {
+    double millis = Regions.tableMillis(connection);
+    CopyOfTables copy = new CopyOfTables(directory.resolve("regions"));
+    lines.add(
+        List.of(
+            "adding a table beside " + Regions.MANY + " regions, ms",
+            figure("%.1f", millis),
+            "of it TABLES, " + copy.bytes() / 1000 + " kB",
+            figure("%.1f", copy.writeMillis())));
   }
 
   private static String figure(String format, double value) {

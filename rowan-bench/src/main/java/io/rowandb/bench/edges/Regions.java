@@ -2,6 +2,7 @@ package io.rowandb.bench.edges;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -9,6 +10,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -16,6 +18,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class Regions {
   /** What is called thousands. */
   static final int MANY = 3_000;
+
+  /** Tables that are added one by one. */
+  private static final int TABLES = 21;
 
   private static final int VALUE_BYTES = 1_000;
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -48,5 +53,23 @@ final class Regions {
       }
       return puts * 1e9 / (System.nanoTime() - start);
     }
+  }
+
+  /** How long it takes to add a table of one region; the median of some. */
+  static double tableMillis(Connection connection) throws IOException {
+    double[] millis = new double[TABLES];
+    try (Admin admin = connection.getAdmin()) {
+      for (int i = 0; i < TABLES; i++) {
+        TableDescriptor table =
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("added" + i))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                .build();
+        long begin = System.nanoTime();
+        admin.createTable(table);
+        millis[i] = (System.nanoTime() - begin) / 1e6;
+      }
+    }
+    Arrays.sort(millis);
+    return millis[TABLES / 2];
   }
 }

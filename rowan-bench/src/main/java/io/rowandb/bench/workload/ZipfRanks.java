@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * billion-record synthetic databases", 1994: exact for the first two ranks, close for the others,
  * and no table, so that it takes no cache from what is measured. Used by one thread.
  */
-final class ZipfRanks {
+public final class ZipfRanks {
   private static final double THETA = 0.99;
   private static final double ALPHA = 1 / (1 - THETA);
 
@@ -23,7 +23,7 @@ final class ZipfRanks {
   private final SplittableRandom random;
 
   /** Ranks from 0 to {@code count}, without it; at least two. */
-  ZipfRanks(long count, SplittableRandom random) {
+  public ZipfRanks(long count, SplittableRandom random) {
     if (count < 2) {
       throw new IllegalArgumentException("at least 2 ranks, not " + count);
     }
@@ -33,7 +33,8 @@ final class ZipfRanks {
     this.eta = (1 - Math.pow(2.0 / count, 1 - THETA)) / (1 - zetaOfTwo / zeta);
   }
 
-  long next() {
+  /** The next rank. */
+  public long next() {
     double share = random.nextDouble();
     double sum = share * zeta;
     if (sum < 1) {

@@ -71,6 +71,14 @@ class CacheComparisonTest {
   @Test
   void aTableHasALineForEachTraceAndSize() throws IOException {
     List<List<String>> table = new CacheComparison(1, 5_000, 2_000).table();
-    assertThat(table).hasSize(1 + 5 * 3 + 1).allSatisfy(line -> assertThat(line).hasSize(8));
+    assertThat(table).hasSize(1 + 5 * 3 + 1).allSatisfy(line -> assertThat(line).hasSize(6));
+  }
+
+  @Test
+  void everyPolicyHasItsCost() {
+    BlockTrace trace = new MadeTraces(1, 2_000).zipf();
+    assertThat(PolicyCost.table(List.of(trace), CacheComparison.POLICIES))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).hasSize(1 + CacheComparison.POLICIES.size()));
   }
 }

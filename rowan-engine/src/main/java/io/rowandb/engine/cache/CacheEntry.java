@@ -16,12 +16,12 @@ final class CacheEntry {
   private final boolean inMemory;
 
   /**
-   * How often it was used, as far as its policy counts. Written by readers without a lock and
-   * without order: a lost update only moves the moment a block goes.
+   * Whether it was used since it came, or since its policy looked. Written by readers without a
+   * lock and without order: a lost update only moves the moment a block goes.
    */
-  private byte uses;
+  private boolean used;
 
-  /** When it was used last, in its policy's time. Written like {@link #uses}. */
+  /** When it was used last, in its policy's time. Written like {@link #used}. */
   private int lastUse;
 
   // Guarded by the shard's lock; the policy's to use.
@@ -65,20 +65,20 @@ final class CacheEntry {
     return inMemory;
   }
 
-  int uses() {
-    return uses;
+  boolean used() {
+    return used;
   }
 
-  void setUses(int value) {
-    uses = (byte) value;
-  }
-
-  /** Counts one use more, up to {@code most}. Writes nothing when that many are counted. */
-  void use(int most) {
-    int now = uses;
-    if (now < most) {
-      uses = (byte) (now + 1);
+  /** Notes a use. Writes nothing when one is noted already. */
+  void use() {
+    if (!used) {
+      used = true;
     }
+  }
+
+  /** Makes it as if it had not been used. */
+  void forgetUse() {
+    used = false;
   }
 
   int lastUse() {

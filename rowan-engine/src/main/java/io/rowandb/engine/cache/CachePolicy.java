@@ -19,20 +19,6 @@ public enum CachePolicy {
       return new TinyLfuPolicy(maxBytes);
     }
   },
-  /** Rowan's own: a small queue for what is new before the main one. */
-  S3_FIFO("S3FIFO") {
-    @Override
-    EvictionPolicy forShard(long maxBytes, LruShares shares) {
-      return new S3FifoPolicy(maxBytes);
-    }
-  },
-  /** Rowan's first: the oldest that was not used. */
-  CLOCK("Clock") {
-    @Override
-    EvictionPolicy forShard(long maxBytes, LruShares shares) {
-      return new ClockPolicy(maxBytes);
-    }
-  },
   /** HBase's LRU that keeps no blocks of cells. */
   INDEX_ONLY_LRU("IndexOnlyLRU") {
     @Override

@@ -64,21 +64,4 @@ final class EntryQueue {
     remove(entry);
     target.add(entry);
   }
-
-  /**
-   * Takes out the oldest that was not used; used ones before it lose one use and go behind all
-   * others.
-   *
-   * @param chances how often each may do so at most: readers may use them all the time
-   */
-  CacheEntry takeUnused(int chances) {
-    long left = (long) count * chances;
-    while (oldest.uses() > 0 && left-- > 0) {
-      oldest.setUses(oldest.uses() - 1);
-      moveTo(this, oldest);
-    }
-    CacheEntry unused = oldest;
-    remove(unused);
-    return unused;
-  }
 }

@@ -39,7 +39,7 @@ final class LruPolicy implements EvictionPolicy {
 
   @Override
   public void hit(CacheEntry entry) {
-    entry.use(1);
+    entry.use();
     entry.useAt(now);
   }
 
@@ -84,7 +84,7 @@ final class LruPolicy implements EvictionPolicy {
     Group multi = new Group(multiBytes, entries.count());
     Group memory = new Group(memoryBytes, entries.count());
     for (CacheEntry e = entries.oldest(); e != null; e = e.newer) {
-      Group group = e.inMemory() ? memory : e.uses() > 0 ? multi : single;
+      Group group = e.inMemory() ? memory : e.used() ? multi : single;
       group.add(e);
     }
     return new Group[] {single, multi, memory};

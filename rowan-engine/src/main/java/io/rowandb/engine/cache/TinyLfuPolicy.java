@@ -53,7 +53,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
 
   @Override
   public void hit(CacheEntry entry) {
-    entry.use(1);
+    entry.use();
     if (counting) {
       sketch.count(hash(entry));
     }
@@ -111,7 +111,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
 
   /** The block that leaves the window next; those used in it go round once more. */
   private CacheEntry oldestOfWindow() {
-    for (int i = window.count(); i > 0 && window.oldest().uses() > 0; i--) {
+    for (int i = window.count(); i > 0 && window.oldest().used(); i--) {
       renew(window, window);
     }
     return window.oldest();
@@ -119,11 +119,11 @@ final class TinyLfuPolicy implements EvictionPolicy {
 
   /** The block that the main part lets go next. */
   private CacheEntry oldestOfMain() {
-    for (int i = probation.count(); i > 0 && probation.oldest().uses() > 0; i--) {
+    for (int i = probation.count(); i > 0 && probation.oldest().used(); i--) {
       renew(probation, guarded);
     }
     for (int i = guarded.count(); i > 0 && guarded.bytes() > protectedBytes; i--) {
-      renew(guarded, guarded.oldest().uses() > 0 ? guarded : probation);
+      renew(guarded, guarded.oldest().used() ? guarded : probation);
     }
     return probation.count() > 0 ? probation.oldest() : guarded.oldest();
   }
@@ -131,7 +131,7 @@ final class TinyLfuPolicy implements EvictionPolicy {
   /** Moves the oldest of a queue behind all others of one, with its use forgotten. */
   private static void renew(EntryQueue from, EntryQueue to) {
     CacheEntry oldest = from.oldest();
-    oldest.setUses(0);
+    oldest.forgetUse();
     from.moveTo(to, oldest);
   }
 

@@ -67,7 +67,7 @@ class OffHeapCacheTest {
   @Test
   void f94_whatHasToLeaveTheHeapIsFoundThereAndComesBack() {
     open(
-        CachePolicy.CLOCK,
+        CachePolicy.LRU,
         10 * (BLOCK_BYTES + 1000),
         OffHeapOptions.of(2 * MEGABYTE).withVictimsOnly(true));
     for (int i = 0; i < 100; i++) {
@@ -115,7 +115,7 @@ class OffHeapCacheTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"TINY_LFU, false", "LRU, false", "CLOCK, true", "TINY_LFU, true"})
+  @CsvSource({"TINY_LFU, false", "LRU, false", "LRU, true", "TINY_LFU, true"})
   void manyThreadsNeverReadAnotherBlocksBytes(CachePolicy policy, boolean victims)
       throws Exception {
     open(policy, victims ? MEGABYTE : 0, OffHeapOptions.of(2 * MEGABYTE).withVictimsOnly(victims));

@@ -20,11 +20,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class OffHeapReuseStress {
   private static final int BLOCK_BYTES = 1 << 10;
 
+  /** All of the room is used before the oldest goes. */
+  private static final LruShares SHARES = new LruShares(1, 1, 0.25, 0.50, 0.25);
+
   /** Room for three blocks. */
   private final OffHeapShard shard =
       new OffHeapShard(
           new DirectPieces(3 * BLOCK_BYTES, BLOCK_BYTES, ByteBuffer::allocate),
-          CachePolicy.CLOCK.forShard(3 * BLOCK_BYTES, OffHeapOptions.DEFAULT_SHARES));
+          CachePolicy.LRU.forShard(3 * BLOCK_BYTES, SHARES));
 
   /** Full. */
   public OffHeapReuseStress() {

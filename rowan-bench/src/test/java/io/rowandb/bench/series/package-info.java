@@ -1,0 +1,2 @@
+/** Tests of the counts of time series. */
+package io.rowandb.bench.series;
