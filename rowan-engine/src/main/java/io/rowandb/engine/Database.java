@@ -1,20 +1,16 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.background.DatabaseLog;
 import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.RegionInterposer;
 import io.rowandb.engine.background.SplitChecks;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.background.Upkeep;
-import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.care.BackupSummary;
-import io.rowandb.engine.care.ClosedStoreCheck;
 import io.rowandb.engine.care.StoreBackup;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;
-import io.rowandb.engine.catalog.ManifestFiles;
 import io.rowandb.engine.catalog.NamespaceDescriptor;
 import io.rowandb.engine.catalog.SnapshotDescriptor;
 import io.rowandb.engine.catalog.StoreHold;
@@ -27,14 +23,9 @@ import io.rowandb.engine.io.OwnedFiles;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.memstore.ChunkPool;
 import io.rowandb.engine.region.RefusedException;
-import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.settings.DatabaseOptions;
-import io.rowandb.engine.store.CacheLoading;
-import io.rowandb.engine.store.DatabaseActivity;
-import io.rowandb.engine.store.ObsoleteFiles;
-import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
@@ -45,8 +36,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Consumer;
 
 /**
  * One open database. Requests on what does not exist, or is in the wrong state, throw {@link
@@ -73,26 +62,18 @@ public final class Database implements AutoCloseable {
   private final StoreLayout layout;
   private final StoreHold hold;
   private final Manifest manifest;
-  private final ObsoleteFiles obsoleteFiles;
-  private final LongAdder openScanners = new LongAdder();
-  private final Latencies latencies = new Latencies(true);
-  private final TableMap tables = new TableMap();
-  private final DatabaseLog log;
+  private final TableMap tables;
   private final Maintenance maintenance;
+  private final Upkeep upkeep;
   private final Schema schema;
   private final SchemaChanges changes;
   private final Snapshots snapshots;
-  private final StoreEnvironment stores;
-  private final AutomaticSplits splits;
-  private final Object closing = new Object();
-
-  /** Shared by bulk loads; closing waits for them, since they write names nobody else knows of. */
-  private final ReentrantReadWriteLock bulkLoads = new ReentrantReadWriteLock();
-
-  // Set while opening.
-  private Wal wal;
-  private Upkeep upkeep;
-  private StatsGathering stats;
+  private final BulkLoads bulkLoads;
+  private final Wal wal;
+  private final LongAdder openScanners;
+  private final Latencies latencies;
+  private final StatsGathering stats;
+  private final Ending ending;
 
   /** Opens the database in {@code options.directory()}, creating it where there is none. */
   public static Database open(DatabaseOptions options) throws IOException {
@@ -113,12 +94,8 @@ public final class Database implements AutoCloseable {
       layout.requirePlain();
       manifest = Manifest.open(fileSystem, options.directory(), options.newStoreId());
       manifest.setOwner(hold.owner());
-      Database opening = new Database(options, layout, hold, manifest, chunkPool);
-      opening.begin(
-          new Recovery(options, layout, opening.tables, opening.log, opening.maintenance)
-              .run(manifest, hold.owner(), opening.schema, opening.splits),
-          start);
-      database = opening;
+      DatabaseParts parts = DatabaseParts.make(options, layout, hold, manifest, chunkPool);
+      database = new Database(parts, parts.recover(), start);
       return database;
     } finally {
       if (database == null) {
@@ -127,49 +104,24 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private Database(
-      DatabaseOptions options,
-      StoreLayout layout,
-      StoreHold hold,
-      Manifest manifest,
-      ChunkPool chunkPool) {
-    this.options = options;
-    this.layout = layout;
-    this.hold = hold;
-    this.manifest = manifest;
-    this.obsoleteFiles = new ObsoleteFiles(layout.fileSystem());
-    this.log = new DatabaseLog(options.log().alwaysForce(), latencies);
-    ManifestFiles files = new ManifestFiles(manifest);
-    SplitChecks splitChecks = new SplitChecks(options, tables, manifest);
-    this.maintenance = new Maintenance(options, tables, log, chunkPool, splitChecks);
-    this.stores =
-        new StoreEnvironment(
-            options.directory(),
-            layout.fileSystem(),
-            options.clock(),
-            new BlockCache(options.blockCache()),
-            new CacheLoading(maintenance.threads().prefetches()),
-            files,
-            obsoleteFiles,
-            maintenance.chunkPool(),
-            new DatabaseActivity());
-    RegionOpener opener =
-        RegionOpener.of(options, layout, stores, log, maintenance.gate(), openScanners, latencies);
-    this.schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
-    this.snapshots = new Snapshots(manifest, files, schema, opener, layout, stores, maintenance);
-    this.changes = new SchemaChanges(schema, options.directory());
-    this.splits =
-        new AutomaticSplits(
-            maintenance.splitQueue(), splitChecks, changes, schema, maintenance.compactions());
-  }
-
-  private void begin(Recovery.Outcome recovered, long startNanos) {
-    wal = recovered.wal();
-    upkeep = new Upkeep(tables, maintenance, wal, changes::checkOpen);
+  private Database(DatabaseParts parts, Recovery.Outcome recovered, long startNanos) {
+    this.options = parts.options();
+    this.layout = parts.layout();
+    this.hold = parts.hold();
+    this.manifest = parts.manifest();
+    this.tables = parts.tables();
+    this.maintenance = parts.maintenance();
+    this.schema = parts.schema();
+    this.changes = parts.changes();
+    this.snapshots = parts.snapshots();
+    this.openScanners = parts.openScanners();
+    this.latencies = parts.latencies();
+    this.wal = recovered.wal();
+    this.upkeep = new Upkeep(tables, maintenance, wal, changes::checkOpen);
+    this.bulkLoads = new BulkLoads(parts);
+    this.ending = new Ending(parts, bulkLoads, wal);
     long openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-    stats =
-        new StatsGathering(
-            recovered, openMillis, tables, manifest, maintenance, splits, stores, latencies);
+    this.stats = new StatsGathering(parts, recovered, openMillis);
   }
 
   /** A name for this database that never changes: HBase's cluster id. */
@@ -419,13 +371,7 @@ public final class Database implements AutoCloseable {
    *     another family; nothing has changed then
    */
   public BulkLoadSummary bulkLoad(BulkLoad load) throws IOException {
-    bulkLoads.readLock().lock();
-    try {
-      changes.checkOpen();
-      return new BulkLoading(schema, layout, stores, maintenance, load, changes).run();
-    } finally {
-      bulkLoads.readLock().unlock();
-    }
+    return bulkLoads.run(load);
   }
 
   /**
@@ -492,7 +438,7 @@ public final class Database implements AutoCloseable {
 
   /** Sizes and counts now: of the whole, and of its tables, regions and families. */
   public DatabaseStats stats() {
-    return stats.stats(changes.nanos());
+    return stats.stats();
   }
 
   /**
@@ -526,61 +472,7 @@ public final class Database implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    end(this::close);
-  }
-
-  private void end(Consumer<Closing> ending) throws IOException {
-    synchronized (closing) {
-      if (!changes.ended()) {
-        Closing parts = new Closing();
-        stop(parts);
-        synchronized (schema) {
-          ending.accept(parts);
-        }
-        parts.close(stores.blockCache());
-        parts.close(hold);
-        parts.rethrow();
-      }
-    }
-  }
-
-  /**
-   * No change of the schema begins any more, and the background work ends. It may be waiting to
-   * change the schema, so its end is awaited without that lock.
-   */
-  private void stop(Closing parts) {
-    changes.end();
-    stores.cacheLoading().stop();
-    bulkLoads.writeLock().lock();
-    try {
-      // Those that run end soon, with what they brought gone; none begins any more.
-      parts.close(maintenance);
-    } finally {
-      bulkLoads.writeLock().unlock();
-    }
-  }
-
-  private void close(Closing parts) {
-    List<StoredRegion> stored = tables.storedRegions();
-    stored.forEach(region -> region.stopWrites(true));
-    for (StoredRegion region : stored) {
-      parts.run(region::flush);
-    }
-    tables.openRegions().forEach(region -> region.close(Reason.CLOSED));
-    if (!parts.failed() && !manifest.hasFailed()) {
-      // All is in files: the next opening has nothing to read again.
-      parts.run(wal::roll);
-      parts.run(() -> wal.release(wal.lastSequence()));
-    }
-    parts.close(wal);
-    parts.close(manifest);
-    check(
-        parts,
-        openScanners() > 0
-            || manifest.hasFailed()
-            || obsoleteFiles.failures() > 0
-            || layout.failures() > 0
-            || maintenance.failures().count() > 0);
+    ending.close();
   }
 
   /**
@@ -589,21 +481,7 @@ public final class Database implements AutoCloseable {
    * Twice does nothing.
    */
   public void discard() throws IOException {
-    end(this::discard);
-  }
-
-  private void discard(Closing parts) {
-    // Who is in the middle of a request looks for the region again, and finds what came instead.
-    tables.openRegions().forEach(region -> region.close(Reason.REGION_CLOSED));
-    parts.run(wal::abandon);
-    parts.close(manifest);
-    check(parts, true);
-  }
-
-  private void check(Closing parts, boolean mayLeaveFiles) {
-    if (options.checkedOnClose() && !parts.failed()) {
-      parts.run(() -> ClosedStoreCheck.run(options, mayLeaveFiles));
-    }
+    ending.discard();
   }
 
   /**

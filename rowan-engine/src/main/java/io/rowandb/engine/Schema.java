@@ -5,7 +5,6 @@ import io.rowandb.engine.background.DatabaseLog;
 import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.catalog.Catalog;
-import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.catalog.ManifestFailedException;
@@ -15,13 +14,9 @@ import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.StoreNames;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
-import io.rowandb.engine.cell.Bytes;
-import io.rowandb.engine.region.FamilyChange;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
-import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionInfo;
-import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.settings.TableAttributes;
@@ -31,7 +26,6 @@ import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +38,6 @@ import java.util.TreeMap;
  * leaves at most files that opening removes.
  */
 final class Schema {
-  private static final byte[] OPEN_END = new byte[0];
-
   // Fixed at construction.
   private final Manifest manifest;
   private final ManifestFiles files;
@@ -54,21 +46,14 @@ final class Schema {
   private final RegionOpener opener;
   private final StoreLayout layout;
   private final Maintenance maintenance;
-  private final DatabaseLog log;
   private final DatabaseOptions options;
   private final Regrouping regrouping;
+  private final TableAlteration alteration;
+  private final NewRegions newRegions;
 
-  /** The id of the newest region: ids grow, so that no two regions ever share a directory. */
   /** Enabled tables that were to be disabled and could not be flushed. */
   @GuardedBy("this")
   private final Set<TableName> unflushable = new HashSet<>();
-
-  @GuardedBy("this")
-  private long lastRegionId;
-
-  /** Transient regions are in no manifest, so they count down from here. */
-  @GuardedBy("this")
-  private long nextTransientNumber = -1;
 
   Schema(
       Manifest manifest,
@@ -86,17 +71,16 @@ final class Schema {
     this.opener = opener;
     this.layout = layout;
     this.maintenance = maintenance;
-    this.log = log;
     this.options = options;
+    this.newRegions = new NewRegions(options.clock());
+    this.alteration = new TableAlteration(manifest, tables, opener, layout, log, options);
     this.regrouping = new Regrouping(manifest, files, tables, opener, layout, maintenance, options);
   }
 
   /** Opens all tables of the catalog. */
   synchronized void openAll() throws IOException {
     Catalog catalog = manifest.catalog();
-    for (Catalog.RegionEntry region : catalog.regions().values()) {
-      lastRegionId = Math.max(lastRegionId, region.info().id());
-    }
+    newRegions.passOver(catalog);
     for (Catalog.Table table : catalog.tables().values()) {
       TableDescriptor descriptor = table.descriptor();
       List<Catalog.RegionEntry> entries = catalog.regionsOf(descriptor.name());
@@ -148,7 +132,7 @@ final class Schema {
     opener.newFamilies(table); // refused before its name, as by HBase
     TableAttributes.splitRules(table, options);
     checkNew(table.name());
-    List<RegionInfo> infos = newRegions(table.name(), splits(splitKeys));
+    List<RegionInfo> infos = newRegions(table.name(), NewRegions.sorted(splitKeys));
     for (RegionInfo info : infos) {
       StoreNames.requireRegionName(info);
     }
@@ -197,12 +181,7 @@ final class Schema {
 
   synchronized void createTransient(TableDescriptor table) throws IOException {
     refuseExisting(table.name());
-    RegionInfo info =
-        new RegionInfo(
-            table.name().fullName(),
-            new RegionRange(OPEN_END, OPEN_END),
-            nextRegionId(),
-            nextTransientNumber--);
+    RegionInfo info = newRegions.ofTransientTable(table.name());
     StoredRegion region = opener.openTransient(table, info);
     tables.put(table, true, List.of(region), true);
   }
@@ -217,50 +196,8 @@ final class Schema {
     tables.put(table, true, List.of(region), true);
   }
 
-  /**
-   * Gives a table other attributes or families. Regions go on with the families that stay; a family
-   * that is new begins after everything the log has now, so nothing of an older family of its name
-   * can come back.
-   */
   synchronized void modify(TableDescriptor table) throws IOException {
-    TableMap.Entry before = stored(table.name());
-    List<StoreOptions> families = opener.newFamilies(table);
-    TableAttributes.splitRules(table, options); // or it is refused
-    RegionEnvironment environment = opener.stored(table);
-    if (!before.enabled()) {
-      Catalog listed = manifest.catalog();
-      manifest.append(edits(table, before, false));
-      tables.put(table, false, before.regions(), false);
-      deleteFamilies(before, table, listed);
-      return;
-    }
-    List<FamilyChange> changes = new ArrayList<>();
-    try {
-      for (StoredRegion region : before.regions()) {
-        FamilyChange change = region.changeFamilies(families);
-        changes.add(change);
-        change.hold();
-      }
-      append(edits(table, before, true), changes);
-      for (FamilyChange change : changes) {
-        change.apply();
-      }
-      before.regions().forEach(region -> region.follow(environment));
-      tables.put(table, true, before.regions(), false);
-    } finally {
-      changes.forEach(FamilyChange::close);
-    }
-  }
-
-  private void append(List<ManifestEdit> edits, List<FamilyChange> changes) throws IOException {
-    try {
-      manifest.append(edits);
-    } catch (ManifestFailedException e) {
-      for (FamilyChange change : changes) {
-        change.uncertain(e);
-      }
-      throw e;
-    }
+    alteration.run(stored(table.name()), table);
   }
 
   synchronized void enable(TableName name) throws IOException {
@@ -464,7 +401,7 @@ final class Schema {
           Reason.NAMESPACE_FULL,
           "Region split not possible for :" + encodedName + " as quota limits are exceeded ");
     }
-    return regrouping.split(encodedName, splitRow, nextRegionId());
+    return regrouping.split(encodedName, splitRow, newRegions.nextId());
   }
 
   /** Replaces a region by two if its namespace may have one more; returns whether it did. */
@@ -475,67 +412,18 @@ final class Schema {
 
   /** Replaces adjacent regions by one; returns that. */
   synchronized RegionInfo merge(List<String> encodedNames) throws IOException {
-    return regrouping.merge(encodedNames, nextRegionId());
+    return regrouping.merge(encodedNames, newRegions.nextId());
   }
 
   /** Replaces a region by an empty one; returns that. */
   synchronized RegionInfo truncateRegion(String encodedName) throws IOException {
-    return regrouping.truncate(encodedName, nextRegionId());
+    return regrouping.truncate(encodedName, newRegions.nextId());
   }
 
-  private List<ManifestEdit> edits(TableDescriptor table, TableMap.Entry before, boolean enabled) {
-    List<ManifestEdit> edits = new ArrayList<>();
-    edits.add(new ManifestEdit.TablePut(table, enabled));
-    Set<String> old = new HashSet<>();
-    before.descriptor().families().forEach(family -> old.add(family.name()));
-    for (FamilyDescriptor family : table.families()) {
-      if (!old.contains(family.name())) {
-        for (StoredRegion region : before.regions()) {
-          edits.add(
-              new ManifestEdit.FilesChanged(
-                  region.info().number(), family.name(), List.of(), List.of(), log.lastSequence()));
-        }
-      }
-    }
-    return edits;
-  }
-
-  /**
-   * Names for regions of a table that no region ever had; the first split key starts the second.
-   */
+  /** Regions for a table; the first split key starts the second. */
   @GuardedBy("this")
   List<RegionInfo> newRegions(TableName table, List<byte[]> splits) {
-    long id = nextRegionId();
-    long number = manifest.catalog().nextRegionNumber();
-    List<RegionInfo> infos = new ArrayList<>(splits.size() + 1);
-    byte[] start = OPEN_END;
-    for (int i = 0; i <= splits.size(); i++) {
-      byte[] end = i == splits.size() ? OPEN_END : splits.get(i);
-      infos.add(new RegionInfo(table.fullName(), new RegionRange(start, end), id, number++));
-      start = end;
-    }
-    return infos;
-  }
-
-  @GuardedBy("this")
-  private long nextRegionId() {
-    lastRegionId = Math.max(options.clock().millis(), lastRegionId + 1);
-    return lastRegionId;
-  }
-
-  private static List<byte[]> splits(List<byte[]> splitKeys) throws RefusedException {
-    List<byte[]> sorted = new ArrayList<>(splitKeys);
-    sorted.sort(Arrays::compareUnsigned);
-    for (int i = 0; i < sorted.size(); i++) {
-      if (sorted.get(i).length == 0) {
-        throw bad("Empty split key must not be passed in the split keys.");
-      }
-      if (i > 0 && Arrays.equals(sorted.get(i), sorted.get(i - 1))) {
-        throw bad(
-            "All split keys must be unique, found duplicate: " + Bytes.printable(sorted.get(i)));
-      }
-    }
-    return sorted;
+    return newRegions.ofTable(table, splits, manifest.catalog().nextRegionNumber());
   }
 
   private void refuseExisting(TableName name) throws RefusedException {
@@ -566,26 +454,6 @@ final class Schema {
           Reason.TABLE_NOT_DISABLED, name.fullName(), "Table " + name + " must be disabled first");
     }
     return entry;
-  }
-
-  /**
-   * Deletes the files of the families that a disabled table has no more.
-   *
-   * @param listed what the manifest had of them
-   */
-  private void deleteFamilies(TableMap.Entry before, TableDescriptor table, Catalog listed) {
-    Set<String> kept = new HashSet<>();
-    table.families().forEach(family -> kept.add(family.name()));
-    for (FamilyDescriptor family : before.descriptor().families()) {
-      if (!kept.contains(family.name())) {
-        before
-            .regions()
-            .forEach(
-                region ->
-                    layout.deleteFamily(
-                        listed.regions().get(region.info().number()), family.name()));
-      }
-    }
   }
 
   private void deleteFiles(TableMap.Entry table) {

@@ -27,44 +27,34 @@ final class StatsGathering {
   private final TableMap tables;
   private final Manifest manifest;
   private final Maintenance maintenance;
+  private final SchemaChanges changes;
   private final AutomaticSplits splits;
   private final BlockCache blockCache;
   private final ObsoleteFiles obsoleteFiles;
   private final StoreEnvironment stores;
   private final Latencies latencies;
 
-  StatsGathering(
-      Recovery.Outcome recovery,
-      long openMillis,
-      TableMap tables,
-      Manifest manifest,
-      Maintenance maintenance,
-      AutomaticSplits splits,
-      StoreEnvironment stores,
-      Latencies latencies) {
+  StatsGathering(DatabaseParts parts, Recovery.Outcome recovery, long openMillis) {
     this.recovery = recovery;
     this.openMillis = openMillis;
-    this.tables = tables;
-    this.manifest = manifest;
-    this.maintenance = maintenance;
-    this.splits = splits;
+    this.tables = parts.tables();
+    this.manifest = parts.manifest();
+    this.maintenance = parts.maintenance();
+    this.changes = parts.changes();
+    this.splits = parts.splits();
+    this.stores = parts.stores();
     this.blockCache = stores.blockCache();
     this.obsoleteFiles = stores.obsoleteFiles();
-    this.stores = stores;
-    this.latencies = latencies;
+    this.latencies = parts.latencies();
   }
 
-  /**
-   * The figures now.
-   *
-   * @param schemaNanos time spent on changes of namespaces and tables
-   */
-  DatabaseStats stats(long schemaNanos) {
+  /** The figures now. */
+  DatabaseStats stats() {
     Throwable failure = maintenance.failures().last();
     StoreCounts counts = stores.activity().counts();
     return new DatabaseStats(
         openMillis,
-        TimeUnit.NANOSECONDS.toMillis(schemaNanos),
+        TimeUnit.NANOSECONDS.toMillis(changes.nanos()),
         recovery.entries(),
         recovery.tornBytes() + manifest.tornBytes(),
         recovery.orphanFiles(),

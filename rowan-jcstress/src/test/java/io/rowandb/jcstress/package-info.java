@@ -67,6 +67,7 @@
  * region.StoredRegion        counts for statistics, and one reference to what never changes
  * root.AutomaticSplits       a count for statistics
  * root.Database              a count for statistics
+ * root.DatabaseParts         a count for statistics
  * root.RegionOpener          counts for statistics
  * root.SchemaChanges         a sum for statistics, and a flag
  * store.CacheLoading         a flag
