@@ -118,8 +118,7 @@ final class RegionCompactions {
 
   @GuardedBy("lock")
   private boolean dropExpired(String family) throws IOException {
-    RegionView pinned = views.pin();
-    try {
+    try (RegionView pinned = views.pin()) {
       int i = pinned.stores().indexOf(family);
       if (i < 0) {
         return false;
@@ -132,8 +131,6 @@ final class RegionCompactions {
       }
       exchange.exchange(store, expired, List.of());
       return true;
-    } finally {
-      pinned.unpin();
     }
   }
 
@@ -182,8 +179,7 @@ final class RegionCompactions {
    */
   @GuardedBy("lock")
   private Choice choose(String family, Wish wish) throws IOException {
-    RegionView pinned = views.pin();
-    try {
+    try (RegionView pinned = views.pin()) {
       int i = pinned.stores().indexOf(family);
       if (i < 0) {
         return null;
@@ -196,8 +192,6 @@ final class RegionCompactions {
       }
       choice.files().forEach(SharedStoreFile::retain);
       return choice;
-    } finally {
-      pinned.unpin();
     }
   }
 

@@ -201,19 +201,20 @@ final class RegionContent {
 
   private boolean freeze(Predicate<StoreView> chosen) throws IOException {
     updateLock.lock();
-    views.hold();
     try {
-      RegionView before = views.present();
-      mvcc.awaitAll();
-      boolean any = !before.activeIsEmpty();
-      boolean whole = logIsAhead;
-      if (any || !before.activeIsUnused()) {
-        views.publish(before.freeze(whole ? store -> true : chosen));
+      RegionViews.Hold structure = views.hold();
+      try (structure) {
+        RegionView before = views.present();
+        mvcc.awaitAll();
+        boolean any = !before.activeIsEmpty();
+        boolean whole = logIsAhead;
+        if (any || !before.activeIsUnused()) {
+          views.publish(before.freeze(whole ? store -> true : chosen));
+        }
+        unflushed.noteFreeze(any, whole, views.present().activeIsEmpty());
+        return any;
       }
-      unflushed.noteFreeze(any, whole, views.present().activeIsEmpty());
-      return any;
     } finally {
-      views.release();
       updateLock.unlock();
     }
   }

@@ -191,8 +191,8 @@ final class RegionFiles {
   private void exchange(Store store, List<SharedStoreFile> chosen, List<SharedStoreFile> merged)
       throws IOException {
     Listed listed = Listed.NO;
-    views.hold();
-    try {
+    RegionViews.Hold structure = views.hold();
+    try (structure) {
       int i = views.stores().indexOf(store.family());
       if (i >= 0 && views.present().store(i).files().containsAll(chosen)) {
         StoreManifest.Change change =
@@ -213,7 +213,6 @@ final class RegionFiles {
       listed = Listed.PERHAPS;
       throw e;
     } finally {
-      views.release();
       for (SharedStoreFile file : merged) {
         letGo(store, file, listed.mayBe());
       }
@@ -260,8 +259,8 @@ final class RegionFiles {
       Set<Store> listed,
       UnflushedWrites.Frozen frozen)
       throws IOException {
-    views.hold();
-    try {
+    RegionViews.Hold structure = views.hold();
+    try (structure) {
       RegionView present = views.present();
       List<StoreManifest.Change> changes = new ArrayList<>();
       List<Store> stores = new ArrayList<>();
@@ -295,8 +294,6 @@ final class RegionFiles {
         listed.addAll(stores);
         throw e;
       }
-    } finally {
-      views.release();
     }
   }
 

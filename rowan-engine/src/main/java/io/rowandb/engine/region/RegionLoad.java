@@ -37,7 +37,7 @@ public final class RegionLoad implements AutoCloseable {
   private StoreSet stores;
   private long[] sequences;
   private int used;
-  private boolean structureHeld;
+  private RegionViews.Hold structure;
   private boolean kept;
 
   RegionLoad(RegionInfo info, RegionViews views, RegionFiles files) {
@@ -88,8 +88,7 @@ public final class RegionLoad implements AutoCloseable {
 
   /** Lets nobody else change the view until this is closed. */
   public void holdView() throws RefusedException {
-    views.hold();
-    structureHeld = true;
+    structure = views.hold();
     views.checkOpen();
   }
 
@@ -143,9 +142,9 @@ public final class RegionLoad implements AutoCloseable {
       }
     }
     taken.clear();
-    if (structureHeld) {
-      structureHeld = false;
-      views.release();
+    if (structure != null) {
+      structure.close();
+      structure = null;
     }
     if (sequences != null) {
       sequences = null;

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * writers add to the active memstores. Its files are open while somebody has it pinned; its region
  * has, as long as it is the present view. The memory of its memstores is not used again before.
  */
-final class RegionView {
+final class RegionView implements AutoCloseable {
   private final StoreSet stores;
   private final StoreView[] views;
   private final AtomicInteger pins = new AtomicInteger(1);
@@ -45,6 +45,7 @@ final class RegionView {
     return false;
   }
 
+  /** Gives up a pin; with the last one its memstores and files are let go of. */
   void unpin() {
     int left = pins.decrementAndGet();
     assert left >= 0 : "unpinned too often";
@@ -54,6 +55,12 @@ final class RegionView {
         view.releaseMemory();
       }
     }
+  }
+
+  /** As {@link #unpin}, for a pin that is needed in one block only. */
+  @Override
+  public void close() {
+    unpin();
   }
 
   /** The memory of its memstores is never to be used again; the caller has it pinned. */

@@ -160,11 +160,19 @@ final class RegionViews {
     }
   }
 
-  /** Lets no other thread change the view until {@link #release}. */
-  void hold() {
-    structureLock.lock();
+  /** Something that others wait for; given back by the thread that took it. */
+  interface Hold extends AutoCloseable {
+    @Override
+    void close();
   }
 
+  /** Lets no other thread change the view until it is closed, or {@link #release} is called. */
+  Hold hold() {
+    structureLock.lock();
+    return this::release;
+  }
+
+  /** For holds that begin and end in two methods. */
   void release() {
     structureLock.unlock();
   }

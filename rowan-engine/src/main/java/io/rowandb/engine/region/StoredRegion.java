@@ -228,14 +228,12 @@ public final class StoredRegion implements Region {
     if (view == null) {
       return stats(List.of());
     }
-    try {
+    try (view) {
       List<StoreStats> families = new ArrayList<>(view.stores().size());
       for (int i = 0; i < view.stores().size(); i++) {
         families.add(view.stores().get(i).stats(view.store(i)));
       }
       return stats(families);
-    } finally {
-      view.unpin();
     }
   }
 
@@ -260,8 +258,7 @@ public final class StoredRegion implements Region {
    * @return how many there were
    */
   public int evictBlocks() throws RefusedException {
-    RegionView view = views.pin();
-    try {
+    try (RegionView view = views.pin()) {
       int evicted = 0;
       for (int i = 0; i < view.stores().size(); i++) {
         for (SharedStoreFile file : view.store(i).files()) {
@@ -269,8 +266,6 @@ public final class StoredRegion implements Region {
         }
       }
       return evicted;
-    } finally {
-      view.unpin();
     }
   }
 
@@ -306,29 +301,23 @@ public final class StoredRegion implements Region {
 
   /** Bytes of the store files of each family, in byte order of the names. */
   public long[] familyBytes() throws RefusedException {
-    RegionView view = views.pin();
-    try {
+    try (RegionView view = views.pin()) {
       long[] bytes = new long[view.stores().size()];
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = fileBytes(view.store(i));
       }
       return bytes;
-    } finally {
-      view.unpin();
     }
   }
 
   /** How many more files the family with the most may have before flushes wait. */
   public int filesLeft() throws RefusedException {
-    RegionView view = views.pin();
-    try {
+    try (RegionView view = views.pin()) {
       int least = Integer.MAX_VALUE;
       for (int i = 0; i < view.stores().size(); i++) {
         least = Math.min(least, view.stores().get(i).filesLeft(view.store(i)));
       }
       return least;
-    } finally {
-      view.unpin();
     }
   }
 
@@ -338,14 +327,12 @@ public final class StoredRegion implements Region {
     if (view == null) {
       return 0;
     }
-    try {
+    try (view) {
       double most = 0;
       for (int i = 0; i < view.stores().size(); i++) {
         most = Math.max(most, view.stores().get(i).compactionPressure(view.store(i)));
       }
       return most;
-    } finally {
-      view.unpin();
     }
   }
 
@@ -436,8 +423,7 @@ public final class StoredRegion implements Region {
    * @return null when no family has one
    */
   public byte[] splitRow() throws IOException {
-    RegionView view = views.pin();
-    try {
+    try (RegionView view = views.pin()) {
       byte[] row = null;
       long most = 0;
       for (int i = 0; i < view.stores().size(); i++) {
@@ -449,8 +435,6 @@ public final class StoredRegion implements Region {
         }
       }
       return row;
-    } finally {
-      view.unpin();
     }
   }
 
