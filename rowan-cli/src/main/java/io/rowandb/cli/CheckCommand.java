@@ -10,7 +10,6 @@ import io.rowandb.engine.care.DatabaseRepair;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.Finding;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan check}: reads a whole store, says what is wrong, and repairs what it can. */
@@ -45,8 +42,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "Directory of the store.")
-  private Path store;
+  @Mixin private StorePath store;
 
   @Option(
       names = "--repair",
@@ -76,12 +72,11 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    requireStore();
     if (givesUpMissing && !repair) {
-      throw refused("--give-up-missing is for --repair alone");
+      throw store.refused("--give-up-missing is for --repair alone");
     }
     files = StoreDisk.ofProgram();
-    Path directory = files.named(store);
+    Path directory = store.existing();
     CheckText text = new CheckText(spec.commandLine().getOut(), directory, json);
     CheckReport report = repair ? repair(directory, text) : check(directory, text);
     return report.isClean() ? 0 : CommandRunner.FAILED;
@@ -118,20 +113,6 @@ final class CheckCommand implements Callable<Integer> {
     text.showActions(outcome.actions());
     text.showLeft(outcome.left());
     return outcome.actions().isEmpty() ? outcome.before() : check(directory, text);
-  }
-
-  private void requireStore() {
-    String name = store.toString();
-    if (name.isEmpty() || name.startsWith("mem:")) {
-      throw refused("PATH must be the directory of a store, not \"" + name + "\"");
-    }
-    if (!Files.isDirectory(store)) {
-      throw refused(name + (Files.exists(store) ? " is not a directory" : " does not exist"));
-    }
-  }
-
-  private ParameterException refused(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   /** Shows how far it is, and keeps what is found until the line of progress has ended. */

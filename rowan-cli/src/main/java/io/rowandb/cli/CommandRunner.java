@@ -23,9 +23,16 @@ public final class CommandRunner {
    */
   public static CommandLine commandLine(Object command) {
     CommandLine commandLine = new CommandLine(command);
+    tellVersion(commandLine);
     commandLine.setParameterExceptionHandler(CommandRunner::refuse);
     commandLine.setExecutionExceptionHandler(CommandRunner::fail);
     return commandLine;
+  }
+
+  /** Every command's --version says the same. */
+  private static void tellVersion(CommandLine command) {
+    command.getCommandSpec().versionProvider(new VersionText());
+    command.getSubcommands().values().forEach(CommandRunner::tellVersion);
   }
 
   private static int refuse(ParameterException e, String[] arguments) {

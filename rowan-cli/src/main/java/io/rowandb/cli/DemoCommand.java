@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads data into an embedded store through HBase's client API and answers questions from it.",
       "Run again on the same store it does not load twice; stopped with Ctrl-C, it goes on.",
+      "The store is made if needed, in rowan-demo-data if no PATH is given.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
       "130:stopped with Ctrl-C, 143 with SIGTERM; the store is closed"
     })
 final class DemoCommand implements Callable<Integer> {
-  private static final Path DEFAULT_STORE = Path.of("rowan-demo-data");
+  private static final String DEFAULT_STORE = "rowan-demo-data";
 
   @Spec private CommandSpec spec;
 
@@ -44,18 +45,14 @@ final class DemoCommand implements Callable<Integer> {
       description = "Directory of the real data sets; without it a small sample is generated.")
   private Path data;
 
-  @Option(
-      names = "--path",
-      paramLabel = "DIR",
-      description = "Directory of the store, made if needed; rowan-demo-data if not given.")
-  private Path store = DEFAULT_STORE;
+  @Mixin private StorePath path;
 
   @Mixin private VerboseOption verbose;
 
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    requireStoreDirectory();
+    Path store = storeDirectory();
     if (data != null) {
       requireData();
     }
@@ -78,17 +75,16 @@ final class DemoCommand implements Callable<Integer> {
     return ManagementFactory.getRuntimeMXBean().getStartTime();
   }
 
-  private void requireStoreDirectory() {
-    if (store.toString().isEmpty()) {
-      throw refused("--path needs the name of a directory");
-    }
-    if (store.toString().startsWith("mem:")) {
+  private Path storeDirectory() {
+    String store = path.given().orElse(DEFAULT_STORE);
+    if (StorePath.isInMemory(store)) {
       throw refused(
-          "--path "
+          "PATH "
               + store
               + " would be a store in memory, which this program cannot come back to;"
               + " it needs a directory");
     }
+    return Path.of(store);
   }
 
   private void requireData() {

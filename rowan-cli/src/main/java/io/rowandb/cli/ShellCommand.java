@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan shell}: the commands of HBase's shell, on a store or a cluster. */
@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
     name = "shell",
     mixinStandardHelpOptions = true,
     description = {
-      "Reads commands of HBase's shell and carries them out on a store, which is made if there is",
-      "none. Commands come from a terminal, from standard input, or from -e; but for a terminal,",
-      "the first that fails is the last. help prints the commands.",
+      "Reads commands of HBase's shell and carries them out on a store, a directory or mem:name for",
+      "one that is forgotten at the end. Commands come from a terminal, from standard input, or from",
+      "-e; but for a terminal, the first that fails is the last. help prints the commands.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -48,11 +48,9 @@ import picocli.CommandLine.Spec;
 final class ShellCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "PATH",
-      arity = "0..1",
-      description = "Directory of the store, or mem:name for one that is forgotten at the end.")
-  private Path store;
+  @Mixin private StorePath store;
+
+  @Mixin private CreateOption create;
 
   @Option(
       names = "--cluster",
@@ -126,13 +124,15 @@ final class ShellCommand implements Callable<Integer> {
     return Terminal.ofProcess().interactive() && Boolean.getBoolean("rowan.typed");
   }
 
-  private Configuration configuration() {
-    if ((store == null) == (cluster == null)) {
+  private Configuration configuration() throws IOException {
+    Optional<String> path = store.given();
+    if (path.isPresent() == (cluster != null)) {
       throw new ParameterException(
           spec.commandLine(), "give the directory of a store, or --cluster and its hbase-site.xml");
     }
-    if (store != null) {
-      return Rowan.configuration(store.toString());
+    if (path.isPresent()) {
+      create.requireStore(path.get());
+      return Rowan.configuration(path.get());
     }
     if (!Files.isReadable(cluster) || Files.isDirectory(cluster)) {
       throw new ParameterException(spec.commandLine(), cluster + " is no file that can be read");

@@ -11,8 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan stats}: how large the tables of a store are. */
@@ -34,8 +32,7 @@ import picocli.CommandLine.Spec;
 final class StatsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "Directory of the store.")
-  private Path store;
+  @Mixin private StorePath store;
 
   @Option(names = "--regions", description = "Prints a line for each region of each family.")
   private boolean regions;
@@ -48,14 +45,10 @@ final class StatsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    String name = store.toString();
-    if (name.isEmpty() || name.startsWith("mem:")) {
-      throw new ParameterException(
-          spec.commandLine(), "PATH must be the directory of a store, not \"" + name + "\"");
-    }
+    Path directory = store.existing();
     StatsText text = new StatsText(spec.commandLine().getOut(), regions, json);
     FileSystem files = new LocalFileSystem(StoreKeys.ofProgram());
-    text.show(DatabaseSizes.read(files, files.named(store)));
+    text.show(DatabaseSizes.read(files, directory));
     return 0;
   }
 }

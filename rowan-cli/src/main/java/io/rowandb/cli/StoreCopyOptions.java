@@ -54,12 +54,12 @@ final class StoreCopyOptions {
     spec.commandLine()
         .getOut()
         .printf(
-            "%s: %d store files of %s, and %s of the log with %d writes%n",
+            "%s: %s of %s, and %s of the log with %s%n",
             summary.target(),
-            summary.storeFiles(),
+            Figures.counted(summary.storeFiles(), "store file"),
             Figures.bytes(summary.storeFileBytes()),
             Figures.bytes(summary.logBytes()),
-            summary.logEntries());
+            Figures.counted(summary.logEntries(), "write"));
     spec.commandLine().getOut().flush();
   }
 }

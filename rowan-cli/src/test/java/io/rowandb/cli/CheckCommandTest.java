@@ -171,9 +171,9 @@ class CheckCommandTest {
   @Test
   void refusesWrongCommandLines() throws IOException {
     assertThat(run("check")).isEqualTo(2);
-    assertThat(run("check", directory.resolve("absent").toString())).isEqualTo(2);
+    assertThat(run("check", directory.resolve("absent").toString())).isEqualTo(1);
     assertThat(run("check", Files.writeString(directory.resolve("f"), "x").toString()))
-        .isEqualTo(2);
+        .isEqualTo(1);
     assertThat(run("check", "mem:x")).isEqualTo(2);
     assertThat(run("check", "--mend", store.toString())).isEqualTo(2);
     assertThat(err.toString())

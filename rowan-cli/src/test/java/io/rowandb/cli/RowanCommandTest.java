@@ -25,6 +25,18 @@ class RowanCommandTest {
   }
 
   @Test
+  void everyCommandHasHelpAndVersionInOneStyle() {
+    for (String command : RowanCommand.newCommandLine().getSubcommands().keySet()) {
+      out.getBuffer().setLength(0);
+      assertThat(run(command, "-h")).as(command).isZero();
+      assertThat(out.toString()).as(command).contains("-h, --help", "-V, --version");
+      out.getBuffer().setLength(0);
+      assertThat(run(command, "--version")).as(command).isZero();
+      assertThat(out.toString()).as(command).contains("Rowan ", "HBase client ", "Java ");
+    }
+  }
+
+  @Test
   void refusesUnknownCommandsAndOptions() {
     assertThat(run("frobnicate")).isEqualTo(2);
     assertThat(run("demo", "--rows", "5")).isEqualTo(2);
@@ -58,7 +70,7 @@ class RowanCommandTest {
     assertThat(run("demo", "--data", "")).isEqualTo(2);
     assertThat(run("demo", "--path", "mem:demo")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--path needs", "--data needs", "mem:demo would be a store in memory");
+        .contains("PATH is empty", "--data needs", "mem:demo would be a store in memory");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,91 @@ class ScriptTest {
   void refusesAnUnknownCommand() throws Exception {
     Run run = run(Map.of(), script(), "frobnicate");
     assertThat(run.code).isEqualTo(2);
-    assertThat(run.output).contains("\"frobnicate\" is no command");
+    assertThat(run.output).isEqualTo("rowan: \"frobnicate\" is no command\nTry: ./rowan help\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"chek, check", "state, stats", "restor, restore", "shel, shell", "verison, version"})
+  void namesTheCommandThatWasMeant(String typed, String meant) throws Exception {
+    Run run = run(Map.of(), script(), typed);
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.output)
+        .isEqualTo(
+            "rowan: \"%s\" is no command; did you mean %s?\nTry: ./rowan help\n"
+                .formatted(typed, meant));
+  }
+
+  @Test
+  void explainsOneCommand() throws Exception {
+    Path script = built("rowan-cli", "17.0.9");
+    Map<String, String> environment = Map.of("JAVA_HOME", directory.resolve("jdk").toString());
+    assertThat(run(environment, script, "help", "stats").output)
+        .contains("io.rowandb.cli.RowanCommand stats --help");
+    assertThat(run(environment, script, "help", "test").output).contains("--durability");
+    Run unknown = run(environment, script, "help", "chek");
+    assertThat(unknown.code).isEqualTo(2);
+    assertThat(unknown.output).contains("did you mean check?");
+  }
+
+  /** Java itself, not one that is made up: what it does with a path is what counts. */
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "POSIX", "C.UTF-8"})
+  void takesPathsOfAnyScriptInAnyLocale(String locale) throws Exception {
+    Path home = Files.createDirectories(directory.resolve("jdk/bin"));
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Path source =
+        Files.writeString(
+            directory.resolve("There.java"),
+            "class There { public static void main(String[] a) {"
+                + " System.out.println(java.nio.file.Files.exists(java.nio.file.Path.of(a[0]))); } }");
+    Files.createSymbolicLink(home.resolve("javac"), java.resolveSibling("javac"));
+    Path script = built("rowan-cli", "17.0.9");
+    executable("java", "for last; do :; done\nexec " + java + " " + source + " \"$last\"");
+    Path named = Files.createDirectory(directory.resolve("store-one"));
+    Run made = run(Map.of(), Path.of("/bin/sh"), "-c", "mkdir '" + named + "/数据'");
+    assertThat(made.code).isZero();
+    Run run =
+        run(
+            Map.of("JAVA_HOME", directory.resolve("jdk").toString(), "LC_ALL", locale),
+            Path.of("/bin/sh"),
+            "-c",
+            "'" + script + "' stats '" + named + "/数据'");
+    assertThat(run.output).isEqualTo("true\n");
+  }
+
+  /** Of another account nobody can read the libraries of Maven; what was built has them. */
+  @Test
+  void otherAccountsRunWhatWasBuilt() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "needs to become another account");
+    Path java = executable("java", "[ \"$1\" = -version ] && echo 'openjdk version \"17.0.9\"' >&2; echo \"$@\"");
+    executable("javac", "exit 0");
+    Path script = copiedScript();
+    Path root = script.getParent();
+    Files.writeString(root.resolve("pom.xml"), "");
+    Files.createDirectories(root.resolve("rowan-cli/target/classes"));
+    Path jar =
+        Files.writeString(
+            Files.createDirectory(directory.resolve("m2")).resolve("some-1.0.jar"), "a library");
+    executable("mvn", "printf '%s' '" + jar + "' >rowan-cli/target/runtime.classpath");
+    Files.setPosixFilePermissions(jar.getParent(), PosixFilePermissions.fromString("rwx------"));
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            directory.resolve("jdk").toString(),
+            "PATH",
+            java.getParent() + ":" + System.getenv("PATH"));
+    assertThat(run(environment, script, "stats").output).contains("target/lib/some-1.0.jar");
+    Run other =
+        run(
+            environment,
+            Path.of("/bin/sh"),
+            "-c",
+            "su nobody -s /bin/sh -c \"JAVA_HOME='$JAVA_HOME' '" + script + "' stats\"");
+    assertThat(other.output).contains("target/lib/some-1.0.jar:").contains("RowanCommand stats");
+    Files.setPosixFilePermissions(
+        root.resolve("target/lib/some-1.0.jar"), PosixFilePermissions.fromString("rw-rw-rw-"));
+    assertThat(run(environment, script, "stats").output).contains("or all may change it");
   }
 
   @ParameterizedTest
@@ -216,14 +301,14 @@ class ScriptTest {
   private Path copiedScript() throws IOException {
     Path home = Files.createDirectories(directory.resolve("a project"));
     Path copy = Files.copy(script(), home.resolve("rowan"));
-    assertThat(copy.toFile().setExecutable(true)).isTrue();
+    assertThat(copy.toFile().setExecutable(true, /* ownerOnly= */ false)).isTrue();
     return copy;
   }
 
   private Path executable(String name, String body) throws IOException {
     Path bin = Files.createDirectories(directory.resolve("jdk/bin"));
     Path file = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + body + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
+    assertThat(file.toFile().setExecutable(true, /* ownerOnly= */ false)).isTrue();
     return file;
   }
 

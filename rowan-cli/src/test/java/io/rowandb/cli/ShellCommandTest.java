@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -107,6 +108,25 @@ class ShellCommandTest {
         .contains("give a jar, or a directory of classes, that has it too");
   }
 
+  /** A mistyped path is no new store. */
+  @Test
+  void aStoreIsMadeWhenItIsAskedForAlone() throws IOException {
+    assertThat(execute("shell -e list", store())).isEqualTo(1);
+    assertThat(err.toString())
+        .isEqualTo("rowan: " + store() + " does not exist; --create makes a store there\n");
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    assertThat(execute("shell -e list", empty.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains(empty + " is empty, and no store; --create makes one");
+    assertThat(Files.exists(Path.of(store()))).as("nothing was made").isFalse();
+    assertThat(empty).isEmptyDirectory();
+    assertThat(execute("shell --create -e list", store())).isZero();
+    assertThat(execute("shell -e list", store())).isZero();
+    assertThat(execute("shell -e list --path", store())).isZero();
+    assertThat(execute("shell -e list mem:new")).isZero();
+    assertThat(execute("shell -e list --path a b")).isEqualTo(2);
+    assertThat(err.toString()).contains("the store is named twice, b and --path a: leave out one");
+  }
+
   @Test
   void aWrongCommandLineIsRefused() throws IOException {
     assertThat(run("-e", "list")).isEqualTo(2);
@@ -133,12 +153,15 @@ class ShellCommandTest {
   }
 
   private int run(String... arguments) {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "shell";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return execute("shell --create", arguments);
+  }
+
+  private int execute(String words, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(words.split(" ", -1)));
+    all.addAll(List.of(arguments));
     CommandLine command = RowanCommand.newCommandLine();
     command.setOut(new PrintWriter(out));
     command.setErr(new PrintWriter(err));
-    return command.execute(all);
+    return command.execute(all.toArray(new String[0]));
   }
 }

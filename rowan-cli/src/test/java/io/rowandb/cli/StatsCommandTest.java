@@ -80,6 +80,13 @@ class StatsCommandTest {
   void refusesWhatIsNoStore() {
     assertThat(run("stats", directory.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("MANIFEST");
+    assertThat(run("stats", directory.resolve("absent").toString())).isEqualTo(1);
+    assertThat(run("stats", "--path", directory.resolve("lost").toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("rowan: " + directory.resolve("absent") + " does not exist\n")
+        .contains("rowan: " + directory.resolve("lost") + " does not exist\n");
+    assertThat(run("stats")).isEqualTo(2);
+    assertThat(err.toString()).contains("PATH is missing");
     assertThat(run("stats", "mem:test")).isEqualTo(2);
     assertThat(err.toString()).contains("PATH must be the directory of a store");
   }

@@ -1,7 +1,9 @@
 package io.rowandb.gateway;
 
 import io.rowandb.cli.Logging;
+import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.StopSignal;
+import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.client.Rowan;
 import io.rowandb.engine.io.LocalFileSystem;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
  * </ol>
  */
 abstract class GatewayCommand implements Callable<Integer> {
-  private static final String MEMORY_PREFIX = "mem:";
+  private static final String DEFAULT_STORE = "rowan-data";
   private static final int MAX_PORT = 65_535;
 
   /** The defaults of a gateway that are not those of a program; hbase-site.xml goes before them. */
@@ -45,12 +47,9 @@ abstract class GatewayCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--path",
-      paramLabel = "DIR",
-      defaultValue = "rowan-data",
-      description = "Directory of the store, made if needed; ${DEFAULT-VALUE} if not given.")
-  private String path;
+  @Mixin private StorePath store;
+
+  @Mixin private CreateOption create;
 
   @Option(
       names = "--host",
@@ -63,6 +62,8 @@ abstract class GatewayCommand implements Callable<Integer> {
   private String host;
 
   @Mixin private VerboseOption verbose;
+
+  private String path;
 
   /** The port that was asked for. */
   abstract int port();
@@ -78,6 +79,8 @@ abstract class GatewayCommand implements Callable<Integer> {
   public final Integer call() throws IOException, InterruptedException {
     Logging.configure(verbose.given());
     check();
+    path = store.given().orElse(DEFAULT_STORE);
+    create.requireStore(path);
     Configuration conf = configuration();
     try (StopSignal signal = StopSignal.listen()) {
       serve(conf, signal);
@@ -127,9 +130,6 @@ abstract class GatewayCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if (path.isEmpty()) {
-      throw refused("--path needs the name of a directory");
-    }
     if (port() < 0 || port() > MAX_PORT) {
       throw refused(
           "--port " + port() + " is not a port: 1 to " + MAX_PORT + ", or 0 for any free one");
@@ -170,7 +170,7 @@ abstract class GatewayCommand implements Callable<Integer> {
 
   /** The store as its user would look for it. */
   private String store() throws IOException {
-    return path.startsWith(MEMORY_PREFIX)
+    return StorePath.isInMemory(path)
         ? path + " (in memory: gone when this stops)"
         : new LocalFileSystem().named(Path.of(path)).toString();
   }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
     description = {
       "Serves a store over HTTP, with HBase's REST gateway: its paths, and its JSON, XML and"
           + " protobuf.",
+      "The store is a directory, rowan-data if no PATH is given, or mem:name for one in memory.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

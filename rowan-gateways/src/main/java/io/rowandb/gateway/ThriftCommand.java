@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
     description = {
       "Serves a store over Thrift, with HBase's Thrift gateway: version 1 of its interface, which"
           + " HappyBase speaks, or with --v2 version 2.",
+      "The store is a directory, rowan-data if no PATH is given, or mem:name for one in memory.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

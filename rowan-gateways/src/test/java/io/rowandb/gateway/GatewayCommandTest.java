@@ -7,6 +7,10 @@ import java.io.StringWriter;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -45,6 +49,24 @@ class GatewayCommandTest {
     GatewayCommand.useDefaults(own);
     assertThat(own.getInt("hbase.thrift.maxWorkerThreads", 0)).isEqualTo(1000);
     assertThat(own.getBoolean("hbase.use.dynamic.jars", false)).isTrue();
+  }
+
+  /** A mistyped path is no new store. */
+  @Test
+  void makesNoStoreUnasked(@TempDir Path directory) {
+    Path absent = directory.resolve("absent");
+    for (String gateway : new String[] {"rest", "thrift"}) {
+      for (String[] store : new String[][] {{"--path", absent.toString()}, {absent.toString()}}) {
+        StringWriter err = new StringWriter();
+        CommandLine command = Gateways.newCommandLine().setErr(new PrintWriter(err, true));
+        List<String> arguments = new ArrayList<>(List.of(gateway, "--port=0"));
+        arguments.addAll(List.of(store));
+        assertThat(command.execute(arguments.toArray(new String[0]))).isEqualTo(1);
+        assertThat(err.toString())
+            .isEqualTo("rowan: " + absent + " does not exist; --create makes a store there\n");
+      }
+    }
+    assertThat(absent).doesNotExist();
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.rowandb.cli.CommandProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -24,12 +25,12 @@ final class GatewayProcess implements AutoCloseable {
   }
 
   static GatewayProcess start(String... arguments) throws IOException {
-    return new GatewayProcess(CommandProcess.start(Gateways.class, List.of(arguments)));
+    return new GatewayProcess(CommandProcess.start(Gateways.class, creating(arguments)));
   }
 
   /** One with Java options. */
   static GatewayProcess startWith(List<String> options, String... arguments) throws IOException {
-    return new GatewayProcess(CommandProcess.start(Gateways.class, options, List.of(arguments)));
+    return new GatewayProcess(CommandProcess.start(Gateways.class, options, creating(arguments)));
   }
 
   /**
@@ -53,7 +54,14 @@ final class GatewayProcess implements AutoCloseable {
   static GatewayProcess start(Path temporary, String... arguments) throws IOException {
     return new GatewayProcess(
         CommandProcess.start(
-            Gateways.class, List.of("-Djava.io.tmpdir=" + temporary), List.of(arguments)));
+            Gateways.class, List.of("-Djava.io.tmpdir=" + temporary), creating(arguments)));
+  }
+
+  /** Stores of tests are new, most of them. */
+  private static List<String> creating(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--create");
+    return all;
   }
 
   /** Waits until it listens. */

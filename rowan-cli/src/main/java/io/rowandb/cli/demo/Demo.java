@@ -276,7 +276,7 @@ public final class Demo {
       } else {
         long records = state.map(LoadState::records).orElse(0L);
         terminal.line(
-            set.name() + ": " + Figures.count(records) + " records so far; --data DIR goes on");
+            set.name() + ": " + Figures.counted(records, "record") + " so far; --data DIR goes on");
       }
       return true;
     }
@@ -296,7 +296,7 @@ public final class Demo {
       }
       if (before.isPresent() && before.get().records() > 0) {
         terminal.line(
-            set.name() + ": goes on after " + Figures.count(before.get().records()) + " records");
+            set.name() + ": goes on after " + Figures.counted(before.get().records(), "record"));
       }
       terminal.line(set.name() + ": " + describe(set));
       for (TableLayout table : set.tables()) {
@@ -342,8 +342,8 @@ public final class Demo {
       terminal.line(
           set.name()
               + ": there already, "
-              + Figures.count(state.records())
-              + " records, loaded on "
+              + Figures.counted(state.records(), "record")
+              + ", loaded on "
               + Instant.ofEpochMilli(state.finishedMillis()).toString().substring(0, 16)
               + "Z in "
               + Figures.duration(state.nanos()));
@@ -407,8 +407,7 @@ public final class Demo {
     }
 
     private String sayRows(Answer answer) {
-      String lines =
-          answer.rowCount() == 1 ? "1 line" : Figures.count(answer.rowCount()) + " lines";
+      String lines = Figures.counted(answer.rowCount(), "line");
       return answer.hiddenRows() > 0
           ? lines + ", the first " + answer.rows().size() + " shown"
           : answer.rowCount() == 0 ? "nothing" : lines;

@@ -230,7 +230,7 @@ public final class FileLoad {
               + ". Finish it, delete the directory, or give another --work");
     }
     requireUnchanged(found, inputs);
-    terminal.line("going on after " + Figures.count(found.lines()) + " lines");
+    terminal.line("going on after " + Figures.counted(found.lines(), "line"));
     return found;
   }
 

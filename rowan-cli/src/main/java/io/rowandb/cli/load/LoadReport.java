@@ -31,19 +31,19 @@ record LoadReport(String table, LoadMark mark, int indexes, long loadNanos, int 
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s: %s rows, %s cells, in %s: %s rows/s; %s bad lines",
+            "%s: %s, %s, in %s: %s/s; %s",
             table,
-            Figures.count(mark.rows()),
-            Figures.count(mark.cells()),
+            Figures.counted(mark.rows(), "row"),
+            Figures.counted(mark.cells(), "cell"),
             Figures.duration(nanos),
-            Figures.count(Figures.rate(mark.rows(), nanos)),
-            Figures.count(mark.badLines())));
+            Figures.counted(Figures.rate(mark.rows(), nanos), "row"),
+            Figures.counted(mark.badLines(), "bad line")));
     lines.add(
         String.format(
             Locale.ROOT,
-            "reading and sorting %s, merging into %d files of %s %s, making them part of the table %s",
+            "reading and sorting %s, merging into %s of %s %s, making them part of the table %s",
             Figures.duration(mark.nanos()),
-            files,
+            Figures.counted(files, "file"),
             Figures.bytes(bytes),
             Figures.duration(mark.mergeNanos()),
             Figures.duration(loadNanos)));

@@ -15,6 +15,11 @@ public final class Figures {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
+  /** How many of what: {@code 1 row}, {@code 2,000 rows}. */
+  public static String counted(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
   /** Bytes with a unit of 1024 and three or more digits: {@code 12.3 MB}. */
   public static String bytes(long bytes) {
     double value = bytes;
@@ -24,7 +29,7 @@ public final class Figures {
       unit++;
     }
     return unit == 0
-        ? count(bytes) + " bytes"
+        ? counted(bytes, "byte")
         : String.format(Locale.ROOT, value < 100 ? "%.1f %s" : "%.0f %s", value, BYTE_UNITS[unit]);
   }
 

@@ -44,9 +44,9 @@ public record ProgressLine(
   private String figures() {
     return String.format(
         Locale.ROOT,
-        "%s rows, %s rows/s, %s",
-        Figures.count(rows),
-        Figures.count(Figures.rate(newRows, nanos)),
+        "%s, %s/s, %s",
+        Figures.counted(rows, "row"),
+        Figures.counted(Figures.rate(newRows, nanos), "row"),
         timeLeft());
   }
 
