@@ -34,8 +34,10 @@ import picocli.CommandLine.Spec;
     name = "shell",
     mixinStandardHelpOptions = true,
     description = {
-      "Reads commands of HBase's shell and carries them out on a store, a directory or mem:name for",
-      "one that is forgotten at the end. Commands come from a terminal, from standard input, or from",
+      "Reads commands of HBase's shell and carries them out on a store, a directory or mem:name"
+          + " for",
+      "one that is forgotten at the end. Commands come from a terminal, from standard input, or"
+          + " from",
       "-e; but for a terminal, the first that fails is the last. help prints the commands.",
       ""
     },

@@ -50,8 +50,12 @@ public final class StorePath {
   /** What was given; a command without is wrong. */
   String required() {
     return given()
-        .orElseThrow(() -> refused("PATH is missing: name the directory of a store, as in ./rowan "
-            + spec.name() + " PATH"));
+        .orElseThrow(
+            () ->
+                refused(
+                    "PATH is missing: name the directory of a store, as in ./rowan "
+                        + spec.name()
+                        + " PATH"));
   }
 
   /**

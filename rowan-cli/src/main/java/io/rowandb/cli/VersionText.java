@@ -6,7 +6,9 @@ import java.util.Properties;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which Rowan, which HBase client, which Java: what {@code version} and {@code --version} print. */
+/**
+ * Which Rowan, which HBase client, which Java: what {@code version} and {@code --version} print.
+ */
 final class VersionText implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {

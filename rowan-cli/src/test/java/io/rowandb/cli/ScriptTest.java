@@ -70,7 +70,8 @@ class ScriptTest {
         Files.writeString(
             directory.resolve("There.java"),
             "class There { public static void main(String[] a) {"
-                + " System.out.println(java.nio.file.Files.exists(java.nio.file.Path.of(a[0]))); } }");
+                + " System.out.println(java.nio.file.Files.exists(java.nio.file.Path.of(a[0]))); }"
+                + " }");
     Files.createSymbolicLink(home.resolve("javac"), java.resolveSibling("javac"));
     Path script = built("rowan-cli", "17.0.9");
     executable("java", "for last; do :; done\nexec " + java + " " + source + " \"$last\"");
@@ -90,7 +91,9 @@ class ScriptTest {
   @Test
   void otherAccountsRunWhatWasBuilt() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "needs to become another account");
-    Path java = executable("java", "[ \"$1\" = -version ] && echo 'openjdk version \"17.0.9\"' >&2; echo \"$@\"");
+    Path java =
+        executable(
+            "java", "[ \"$1\" = -version ] && echo 'openjdk version \"17.0.9\"' >&2; echo \"$@\"");
     executable("javac", "exit 0");
     Path script = copiedScript();
     Path root = script.getParent();

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
-import org.junit.jupiter.api.Test;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class GatewayCommandTest {
     "rest --port=x, '--port'",
     "rest --port=65536, '65536 is not a port'",
     "thrift --port=-1, '-1 is not a port'",
-    "rest --path=, '--path needs the name of a directory'",
+    "rest --path=, 'PATH is empty; it needs the name of a directory'",
     "thrift --host=no.such.host.invalid, 'no.such.host.invalid'",
     "rest --v2, '--v2'",
     "thrift --frobnicate, '--frobnicate'",

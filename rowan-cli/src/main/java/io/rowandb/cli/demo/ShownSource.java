@@ -31,7 +31,7 @@ final class ShownSource {
         Pattern.compile(
             INDENT + "(?:static )?(?:record |enum |[A-Z][\\w<>, ]* |boolean )" + member + "[( ].*");
     List<String> lines = new ArrayList<>();
-    int depth = 0;
+    long depth = 0;
     for (String line : (Iterable<String>) text(type).lines()::iterator) {
       if (lines.isEmpty() && !start.matcher(line).matches()) {
         continue;

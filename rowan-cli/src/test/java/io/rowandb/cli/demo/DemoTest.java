@@ -42,7 +42,8 @@ class DemoTest {
     assertThat(text)
         .contains("(a new store)", "made-up rows", "to the first row read back")
         .containsPattern(
-            "of that the engine at most [0-9,]+ ms \\(open [0-9]+, create table [0-9]+, put and get [0-9]+\\)")
+            "of that the engine at most [0-9,]+ ms \\(open [0-9]+, create table [0-9]+, put and get"
+                + " [0-9]+\\)")
         .contains("higgs-activity: 100%, 3,000 rows")
         .doesNotContain("EXPECTED");
     // F18: nothing at t8, and the newest of each column without a time.
