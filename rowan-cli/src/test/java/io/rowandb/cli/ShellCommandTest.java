@@ -38,7 +38,7 @@ class ShellCommandTest {
     assertThat(run("-e", "create 't', 'f'", "-e", "put 't', 'a', 'f:q', 'v'", store())).isZero();
     assertThat(run("-e", "exit", "-e", "nonsense", store())).isZero();
     assertThat(run("-e", "count 't'", store())).isZero();
-    assertThat(out.toString()).isEqualTo("1 row(s)\n");
+    assertThat(out.toString()).isEqualTo("Created table t\n1 row(s)\n");
     assertThat(err.toString()).isEmpty();
   }
 
@@ -46,7 +46,7 @@ class ShellCommandTest {
   void theFirstThatFailsIsTheLast() {
     assertThat(run("-e", "create 't', 'f'", "-e", "put 't'", "-e", "drop 't'", store()))
         .isEqualTo(1);
-    assertThat(out.toString()).startsWith("ERROR: a row in quotes").hasLineCount(2);
+    assertThat(out.toString()).startsWith("Created table t\nERROR: a row in quotes").hasLineCount(3);
     assertThat(run("-e", "scan 't', {", store())).isEqualTo(1);
     assertThat(run("-e", "count 't'", store())).isZero();
   }
