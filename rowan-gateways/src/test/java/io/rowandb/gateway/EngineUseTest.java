@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class EngineUseTest {
   private static final String INNER_ROOMS =
-      "(wal|memstore|storefile|store|compaction|offheap|split|latency|background)";
+      "(wal|memstore|storefile|store|compaction|offheap|split|latency|lock|background)";
 
   /** What others tell the inner rooms by settings, and what those tell others of themselves. */
   private static final String OPEN_IN_INNER_ROOMS =
