@@ -9,8 +9,8 @@ import io.rowandb.engine.compaction.DateTieredCompactionPolicy;
 import io.rowandb.engine.compaction.DateTieredSettings;
 import io.rowandb.engine.compaction.OffPeakSettings;
 import io.rowandb.engine.compaction.StoreFileSummary;
-import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
 import io.rowandb.engine.scan.VersionRules;
+import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,8 +82,7 @@ class DateTieredAgainstHBaseTest {
       boolean major = random.nextInt(8) == 0;
       CompactionSelection ours =
           new DateTieredCompactionPolicy(settings, tiers)
-              .select(
-                  files, major ? Wish.MAJOR : Wish.AS_NEEDED, rules.oldestLiving(NOW), NOW);
+              .select(files, major ? Wish.MAJOR : Wish.AS_NEEDED, rules.oldestLiving(NOW), NOW);
       CompactionRequestImpl theirs = theirs(settings, tiers, ttlMillis, files, major);
       List<Long> sequences =
           theirs.getFiles().stream().map(HStoreFile::getMaxSequenceId).sorted().toList();
