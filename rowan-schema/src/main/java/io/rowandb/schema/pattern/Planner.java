@@ -58,8 +58,7 @@ record Planner<R>(TableDesign<R> design, IndexStates states) {
     try {
       return plan(read);
     } catch (UnservedReadException | IllegalArgumentException e) {
-      return new QueryPlan<>(
-          read, new AccessPath<>(null, design.key().select(read.conditions().fields())));
+      return new QueryPlan<>(read, AccessPath.byKey(design, read.conditions()));
     }
   }
 

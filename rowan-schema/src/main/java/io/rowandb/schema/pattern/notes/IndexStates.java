@@ -20,6 +20,7 @@ public final class IndexStates {
 
   private volatile Set<String> unbuilt;
 
+  /** As they were when the table was opened, and who is asked for them later. */
   public IndexStates(Set<String> unbuilt, Source source) {
     this.unbuilt = Set.copyOf(unbuilt);
     this.source = source;
@@ -30,6 +31,7 @@ public final class IndexStates {
     return new IndexStates(Set.of(), known -> known);
   }
 
+  /** What somebody else was told. */
   public void set(Set<String> newUnbuilt) {
     unbuilt = Set.copyOf(newUnbuilt);
   }

@@ -26,6 +26,11 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
   private static final String PRESENT_ALONE =
       "an index knows the present alone; a read as of a time goes by the row key";
 
+  /** By the row key. */
+  public static <R> AccessPath<R> byKey(TableDesign<R> design, Conditions conditions) {
+    return new AccessPath<>(null, design.key().select(conditions.fields()));
+  }
+
   /**
    * What {@link #choose} came to.
    *
@@ -85,7 +90,7 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
       TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
     List<AccessPath<R>> paths = new ArrayList<>();
     if (settings.index() == null) {
-      paths.add(new AccessPath<>(null, design.key().select(conditions.fields())));
+      paths.add(byKey(design, conditions));
     }
     for (IndexDesign<R> index : design.indexes()) {
       boolean named = index.name().equals(settings.index());

@@ -35,6 +35,11 @@ public record Conditions(Map<Component, Condition> fields, AnyOf any) {
     }
   }
 
+  /**
+   * These and a condition on a field.
+   *
+   * @throws IllegalArgumentException when the field has one already, or values of another type
+   */
   public Conditions with(RecordShape<?> shape, Component field, Condition condition) {
     Given.notNull(field, "the field of a condition");
     Given.notNull(condition, "the condition on " + shape.describe(field));
@@ -46,6 +51,11 @@ public record Conditions(Map<Component, Condition> fields, AnyOf any) {
     return new Conditions(Map.copyOf(more), any);
   }
 
+  /**
+   * These and a condition on any of several fields.
+   *
+   * @throws IllegalArgumentException when there is one already, or a value is of another type
+   */
   public Conditions with(RecordShape<?> shape, AnyOf newAny) {
     if (newAny.fields().isEmpty()) {
       throw new IllegalArgumentException("a condition on any of several fields names none");

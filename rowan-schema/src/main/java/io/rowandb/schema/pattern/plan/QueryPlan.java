@@ -37,6 +37,7 @@ public final class QueryPlan<R> {
 
   private final Conditions.AnyOf any;
 
+  /** Of a read that goes one way. */
   public QueryPlan(QuerySpec<R> read, AccessPath<R> path) {
     this.path = path;
     design = read.design();
@@ -65,8 +66,7 @@ public final class QueryPlan<R> {
   public static <R> QueryPlan<R> ofAll(TableDesign<R> design) {
     QuerySpec<R> all = QuerySpec.all(design);
     return new QueryPlan<>(
-        all.with(all.settings().withFullScan()),
-        new AccessPath<>(null, design.key().select(Map.of())));
+        all.with(all.settings().withFullScan()), AccessPath.byKey(design, all.conditions()));
   }
 
   public AccessPath<R> path() {
@@ -150,6 +150,11 @@ public final class QueryPlan<R> {
     return size + 1L;
   }
 
+  /**
+   * Refuses pages of a size that there is none of, and of a read with a limit.
+   *
+   * @throws IllegalArgumentException naming both
+   */
   public void checkPage(int size) {
     if (size < 1 || settings.limit() != QuerySettings.ALL) {
       throw new IllegalArgumentException(
@@ -205,6 +210,7 @@ public final class QueryPlan<R> {
     return text(between.from()) + ".." + text(between.to());
   }
 
+  /** A value, for people. */
   public static String text(Object value) {
     return value instanceof byte[] bytes ? Bytes.toStringBinary(bytes) : String.valueOf(value);
   }

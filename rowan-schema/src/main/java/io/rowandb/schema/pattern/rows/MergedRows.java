@@ -31,7 +31,7 @@ public final class MergedRows implements RowSource {
     this.order = order;
   }
 
-  public static MergedRows open(Table table, RowRead read, Position after) throws IOException {
+  static MergedRows open(Table table, RowRead read, Position after) throws IOException {
     check(read.selection());
     MergedRows merged = new MergedRows(new MergeOrder(read));
     try {

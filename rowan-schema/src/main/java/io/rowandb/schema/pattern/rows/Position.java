@@ -27,6 +27,7 @@ public record Position(int range, byte[] row) {
     return range < 0;
   }
 
+  /** It as text, for a read of this fingerprint. */
   public String toToken(long fingerprint) {
     byte[] bytes =
         ByteBuffer.allocate(HEADER_BYTES + row.length)
