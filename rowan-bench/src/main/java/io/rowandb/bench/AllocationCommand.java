@@ -4,7 +4,6 @@ import io.rowandb.bench.workload.Metric;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench allocation}: what single operations allocate. */
 @Command(
@@ -12,10 +11,14 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Bytes that the calling thread allocates in single operations, and where; no timing.")
 final class AllocationCommand implements Callable<Integer> {
-  @ParentCommand private BenchCommand bench;
+  private final ReportedRun reported;
+
+  AllocationCommand(ReportedRun reported) {
+    this.reported = reported;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return bench.run(Metric.allocations(), 1);
+    return reported.run(Metric.allocations(), 1);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench bulk}: how long {@code ./rowan load --bulk} takes for many lines. */
 @Command(
@@ -20,11 +19,14 @@ import picocli.CommandLine.ParentCommand;
 final class BulkCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED = Set.of("--rows", "--path", "--heap");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
+
+  BulkCommand(BenchOptions options) {
+    this.options = options;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "bulk loads lines that it makes");
     long rows = options.rows() == null ? BulkFigures.LEAST_ROWS : options.rows();
     if (rows < 1) {

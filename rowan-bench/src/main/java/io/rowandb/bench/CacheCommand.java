@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench cache}: which policy of the block cache hits how often. */
 @Command(
@@ -25,7 +24,7 @@ final class CacheCommand implements Callable<Integer> {
 
   private static final Set<String> FOLLOWED = Set.of("--rows", "--seed", "--requests");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--seed",
@@ -41,9 +40,12 @@ final class CacheCommand implements Callable<Integer> {
       description = "Requests of each trace; ${DEFAULT-VALUE}.")
   private int requests;
 
+  CacheCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "cache replays traces");
     if (requests < MIN_REQUESTS) {
       throw options.refused("--requests must be at least " + MIN_REQUESTS + ": " + requests);

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench edges}: what grew out of all bounds once. */
 @Command(
@@ -19,11 +18,14 @@ final class EdgesCommand implements Callable<Integer> {
   private static final int MIN_ROWS = 1_000;
   private static final Set<String> FOLLOWED = Set.of("--rows", "--path");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
+
+  EdgesCommand(BenchOptions options) {
+    this.options = options;
+  }
 
   @Override
   public Integer call() throws Exception {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "edges measures stores in this JVM");
     int rows = options.rowsInMemory(MIN_ROWS, DEFAULT_ROWS);
     PrintStream out = System.out;

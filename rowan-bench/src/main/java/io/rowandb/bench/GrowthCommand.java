@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench growth}: whether a row costs the same among many as among few. */
 @Command(
@@ -40,7 +39,7 @@ final class GrowthCommand implements Callable<Integer> {
           "--svg",
           "--jfr");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--steps",
@@ -50,15 +49,18 @@ final class GrowthCommand implements Callable<Integer> {
       description = "Rows of each step; ${DEFAULT-VALUE}.")
   private List<Long> steps;
 
+  GrowthCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    BenchOptions options = bench.options();
     if (options.rows() != null) {
       throw options.refused("growth takes --steps in place of --rows");
     }
     options.refuseOthersThan(FOLLOWED, "growth measures some paces");
     PrintStream out = System.out;
-    List<Long> possible = possibleSteps(options, out);
+    List<Long> possible = possibleSteps(out);
     ChildMemory memory = ChildMemory.holding(Collections.max(possible));
     List<BenchPlan> plans = new ArrayList<>();
     for (long step : possible) { // all are checked before the first is measured
@@ -68,7 +70,7 @@ final class GrowthCommand implements Callable<Integer> {
     }
     Growth growth = new Growth();
     for (BenchPlan plan : plans) {
-      growth.add(plan.rows(), BenchCommand.measure(plan, out));
+      growth.add(plan.rows(), ReportedRun.measure(plan, out));
     }
     BenchPlan any = plans.get(0);
     out.printf(Locale.ROOT, "%n%s", growth.render(any.peers(), any.metrics()));
@@ -79,11 +81,11 @@ final class GrowthCommand implements Callable<Integer> {
     if (options.svg() != null) {
       Files.writeString(options.svg(), GrowthPlot.render(growth, any.peers(), any.metrics()));
     }
-    return growth.hasFailures() ? BenchCommand.FAILED : 0;
+    return growth.hasFailures() ? ReportedRun.FAILED : 0;
   }
 
   /** The steps that this machine has memory for; those that are too large become the largest. */
-  private List<Long> possibleSteps(BenchOptions options, PrintStream out) throws IOException {
+  private List<Long> possibleSteps(PrintStream out) throws IOException {
     for (long step : steps) {
       if (step < 1) {
         throw options.refused("--rows must be at least 1: " + step + " of --steps");

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench memstore}: what the memstore costs, and where its writers wait. */
 @Command(
@@ -23,7 +22,7 @@ final class MemStoreCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED =
       Set.of("--rows", "--seconds", "--quick", "--path", "--seed");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--seed",
@@ -32,9 +31,12 @@ final class MemStoreCommand implements Callable<Integer> {
       description = "What the cells that are sought follow from; ${DEFAULT-VALUE}.")
   private long seed;
 
+  MemStoreCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws Exception {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "memstore measures one store in this JVM");
     BenchPlan plan =
         options.plan(

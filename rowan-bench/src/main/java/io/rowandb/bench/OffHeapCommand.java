@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench offheap}: what a block cache outside of the heap buys. */
 @Command(
@@ -22,7 +21,7 @@ final class OffHeapCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED =
       Set.of("--rows", "--runs", "--cache", "--path", "--reads");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--reads",
@@ -31,9 +30,12 @@ final class OffHeapCommand implements Callable<Integer> {
       description = "Reads of each run, a quarter of them to warm up; ${DEFAULT-VALUE}.")
   private int reads;
 
+  OffHeapCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "offheap reads a store that it makes");
     long rows = options.rowsInMemory(2, DEFAULT_ROWS);
     long cacheBytes = options.cacheBytes(ChildMemory.DEFAULT);

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench reads}: what it costs to bring a block from the page cache to the heap. */
 @Command(
@@ -22,7 +21,7 @@ final class ReadsCommand implements Callable<Integer> {
   /** A mapping of a buffer ends before 2 GB. */
   private static final int MOST_MEGABYTES = 2_047;
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--seed",
@@ -45,9 +44,12 @@ final class ReadsCommand implements Callable<Integer> {
       description = "Size of the file; ${DEFAULT-VALUE}.")
   private int megabytes;
 
+  ReadsCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "reads measures a file that it makes");
     if (turns < 1) {
       throw options.refused("--turns must be at least 1: " + turns);

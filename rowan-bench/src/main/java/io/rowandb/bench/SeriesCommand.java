@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench series}: what compaction by windows of time saves a time series. */
 @Command(
@@ -22,7 +21,7 @@ final class SeriesCommand implements Callable<Integer> {
   /** The TTL is a third, and is to be more than a day. */
   private static final int LEAST_DAYS = 6;
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--days",
@@ -31,9 +30,12 @@ final class SeriesCommand implements Callable<Integer> {
       description = "Days for which points come; ${DEFAULT-VALUE}. A point lives a third of them.")
   private int days;
 
+  SeriesCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "series counts in memory");
     if (days < LEAST_DAYS) {
       throw options.refused("--days must be at least " + LEAST_DAYS + ": " + days);

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench timing}: what timing its operations costs a store. */
 @Command(
@@ -20,7 +19,7 @@ final class TimingCommand implements Callable<Integer> {
 
   private static final Set<String> FOLLOWED = Set.of("--rows", "--seed", "--turns");
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
 
   @Option(
       names = "--seed",
@@ -36,9 +35,12 @@ final class TimingCommand implements Callable<Integer> {
       description = "Turns with timing and without, of which the medians count; ${DEFAULT-VALUE}.")
   private int turns;
 
+  TimingCommand(BenchOptions options) {
+    this.options = options;
+  }
+
   @Override
   public Integer call() throws IOException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "timing measures a store in memory");
     if (turns < 1) {
       throw options.refused("--turns must be at least 1: " + turns);

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rowan bench typed}: what records cost over HBase's own calls. */
 @Command(
@@ -22,11 +21,14 @@ final class TypedCommand implements Callable<Integer> {
   /** A JVM compiles the same code in different ways. */
   private static final int FORKS = 3;
 
-  @ParentCommand private BenchCommand bench;
+  private final BenchOptions options;
+
+  TypedCommand(BenchOptions options) {
+    this.options = options;
+  }
 
   @Override
   public Integer call() throws IOException, RunnerException {
-    BenchOptions options = bench.options();
     options.refuseOthersThan(FOLLOWED, "typed compares two ways of the same calls");
     PrintStream out = System.out;
     out.println("load average " + Machine.load());
