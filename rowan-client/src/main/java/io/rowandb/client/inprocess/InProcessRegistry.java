@@ -22,14 +22,14 @@ import org.apache.hadoop.hbase.security.User;
 public final class InProcessRegistry implements ConnectionRegistry {
   private final StoreLease lease;
 
-  /** As HBase 2.6 constructs it. */
-  public InProcessRegistry(Configuration conf, User user) {
+  /** As HBase 2.5 and 3.0 construct it. */
+  public InProcessRegistry(Configuration conf) {
     this.lease = new StoreLease(conf);
   }
 
-  /** As HBase 2.5 and 3.0 construct it. */
-  public InProcessRegistry(Configuration conf) {
-    this(conf, null);
+  /** As HBase 2.6 constructs it. */
+  public InProcessRegistry(Configuration conf, User user) {
+    this(conf);
   }
 
   @Override
