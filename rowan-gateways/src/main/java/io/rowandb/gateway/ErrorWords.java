@@ -17,6 +17,11 @@ final class ErrorWords {
         .collect(Collectors.joining(lineEnd));
   }
 
+  /** The same lines as the text of an answer in HTTP, with its ends of lines. */
+  static String asWebText(String words) {
+    return withoutPlaces(words, "\r\n") + "\r\n";
+  }
+
   /** Whether there is a stack trace in a text. */
   static boolean havePlaces(String words) {
     return words.contains("\n\tat ");

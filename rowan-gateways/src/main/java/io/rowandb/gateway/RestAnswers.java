@@ -40,12 +40,7 @@ public final class RestAnswers implements AutoDiscoverable, ContainerResponseFil
       version.setJerseyVersion("");
     } else if (entity instanceof String words
         && response.getStatus() >= Status.BAD_REQUEST.getStatusCode()) {
-      response.setEntity(withoutPlaces(words));
+      response.setEntity(ErrorWords.asWebText(words));
     }
-  }
-
-  /** The same words without the lines of a stack trace that name places in the program. */
-  static String withoutPlaces(String words) {
-    return ErrorWords.withoutPlaces(words, "\r\n") + "\r\n";
   }
 }

@@ -41,7 +41,7 @@ public final class RestBodies implements ReaderInterceptor {
   }
 
   private static WebApplicationException refused(String reason) {
-    String words = "Bad request\r\n" + ErrorWords.withoutPlaces(reason, "\r\n") + "\r\n";
+    String words = "Bad request\r\n" + ErrorWords.asWebText(reason);
     return new WebApplicationException(
         reason, Response.status(Status.BAD_REQUEST).type("text/plain").entity(words).build());
   }

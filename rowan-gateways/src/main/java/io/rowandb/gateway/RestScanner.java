@@ -153,7 +153,7 @@ final class RestScanner implements ResultScanner {
         failure,
         Response.status(status)
             .type("text/plain")
-            .entity(RestAnswers.withoutPlaces(String.valueOf(failure.getMessage())))
+            .entity(ErrorWords.asWebText(String.valueOf(failure.getMessage())))
             .build());
   }
 

@@ -250,7 +250,7 @@ class RestLimitsTest {
   @Test
   void stackTracesAreTaken() {
     assertThat(
-            RestAnswers.withoutPlaces(
+            ErrorWords.asWebText(
                 "Unavailable\r\njava.io.IOException: no\n\tat a.B(C.java:1)\n\t... 3 more\nCaused by: x\n"))
         .isEqualTo("Unavailable\r\njava.io.IOException: no\r\nCaused by: x\r\n");
   }
