@@ -8,17 +8,23 @@ public final class Death implements Calls, AsyncCalls {
   /** Where, of a call. */
   public enum Moment {
     /** It has not reached the servers. */
-    BEFORE,
+    BEFORE(0),
     /** One of its rows is done, or if it is of one, none. */
-    AFTER_ONE_ROW,
+    AFTER_ONE_ROW(1),
     /** Half of its rows are done. */
-    HALF_WAY,
+    HALF_WAY(2),
     /** It is done, but its answer is lost. */
-    AFTER;
+    AFTER(3);
+
+    private final int quarter;
+
+    Moment(int quarter) {
+      this.quarter = quarter;
+    }
 
     /** The first of the calls at which clients die at this moment, so far apart. */
     public int firstCall(int callsApart) {
-      return ordinal() * callsApart / values().length;
+      return quarter * callsApart / 4;
     }
   }
 
