@@ -78,7 +78,7 @@ final class Arguments {
 
   /** The next if it is true or false; else the usual. */
   boolean flag(boolean usual) {
-    return hasNext() && values.get(next) instanceof Boolean flag ? take(flag) : usual;
+    return (hasNext() && values.get(next) instanceof Boolean flag) ? take(flag) : usual;
   }
 
   /** The next, which must be true or false. */
