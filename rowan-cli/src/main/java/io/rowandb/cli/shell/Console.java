@@ -28,7 +28,6 @@ public final class Console {
   private static final String CONTINUED = "  ...> ";
   private static final String WELCOME =
       "Commands of HBase's shell. help lists them, Tab completes, exit or Ctrl-D ends.";
-  private static final String TOOK = "Took %.4f seconds%n";
 
   /** Two, so that one look-up that takes long leaves the others a thread. */
   private static final int LOOK_UP_THREADS = 2;
@@ -89,14 +88,17 @@ public final class Console {
   /** One line, or all that were pasted at once, up to an interrupt. */
   private static Shell.Outcome lines(Shell shell, String typed, BooleanSupplier interrupted) {
     Shell.Outcome outcome = Shell.Outcome.DONE;
-    for (String line : typed.split("\\R")) {
+    for (String line : typed.lines().toList()) {
       if (outcome == Shell.Outcome.EXIT || interrupted.getAsBoolean()) {
         break;
       }
       long begun = System.nanoTime();
       outcome = shell.line(line);
       if (outcome == Shell.Outcome.DONE && !line.isBlank()) {
-        shell.session().out().printf(Locale.ROOT, TOOK, (System.nanoTime() - begun) / 1e9);
+        shell
+            .session()
+            .out()
+            .printf(Locale.ROOT, "Took %.4f seconds%n", (System.nanoTime() - begun) / 1e9);
         shell.session().out().flush();
       }
     }
