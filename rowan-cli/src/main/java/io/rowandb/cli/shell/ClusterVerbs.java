@@ -3,6 +3,7 @@ package io.rowandb.cli.shell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.ClusterMetrics;
@@ -56,6 +57,7 @@ final class ClusterVerbs {
 
   private static void printSummary(ClusterMetrics metrics, PrintWriter out) {
     out.printf(
+        Locale.ROOT,
         "1 active master, %d backup masters, %d servers, %d dead, %.4f average load%n",
         metrics.getBackupMasterNames().size(),
         metrics.getLiveServerMetrics().size(),

@@ -130,7 +130,8 @@ final class RegionVerbs {
     }
   }
 
-  private static void await(Future<?> done) throws IOException {
+  /** Waits for what was begun, and throws what it failed by. */
+  static void await(Future<?> done) throws IOException {
     try {
       done.get();
     } catch (InterruptedException e) {

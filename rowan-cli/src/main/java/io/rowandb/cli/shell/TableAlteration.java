@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -75,7 +76,10 @@ final class TableAlteration {
       }
       TableDescriptor descriptor = alteration.changed.build();
       if (!waits) {
-        admin.modifyTableAsync(descriptor);
+        Future<?> begun = admin.modifyTableAsync(descriptor);
+        if (begun.isDone()) {
+          RegionVerbs.await(begun); // tells of a failure that is known already
+        }
         return;
       }
       session.out().println("Updating all regions with the new schema...");
