@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
     name = "growth",
     description = {
       "How loading, gets and scans change as the rows become more.",
-      "Heap and cache are such that the rows of the largest step stay in the cache, and the same for",
+      "Heap and cache are such that the rows of the largest step stay in the cache, and the same"
+          + " for",
       "all steps, unless --heap or --cache say otherwise."
     })
 final class GrowthCommand implements Callable<Integer> {

@@ -46,7 +46,9 @@ class ShellCommandTest {
   void theFirstThatFailsIsTheLast() {
     assertThat(run("-e", "create 't', 'f'", "-e", "put 't'", "-e", "drop 't'", store()))
         .isEqualTo(1);
-    assertThat(out.toString()).startsWith("Created table t\nERROR: a row in quotes").hasLineCount(3);
+    assertThat(out.toString())
+        .startsWith("Created table t\nERROR: a row in quotes")
+        .hasLineCount(3);
     assertThat(run("-e", "scan 't', {", store())).isEqualTo(1);
     assertThat(run("-e", "count 't'", store())).isZero();
   }

@@ -172,8 +172,8 @@ final class Recovery {
         FailureLog.warning(
             Recovery.class,
             file
-                + " is missing, which the manifest lists; so files that it does not list stay, which"
-                + " may have the same rows ("
+                + " is missing, which the manifest lists; so files that it does not list stay,"
+                + " which may have the same rows ("
                 + orphans.size()
                 + ", as "
                 + orphans.get(0)

@@ -251,7 +251,11 @@ class RestLimitsTest {
   void stackTracesAreTaken() {
     assertThat(
             ErrorWords.asWebText(
-                "Unavailable\r\njava.io.IOException: no\n\tat a.B(C.java:1)\n\t... 3 more\nCaused by: x\n"))
+                "Unavailable\r\n"
+                    + "java.io.IOException: no\n"
+                    + "\tat a.B(C.java:1)\n"
+                    + "\t... 3 more\n"
+                    + "Caused by: x\n"))
         .isEqualTo("Unavailable\r\njava.io.IOException: no\r\nCaused by: x\r\n");
   }
 

@@ -389,7 +389,8 @@ final class DirectScanner implements ResultScanner, HeldMemory {
     if (batchCutsJudgedRows) {
       IncompatibleFilterException refusal =
           new IncompatibleFilterException(
-              "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow");
+              "Cannot set batch on a scan using a filter that returns true for"
+                  + " filter.hasFilterRow");
       throw new DoNotRetryIOException(refusal.toString(), refusal);
     }
     try {

@@ -91,30 +91,30 @@ class NotedDesignTest {
     assertThat(new NotedDesign(EVERYTHING.form().lines()).toText().replace(";", ";\n"))
         .isEqualTo(
             """
-            1;
-            key|user,user,time|1 of 4 buckets by what follows + "D\\p\\s\\\\x5C" + MD5, first 4 bytes of text to the end\
-             + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00\
-             + milliseconds since 1970, signed, 8 bytes, descending;
-            column f:1|on|bool;
-            column f:2|small|int8;
-            column f:3|shorter|int16;
-            column f:4|letter|char16;
-            column f:5|number|int32;
-            column f:6|large|int64;
-            column f:old|large|int64;
-            column f:7|rough|float32;
-            column f:8|fine|float64;
-            column f:9|exact|decimal, its scale in 4 bytes before the unscaled value;
-            column f:a|id|UUID;
-            column f:b|bytes|bytes;
-            column f:c|color|name of a Color;
-            column f:d|likes|counter;
-            column f:e|history|UTF-8 text, versions;
-            column f:f||message;
-            column f:f, number 3|packed|optional int32;
-            details in n:|notes|details;
-            details in n:, key|notes.number|signed, 4 bytes;
-            details in n:, cell x|notes.text|UTF-8 text""");
+1;
+key|user,user,time|1 of 4 buckets by what follows + "D\\p\\s\\\\x5C" + MD5, first 4 bytes of text to the end\
+ + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00\
+ + milliseconds since 1970, signed, 8 bytes, descending;
+column f:1|on|bool;
+column f:2|small|int8;
+column f:3|shorter|int16;
+column f:4|letter|char16;
+column f:5|number|int32;
+column f:6|large|int64;
+column f:old|large|int64;
+column f:7|rough|float32;
+column f:8|fine|float64;
+column f:9|exact|decimal, its scale in 4 bytes before the unscaled value;
+column f:a|id|UUID;
+column f:b|bytes|bytes;
+column f:c|color|name of a Color;
+column f:d|likes|counter;
+column f:e|history|UTF-8 text, versions;
+column f:f||message;
+column f:f, number 3|packed|optional int32;
+details in n:|notes|details;
+details in n:, key|notes.number|signed, 4 bytes;
+details in n:, cell x|notes.text|UTF-8 text""");
     assertThat(EVERYTHING.indexes().get(0).line().toString())
         .isEqualTo(
             "index byColor is user, time: unique text with 0x00 as 0x00 0xFF, ended by 0x00 0x00"
