@@ -153,8 +153,8 @@ class AdminVerbsTest {
         .anyMatch(line -> line.contains("STARTKEY => 'c'"));
     List<String> regions = run("list_regions 't'");
     assertThat(regions).hasSize(4).last().isEqualTo("2 row(s)");
-    String first = regions.get(1).split(" \\| ")[1];
-    String second = regions.get(2).split(" \\| ")[1];
+    String first = regions.get(1).split(" \\| ", -1)[1];
+    String second = regions.get(2).split(" \\| ", -1)[1];
     assertThat(run("compact '" + first + "'")).isEmpty();
     assertThat(run("major_compact 't', 'f'")).isEmpty();
     assertThat(run("compaction_state 't'")).hasSize(1);
