@@ -251,11 +251,13 @@ class RestLimitsTest {
   void stackTracesAreTaken() {
     assertThat(
             ErrorWords.asWebText(
-                "Unavailable\r\n"
-                    + "java.io.IOException: no\n"
-                    + "\tat a.B(C.java:1)\n"
-                    + "\t... 3 more\n"
-                    + "Caused by: x\n"))
+                """
+                Unavailable\r
+                java.io.IOException: no
+                \tat a.B(C.java:1)
+                \t... 3 more
+                Caused by: x
+                """))
         .isEqualTo("Unavailable\r\njava.io.IOException: no\r\nCaused by: x\r\n");
   }
 
