@@ -84,7 +84,14 @@ public final class SplitQueue {
 
   private void add(StoredRegion region) {
     if (waiting.add(region)) {
-      inOrder.add(region);
+      boolean added = false;
+      try {
+        added = inOrder.add(region);
+      } finally {
+        if (!added) { // no memory: it does not wait, so its next file offers it again
+          waiting.remove(region);
+        }
+      }
     }
   }
 
@@ -96,8 +103,8 @@ public final class SplitQueue {
       try {
         executor.execute(
             () -> {
-              pullWaits.set(
-                  false); // first: an offer that comes too late for this pull calls another
+              // First: an offer that comes too late for this pull calls another.
+              pullWaits.set(false);
               task.run();
             });
         queued = true;
