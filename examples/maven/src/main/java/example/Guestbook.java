@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -26,7 +27,7 @@ public final class Guestbook {
                       .part(Entry::guest))
           .family("e")
           .column(Entry::text, "e:text")
-          .index("byGuest", index -> index.key(key -> key.part(Entry::guest)))
+          .index("byGuest", index -> index.on(key -> key.part(Entry::guest)))
           .build();
 
   private Guestbook() {}
@@ -51,7 +52,8 @@ public final class Guestbook {
     String path = arguments.length == 0 ? "guestbook-data" : arguments[0];
     try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(path));
         RecordTable<Entry> entries = open(connection)) {
-      entries.put(new Entry("hotel", Instant.now(), "ada", "A quiet room."));
+      Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as fine as the key
+      entries.put(new Entry("hotel", now, "ada", "A quiet room."));
       newest(entries, "hotel", 10).forEach(System.out::println);
       System.out.println(entries.where(Entry::guest, "ada").list().size() + " entries by ada");
     }
