@@ -80,7 +80,7 @@ class StoppedLoadTest {
     assertThat(load(() -> false, Runnable::run)).isTrue();
     assertThat(load.printed())
         .containsPattern("3 rows, 3 cells, in 120:00 min")
-        .containsPattern("merging into 1 files of .* 120:00 min, making");
+        .containsPattern("merging into 1 file of .* 120:00 min, making");
   }
 
   /** What was noted before it was killed counts. */
@@ -99,7 +99,7 @@ class StoppedLoadTest {
     assertThatThrownBy(() -> load(killedInTheThirdHour, this::sortOnly))
         .hasMessageContaining("killed");
     assertThat(load(() -> false, Runnable::run)).isTrue();
-    assertThat(load.printed()).containsPattern("merging into 1 files of .* 120:00 min, making");
+    assertThat(load.printed()).containsPattern("merging into 1 file of .* 120:00 min, making");
   }
 
   /** All rows are in the table: that is what was asked for. */
