@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -15,24 +14,39 @@ final class ManyTables {
 
   static List<Verb> verbs() {
     return List.of(
-        verb("disable_all", "Disable", "Closes the tables of some names.", Admin::disableTable),
-        verb("enable_all", "Enable", "Opens the tables of some names.", Admin::enableTable),
-        verb("drop_all", "Drop", "Removes the disabled tables of some names.", Admin::deleteTable));
+        verb(
+            "disable_all",
+            "Disable",
+            "disabled",
+            "Closes the tables of some names.",
+            Admin::disableTable),
+        verb(
+            "enable_all",
+            "Enable",
+            "enabled",
+            "Opens the tables of some names.",
+            Admin::enableTable),
+        verb(
+            "drop_all",
+            "Drop",
+            "dropped",
+            "Removes the disabled tables of some names.",
+            Admin::deleteTable));
   }
 
   private interface Deed {
     void of(Admin admin, TableName table) throws IOException;
   }
 
-  private static Verb verb(String name, String word, String summary, Deed deed) {
+  private static Verb verb(String name, String word, String done, String summary, Deed deed) {
     return new Verb(
         name,
         summary + " Asks before it does so: y, or not.",
         name + " 't.*'",
-        (arguments, session) -> run(arguments, session, word, deed));
+        (arguments, session) -> run(arguments, session, word, done, deed));
   }
 
-  private static void run(Arguments arguments, Session session, String word, Deed deed)
+  private static void run(Arguments arguments, Session session, String word, String done, Deed deed)
       throws IOException {
     Pattern pattern = arguments.requiredPattern("a pattern of tables' names");
     arguments.end();
@@ -48,8 +62,6 @@ final class ManyTables {
       for (TableName table : tables) {
         deed.of(admin, table);
       }
-      String done =
-          word.toLowerCase(Locale.ROOT).replaceFirst("e?$", "ed").replace("droped", "dropped");
       session.out().println(tables.size() + " tables successfully " + done);
     }
   }

@@ -36,7 +36,7 @@ final class SnapshotVerbs {
             "restore_snapshot",
             "Makes a disabled table what it was in a snapshot.",
             "restore_snapshot 's'",
-            SnapshotVerbs::restore),
+            (arguments, session) -> onSnapshot(arguments, session, Admin::restoreSnapshot)),
         new Verb(
             "list_snapshots",
             "Prints the snapshots.",
@@ -48,7 +48,10 @@ final class SnapshotVerbs {
             "list_table_snapshots 't.*'\nlist_table_snapshots 't.*', 's.*'",
             SnapshotVerbs::listOfTables),
         new Verb(
-            "delete_snapshot", "Deletes a snapshot.", "delete_snapshot 's'", SnapshotVerbs::delete),
+            "delete_snapshot",
+            "Deletes a snapshot.",
+            "delete_snapshot 's'",
+            (arguments, session) -> onSnapshot(arguments, session, Admin::deleteSnapshot)),
         new Verb(
             "delete_all_snapshot",
             "Deletes the snapshots of some names, once you say y.",
@@ -82,11 +85,16 @@ final class SnapshotVerbs {
     }
   }
 
-  private static void restore(Arguments arguments, Session session) throws IOException {
+  private interface SnapshotAction {
+    void run(Admin admin, String name) throws IOException;
+  }
+
+  private static void onSnapshot(Arguments arguments, Session session, SnapshotAction action)
+      throws IOException {
     String name = arguments.text("the name of a snapshot").toString();
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
-      admin.restoreSnapshot(name);
+      action.run(admin, name);
     }
   }
 
@@ -127,14 +135,6 @@ final class SnapshotVerbs {
           .filter(each -> tables.matcher(each.getTableNameAsString()).matches())
           .sorted(Comparator.comparing(SnapshotDescription::getName))
           .toList();
-    }
-  }
-
-  private static void delete(Arguments arguments, Session session) throws IOException {
-    String name = arguments.text("the name of a snapshot").toString();
-    arguments.end();
-    try (Admin admin = session.connection().getAdmin()) {
-      admin.deleteSnapshot(name);
     }
   }
 

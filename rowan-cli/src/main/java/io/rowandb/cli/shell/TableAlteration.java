@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 
 /**
  * The commands {@code alter} and {@code alter_async}: all changes that one command names are made
@@ -96,12 +97,16 @@ final class TableAlteration {
     }
   }
 
-  /** The call that changes a table returns when all its regions have changed. */
+  /** HBase has no other call that tells it of a change that nobody waits for. */
+  @SuppressWarnings("deprecation")
   private static void printStatus(Admin admin, TableName table, Session session)
       throws IOException {
-    int regions = admin.getRegions(table).size();
-    session.out().println(regions + "/" + regions + " regions updated.");
-    session.out().println("Done.");
+    Pair<Integer, Integer> left = admin.getAlterStatus(table);
+    int regions = left.getSecond();
+    session.out().println((regions - left.getFirst()) + "/" + regions + " regions updated.");
+    if (left.getFirst() == 0) {
+      session.out().println("Done.");
+    }
   }
 
   private void add(Options options) {

@@ -1,0 +1,2 @@
+/** A program with typed tables, to copy: begin at {@link example.Guestbook}. */
+package example;
