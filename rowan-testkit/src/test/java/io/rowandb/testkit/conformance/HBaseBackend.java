@@ -55,7 +55,7 @@ final class HBaseBackend implements Backend {
     conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
     // A quota is looked up in its table again and again: the tests wait for that.
     conf.setBoolean("hbase.quota.enabled", true);
-    conf.setInt("hbase.quota.refresh.period", 50);
+    conf.setInt("hbase.quota.refresh.period", 200);
     // A test that must fail should not wait for minutes.
     conf.setInt("hbase.client.retries.number", 10);
     conf.setInt("hbase.client.pause", 5);

@@ -16,7 +16,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.impl.JmxCacheBuster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
@@ -35,6 +37,10 @@ public final class LocalHBase implements AutoCloseable {
   private LocalHBase(Configuration configuration) throws IOException, InterruptedException {
     this.configuration = configuration;
     DefaultMetricsSystem.setMiniClusterMode(true);
+    // It would read all figures of all tables anew after each change to one of them. It stops only
+    // once it has something to do.
+    JmxCacheBuster.clearJmxCache();
+    JmxCacheBuster.stop();
     zooKeeper = new MiniZooKeeperCluster(configuration);
     int port = zooKeeper.startup(new File(configuration.get("hbase.tmp.dir"), "zookeeper"));
     configuration.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
@@ -74,10 +80,19 @@ public final class LocalHBase implements AutoCloseable {
     LocalHBase hbase = start(directory, settings);
     WholeRun.closeAtEnd(
         () -> {
-          hbase.close();
+          hbase.abort();
           delete(directory);
         });
     return hbase;
+  }
+
+  /** Ends it without a flush of its hundreds of tables, whose files nobody reads again. */
+  private void abort() throws IOException {
+    for (HRegionServer each : List.of(cluster.getRegionServer(0), cluster.getActiveMaster())) {
+      each.abort("its files are deleted");
+    }
+    cluster.join();
+    zooKeeper.shutdown();
   }
 
   private static void delete(Path directory) throws IOException {
@@ -111,7 +126,8 @@ public final class LocalHBase implements AutoCloseable {
     // It waits for region servers that may still come.
     configuration.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
     configuration.setInt("hbase.master.wait.on.regionservers.interval", 50);
-    configuration.setInt("hbase.regionserver.msginterval", 100);
+    // Each report has figures of every region.
+    configuration.setInt("hbase.regionserver.msginterval", 500);
     return configuration;
   }
 
