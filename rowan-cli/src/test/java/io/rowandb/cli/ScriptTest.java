@@ -97,8 +97,9 @@ class ScriptTest {
     executable("javac", "exit 0");
     Path script = copiedScript();
     Path root = script.getParent();
-    Files.writeString(root.resolve("pom.xml"), "");
-    Files.createDirectories(root.resolve("rowan-cli/target/classes"));
+    Files.writeString(root.resolve("pom.xml"), "  <version>1.0</version>\n");
+    Files.createDirectories(root.resolve("rowan-cli/target"));
+    Files.writeString(root.resolve("rowan-cli/target/rowan-cli-1.0.jar"), "Rowan");
     Path jar =
         Files.writeString(
             Files.createDirectory(directory.resolve("m2")).resolve("some-1.0.jar"), "a library");
@@ -111,7 +112,8 @@ class ScriptTest {
             directory.resolve("jdk").toString(),
             "PATH",
             java.getParent() + ":" + System.getenv("PATH"));
-    assertThat(run(environment, script, "stats").output).contains("target/lib/some-1.0.jar");
+    assertThat(run(environment, script, "stats").output)
+        .contains("target/lib/rowan-cli-1.0.jar:", "target/lib/some-1.0.jar");
     Run other =
         run(
             environment,
@@ -233,11 +235,12 @@ class ScriptTest {
 
   /** Whoever writes into target could have its code run by everybody else. */
   @ParameterizedTest
-  @ValueSource(strings = {"target", "target/rowan-cli.classpath", "rowan-cli/target/classes"})
+  @ValueSource(strings = {"target", "target/rowan-cli.classpath", "rowan-cli/target", "target/lib"})
   void whatAllMayChangeIsNotRun(String path) throws Exception {
     Path script = built("rowan-cli", "17.0.9");
     Path root = script.getParent();
-    Files.createDirectories(root.resolve("rowan-cli/target/classes"));
+    Files.createDirectories(root.resolve("rowan-cli/target"));
+    Files.createDirectories(root.resolve("target/lib"));
     Files.setPosixFilePermissions(root.resolve(path), PosixFilePermissions.fromString("rwxrwxrwx"));
     Run run = run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, "demo");
     assertThat(run.code).isEqualTo(2);
