@@ -7,7 +7,6 @@ import io.rowandb.cli.dump.DumpSelection;
 import io.rowandb.cli.dump.DumpedFile;
 import io.rowandb.cli.dump.JsonLines;
 import io.rowandb.cli.dump.TextLines;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -30,7 +29,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows a log segment, a manifest or an HFile (Rowan's or HBase's), whichever it is; of a",
       "directory, one line for each file in it. The store may be open. A damaged file is shown as",
-      "far as it can be read; then the place and the kind of the damage are said. In a directory, an",
+      "far as it can be read; then the place and the kind of the damage are said. In a directory,"
+          + " an",
       "HFile that its store is still writing is called unfinished.",
       ""
     },
@@ -100,7 +100,7 @@ final class DumpCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     check();
-    PrintWriter out = new PrintWriter(new BufferedWriter(spec.commandLine().getOut()), false);
+    PrintWriter out = new PrintWriter(spec.commandLine().getOut(), false);
     try {
       if (Files.isDirectory(file)) {
         refuseWhatIsOfOneFile();

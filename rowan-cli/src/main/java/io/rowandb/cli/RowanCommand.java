@@ -1,5 +1,11 @@
 package io.rowandb.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,12 +35,23 @@ public final class RowanCommand implements Runnable {
 
   /** Runs the command line and ends the process with its code. */
   public static void main(String[] arguments) {
-    System.exit(newCommandLine().execute(arguments));
+    PrintWriter out = writer(new FileOutputStream(FileDescriptor.out));
+    System.exit(newCommandLine().setOut(out).execute(arguments));
   }
 
   /** The whole command, ready to run. */
   static CommandLine newCommandLine() {
     return CommandRunner.commandLine(new RowanCommand());
+  }
+
+  /**
+   * What writes standard output, in UTF-8 in each locale. Standard output is not taken from {@code
+   * System.out}, which keeps to itself that a line could not be written: who asks is to hear that
+   * nobody reads any more.
+   */
+  static PrintWriter writer(OutputStream out) {
+    return new PrintWriter(
+        new OutputStreamWriter(out, StandardCharsets.UTF_8), /* autoFlush= */ true);
   }
 
   @Override

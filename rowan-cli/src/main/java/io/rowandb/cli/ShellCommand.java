@@ -76,6 +76,14 @@ final class ShellCommand implements Callable<Integer> {
       description = "Carries out this command, and ends. May be given several times.")
   private List<String> commands = new ArrayList<>();
 
+  @Option(
+      names = "--json",
+      description = {
+        "Prints what is asked for as JSON, an object a line, and nothing else on standard output;",
+        "errors, and the text of other commands, go to standard error."
+      })
+  private boolean json;
+
   @Mixin private VerboseOption verbose;
 
   /** Commands, and answers to what they ask. */
@@ -110,15 +118,21 @@ final class ShellCommand implements Callable<Integer> {
         Console.run(
             (screen, interrupted, answers) ->
                 new Shell(
-                    new Session(connection, files, screen, interrupted, answers),
+                    new Session(connection, files, screen, objects(screen), interrupted, answers),
                     Failures::oneLine));
         return true;
       }
       PrintWriter out = spec.commandLine().getOut();
+      PrintWriter text = json ? spec.commandLine().getErr() : out;
       return work.run(
           new Shell(
-              new Session(connection, files, out, stopped, input::readLine), Failures::oneLine));
+              new Session(connection, files, text, objects(out), stopped, input::readLine),
+              Failures::oneLine));
     }
+  }
+
+  private Optional<PrintWriter> objects(PrintWriter out) {
+    return json ? Optional.of(out) : Optional.empty();
   }
 
   /** Whether somebody types, and sees the answers: the script that starts the program says so. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -40,22 +41,25 @@ record DetailRows(TableDesign<?> design, TallDetails<?, ?> details) {
    * @throws IllegalArgumentException when it is no detail
    * @throws io.rowandb.schema.key.MalformedKeyException when no detail has such a key
    */
-  RowText text(Result row, RowPart part) {
+  RowFields read(Result row, RowPart part) {
     byte[] recordRow = Arrays.copyOf(row.getRow(), design.key().bytesIn(row.getRow()));
     Object[] ofRecord = new Object[design.shape().components().size()];
     design.key().decode(recordRow, ofRecord);
     design.key().checkWhole(recordRow, ofRecord);
     Map<Component, Object> fields =
         new LinkedHashMap<>(details.fields(row, recordRow.length, part));
-    String key = RowForms.taken(fields, details.design().key().held());
-    List<String> texts = RowForms.texts(fields);
-    texts.addAll(RowForms.others(row, part, column -> details.isShown(column, part)));
-    String record = RowForms.ofKey(design.key(), ofRecord);
-    return new RowText(
-        details.component().name()
-            + " of "
-            + (record.isEmpty() ? FieldText.of(recordRow) : record)
-            + (key.isEmpty() ? "" : ": " + key),
-        String.join(", ", texts));
+    Map<String, Object> key = RowForms.taken(fields, details.design().key().held());
+    return new RowFields(
+        Optional.of(row.getRow()),
+        Optional.of(
+            new RowFields.Belonging(
+                RowFields.Kind.DETAIL,
+                details.component().name(),
+                recordRow,
+                RowForms.ofKey(design.key(), ofRecord))),
+        key,
+        RowForms.named(fields),
+        RowForms.others(row, column -> details.isShown(column, part)),
+        part.hasValues());
   }
 }

@@ -2,13 +2,12 @@ package io.rowandb.cli.design;
 
 import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.schema.field.Component;
-import io.rowandb.schema.field.RecordShape;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -16,37 +15,50 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Values of fields as text, and back: what is shown can be typed. */
 public final class FieldText {
+  private static final ValueWalk<String> WALK =
+      new ValueWalk<>() {
+        @Override
+        String ofText(String text) {
+          return '"'
+              + DisplayText.printable(text.replace("\\", "\\\\").replace("\"", "\\\""))
+              + '"';
+        }
+
+        @Override
+        String ofBytes(byte[] bytes) {
+          return '"' + Bytes.toStringBinary(bytes) + '"';
+        }
+
+        @Override
+        String ofList(List<String> list) {
+          return "[" + String.join(", ", list) + "]";
+        }
+
+        @Override
+        String ofMap(List<Map.Entry<String, String>> entries) {
+          return entries.stream()
+              .map(entry -> entry.getKey() + "=" + entry.getValue())
+              .collect(Collectors.joining(", ", "{", "}"));
+        }
+
+        @Override
+        String ofParts(Map<String, String> parts) {
+          return parts.entrySet().stream()
+              .map(part -> part.getKey() + "=" + part.getValue())
+              .collect(Collectors.joining(", ", "(", ")"));
+        }
+
+        @Override
+        String ofSimple(Object value) {
+          return DisplayText.printable(String.valueOf(value));
+        }
+      };
+
   private FieldText() {}
 
   /** A value: text in double quotes, bytes as {@code \x00}, records, lists and maps in full. */
   public static String of(Object value) {
-    if (value instanceof String text) {
-      return '"' + DisplayText.printable(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
-    }
-    if (value instanceof byte[] bytes) {
-      return '"' + Bytes.toStringBinary(bytes) + '"';
-    }
-    if (value instanceof Collection<?> list) {
-      return list.stream().map(FieldText::of).collect(Collectors.joining(", ", "[", "]"));
-    }
-    if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .map(entry -> of(entry.getKey()) + "=" + of(entry.getValue()))
-          .collect(Collectors.joining(", ", "{", "}"));
-    }
-    if (value instanceof Record nested) {
-      return ofRecord(nested);
-    }
-    return DisplayText.printable(String.valueOf(value));
-  }
-
-  private static <R extends Record> String ofRecord(R value) {
-    @SuppressWarnings("unchecked") // the class of an object is of its own type
-    RecordShape<R> shape = RecordShape.of((Class<R>) value.getClass());
-    return shape.components().stream()
-        .filter(component -> shape.get(value, component) != null)
-        .map(component -> of(component.name(), shape.get(value, component)))
-        .collect(Collectors.joining(", ", "(", ")"));
+    return WALK.of(value);
   }
 
   /** As {@code user="ada"}. */

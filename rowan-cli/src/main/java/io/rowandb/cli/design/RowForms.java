@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -71,7 +71,7 @@ public final class RowForms {
    * @param part what was read of it
    * @throws IllegalArgumentException naming the row, and what each design has against it
    */
-  public RowText text(Result row, RowPart part) {
+  public RowFields read(Result row, RowPart part) {
     List<String> reasons = new ArrayList<>();
     for (Map.Entry<IndexDesign<?>, TableDesign<?>> each : entries.entrySet()) {
       try {
@@ -89,7 +89,7 @@ public final class RowForms {
     }
     for (DetailRows each : details) {
       try {
-        return each.text(row, part);
+        return each.read(row, part);
       } catch (IllegalArgumentException | MalformedKeyException e) {
         reasons.add("no detail of " + each.name() + ": " + e.getMessage());
       }
@@ -98,7 +98,7 @@ public final class RowForms {
   }
 
   /** A record of a design. */
-  public static <R> RowText text(TableDesign<R> design, R record) {
+  public static <R> RowFields fields(TableDesign<R> design, R record) {
     Map<Component, Object> fields = new LinkedHashMap<>();
     for (Component field : design.shape().components()) {
       Object value = design.shape().get(record, field);
@@ -106,50 +106,54 @@ public final class RowForms {
         fields.put(field, value);
       }
     }
-    String key = taken(fields, design.key().held());
-    return new RowText(key, String.join(", ", texts(fields)));
+    Map<String, Object> key = taken(fields, design.key().held());
+    return new RowFields(
+        Optional.empty(), Optional.empty(), key, named(fields), List.of(), /* hasValues= */ true);
   }
 
-  static List<String> texts(Map<Component, Object> fields) {
-    List<String> texts = new ArrayList<>();
-    fields.forEach((field, value) -> texts.add(FieldText.of(field.name(), value)));
-    return texts;
+  static Map<String, Object> named(Map<Component, Object> fields) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    fields.forEach((field, value) -> named.put(field.name(), value));
+    return named;
   }
 
-  private static RowText record(TableDesign<?> design, Result row, RowPart part) {
+  private static RowFields record(TableDesign<?> design, Result row, RowPart part) {
     Map<Component, Object> fields = new LinkedHashMap<>(design.fields(row, part));
-    String key = taken(fields, design.key().held());
-    List<String> texts = texts(fields);
-    texts.addAll(others(row, part, column -> design.isShown(column, row, part)));
-    return new RowText(key, String.join(", ", texts));
+    Map<String, Object> key = taken(fields, design.key().held());
+    return new RowFields(
+        Optional.of(row.getRow()),
+        Optional.empty(),
+        key,
+        named(fields),
+        others(row, column -> design.isShown(column, row, part)),
+        part.hasValues());
   }
 
-  /** The columns that no field shows; without their values where these were not read. */
-  static List<String> others(Result row, RowPart part, Predicate<Column> shown) {
-    List<String> others = new ArrayList<>();
+  /** The cells of columns that no field shows. */
+  static List<Cell> others(Result row, Predicate<Column> shown) {
+    List<Cell> others = new ArrayList<>();
     for (Cell cell : row.rawCells()) {
       Column column = new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
       if (!shown.test(column)) {
-        others.add(
-            part.hasValues()
-                ? column + "=" + FieldText.of(CellUtil.cloneValue(cell))
-                : column.toString());
+        others.add(cell);
       }
     }
-    return part.hasValues() || others.isEmpty()
-        ? others
-        : List.of(String.join(", ", others) + " (without values)");
+    return others;
   }
 
   /** The fields of a key, which are taken out of the others; in the order of the key. */
-  static String taken(Map<Component, Object> fields, Set<Component> held) {
-    return held.stream()
-        .filter(fields::containsKey)
-        .map(field -> FieldText.of(field.name(), fields.remove(field)))
-        .collect(Collectors.joining(", "));
+  static Map<String, Object> taken(Map<Component, Object> fields, Set<Component> held) {
+    Map<String, Object> taken = new LinkedHashMap<>();
+    for (Component field : held) {
+      Object value = fields.remove(field);
+      if (value != null) {
+        taken.put(field.name(), value);
+      }
+    }
+    return taken;
   }
 
-  private static RowText entry(
+  private static RowFields entry(
       IndexDesign<?> index, TableDesign<?> design, Result row, RowPart part) {
     checkRead(index, row, part);
     byte[] recordRow =
@@ -164,8 +168,15 @@ public final class RowForms {
     key.decodeFrom(row.getRow(), sought);
     Object[] found = new Object[sought.length];
     design.key().decode(recordRow, found);
-    return new RowText(
-        index.name() + ": " + ofKey(key, sought), "of " + ofKey(design.key(), found));
+    return new RowFields(
+        Optional.of(row.getRow()),
+        Optional.of(
+            new RowFields.Belonging(
+                RowFields.Kind.ENTRY, index.name(), recordRow, ofKey(design.key(), found))),
+        ofKey(key, sought),
+        Map.of(),
+        List.of(),
+        part.hasValues());
   }
 
   /** That an entry has not what was not read says nothing. */
@@ -178,10 +189,14 @@ public final class RowForms {
     }
   }
 
-  static String ofKey(RowKey<?> key, Object[] values) {
-    return key.held().stream()
-        .filter(field -> values[field.index()] != null)
-        .map(field -> FieldText.of(field.name(), values[field.index()]))
-        .collect(Collectors.joining(", "));
+  static Map<String, Object> ofKey(RowKey<?> key, Object[] values) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (Component field : key.held()) {
+      Object value = values[field.index()];
+      if (value != null) {
+        fields.put(field.name(), value);
+      }
+    }
+    return fields;
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.cli.dump;
 
+import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.DumpSink;
 import io.rowandb.engine.io.CorruptFileException;
@@ -139,7 +140,7 @@ public final class DirectoryOverview {
     object.put("path", name);
     object.put("fileBytes", bytes);
     object.putAll(fields);
-    return JsonLines.json(object);
+    return JsonText.line(object);
   }
 
   private static final class Collected implements DumpSink {

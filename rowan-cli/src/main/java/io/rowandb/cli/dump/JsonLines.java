@@ -1,12 +1,11 @@
 package io.rowandb.cli.dump;
 
-import io.rowandb.engine.cell.Bytes;
+import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * One JSON object a line. Each has {@code kind}; a part its {@code offset} and fields, a cell all
@@ -23,7 +22,7 @@ public final class JsonLines implements DumpLines {
     object.put("kind", kind);
     object.put("offset", offset);
     object.putAll(fields);
-    return json(object);
+    return JsonText.line(object);
   }
 
   @Override
@@ -44,7 +43,7 @@ public final class JsonLines implements DumpLines {
     if (!tags.isEmpty()) {
       object.put("tags", tags.stream().map(JsonLines::tag).toList());
     }
-    return json(object);
+    return JsonText.line(object);
   }
 
   private static Map<String, Object> tag(CellTag tag) {
@@ -52,36 +51,5 @@ public final class JsonLines implements DumpLines {
     object.put("type", tag.type());
     object.put("value", tag.value());
     return object;
-  }
-
-  /** A value as JSON. */
-  static String json(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .map(field -> quoted(field.getKey().toString()) + ":" + json(field.getValue()))
-          .collect(Collectors.joining(",", "{", "}"));
-    }
-    if (value instanceof List<?> list) {
-      return list.stream().map(JsonLines::json).collect(Collectors.joining(",", "[", "]"));
-    }
-    if (value instanceof Number || value instanceof Boolean) {
-      return value.toString();
-    }
-    return quoted(value instanceof byte[] bytes ? Bytes.printable(bytes) : String.valueOf(value));
-  }
-
-  private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else if (c < ' ') {
-        quoted.append(String.format("\\u%04x", (int) c));
-      } else {
-        quoted.append(c);
-      }
-    }
-    return quoted.append('"').toString();
   }
 }

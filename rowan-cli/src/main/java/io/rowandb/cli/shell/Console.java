@@ -94,7 +94,8 @@ public final class Console {
       }
       long begun = System.nanoTime();
       outcome = shell.line(line);
-      if (outcome == Shell.Outcome.DONE && !line.isBlank()) {
+      boolean timed = shell.session().json().isEmpty() && !line.isBlank();
+      if (timed && outcome == Shell.Outcome.DONE) {
         shell
             .session()
             .out()

@@ -1,8 +1,11 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.design.FieldJson;
 import io.rowandb.schema.table.Column;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Get;
@@ -38,8 +41,12 @@ final class CounterVerbs {
     arguments.end();
     try (Table table = session.connection().getTable(name)) {
       long value = table.incrementColumnValue(row, column.family(), column.qualifier(), amount);
-      session.out().println("COUNTER VALUE = " + value);
+      sayCounter(session, value);
     }
+  }
+
+  private static void sayCounter(Session session, long value) {
+    session.say("COUNTER VALUE = " + value, Map.of("value", FieldJson.of(value)));
   }
 
   private static void get(Arguments arguments, Session session) throws IOException {
@@ -51,9 +58,10 @@ final class CounterVerbs {
       Get get = new Get(row).addColumn(column.family(), column.qualifier());
       byte[] value = table.get(get).getValue(column.family(), column.qualifier());
       if (value == null) {
-        session.out().println("No counter found at specified coordinates");
+        session.say(
+            "No counter found at specified coordinates", Collections.singletonMap("value", null));
       } else if (value.length == Long.BYTES) {
-        session.out().println("COUNTER VALUE = " + Bytes.toLong(value));
+        sayCounter(session, Bytes.toLong(value));
       } else {
         throw new IllegalArgumentException(
             "a counter has 8 bytes, and not " + value.length + ": " + Bytes.toStringBinary(value));
@@ -71,7 +79,7 @@ final class CounterVerbs {
       Append append = new Append(row).addColumn(column.family(), column.qualifier(), more);
       Result result = table.append(append);
       byte[] value = result.getValue(column.family(), column.qualifier());
-      session.out().println("CURRENT VALUE = " + Bytes.toStringBinary(value));
+      session.say("CURRENT VALUE = " + Bytes.toStringBinary(value), Map.of("value", value));
     }
   }
 }

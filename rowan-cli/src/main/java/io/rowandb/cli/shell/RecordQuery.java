@@ -130,11 +130,10 @@ final class RecordQuery<R> {
     try (RecordTable<R> table = RecordTable.open(session.connection(), design);
         Stream<R> records = query(table).stream()) {
       RowPrinter printer =
-          new RowPrinter(
-              session.out(), RowForms.of(design.name(), List.of(design)), new ValueText());
+          RowPrinter.of(session, RowForms.of(design.name(), List.of(design)), new ValueText());
       boolean stopped = session.stopped().getAsBoolean();
       for (Iterator<R> each = records.iterator(); !stopped && each.hasNext(); ) {
-        printer.print(RowForms.text(design, each.next()));
+        printer.print(RowForms.fields(design, each.next()));
         stopped = session.stopped().getAsBoolean() || printer.isUnread();
       }
       printer.end(stopped);

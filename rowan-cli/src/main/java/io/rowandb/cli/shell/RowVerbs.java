@@ -108,7 +108,7 @@ final class RowVerbs {
     RowPart part = RowPart.of(scan);
     try (Table open = session.connection().getTable(table);
         ResultScanner scanner = open.getScanner(scan)) {
-      RowPrinter printer = new RowPrinter(session.out(), forms, request.values());
+      RowPrinter printer = RowPrinter.of(session, forms, request.values());
       boolean stopped = session.stopped().getAsBoolean();
       for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
         printer.print(row, part);
@@ -152,7 +152,7 @@ final class RowVerbs {
     }
     try (Table open = session.connection().getTable(table)) {
       Result result = open.get(get);
-      RowPrinter printer = new RowPrinter(session.out(), forms, request.values());
+      RowPrinter printer = RowPrinter.of(session, forms, request.values());
       if (!result.isEmpty()) {
         printer.print(result, RowPart.of(request.scan()));
       }
@@ -220,11 +220,13 @@ final class RowVerbs {
       for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
         rows++;
         if (rows % interval == 0) {
-          session.out().println("Current count: " + rows);
+          session.remark("Current count: " + rows);
           stopped = session.stopped().getAsBoolean();
         }
       }
     }
-    session.out().println(rows + " row(s)" + (stopped ? ", stopped" : ""));
+    session.say(
+        rows + " row(s)" + (stopped ? ", stopped" : ""),
+        stopped ? Map.of("rows", rows, "stopped", true) : Map.of("rows", rows));
   }
 }

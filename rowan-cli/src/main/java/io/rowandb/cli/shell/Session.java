@@ -1,9 +1,12 @@
 package io.rowandb.cli.shell;
 
 import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.terminal.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -13,6 +16,8 @@ import org.apache.hadoop.hbase.client.Connection;
  * @param connection to the store, or the cluster
  * @param designs of tables, none perhaps
  * @param out where text goes
+ * @param json where answers go as JSON, an object a line, if they are to; {@code out} is for people
+ *     alone then
  * @param stopped whether the command at work is to end
  * @param answers of whoever types
  */
@@ -20,12 +25,40 @@ public record Session(
     Connection connection,
     DesignFiles designs,
     PrintWriter out,
+    Optional<PrintWriter> json,
     BooleanSupplier stopped,
     Answers answers) {
+  /** With text alone. */
+  public Session(
+      Connection connection,
+      DesignFiles designs,
+      PrintWriter out,
+      BooleanSupplier stopped,
+      Answers answers) {
+    this(connection, designs, out, Optional.empty(), stopped, answers);
+  }
+
   /** Where answers to questions come from. */
   public interface Answers {
     /** The next line; null when there is none. */
     String next() throws IOException;
+  }
+
+  /** Says what a command was asked for, to people or to programs. */
+  void say(String text, Map<String, ?> object) {
+    json.ifPresentOrElse(lines -> lines.println(JsonText.line(object)), () -> out.println(text));
+  }
+
+  /** Says what only people want beside it: headings, counts of lines, progress. */
+  void remark(String text) {
+    if (json.isEmpty()) {
+      out.println(text);
+    }
+  }
+
+  void flush() {
+    out.flush();
+    json.ifPresent(PrintWriter::flush);
   }
 
   /**

@@ -137,7 +137,7 @@ public final class Shell {
     }
     try {
       verb.action().run(new Arguments(statement.arguments()), session);
-      session.out().flush();
+      session.flush();
       return Outcome.DONE;
     } catch (IllegalArgumentException e) {
       return failed(e.getMessage() + "\nhelp '" + verb.name() + "' prints examples");

@@ -1,18 +1,22 @@
 package io.rowandb.cli.shell;
 
-import io.rowandb.cli.design.RowForms;
+import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** The commands about whole tables. */
 final class TableVerbs {
@@ -39,12 +43,12 @@ final class TableVerbs {
             "is_enabled",
             "Prints whether a table is open.",
             "is_enabled 't'",
-            (arguments, session) -> print(arguments, session, Admin::isTableEnabled)),
+            (arguments, session) -> say(arguments, session, "enabled", Admin::isTableEnabled)),
         new Verb(
             "is_disabled",
             "Prints whether a table is closed.",
             "is_disabled 't'",
-            (arguments, session) -> print(arguments, session, Admin::isTableDisabled)),
+            (arguments, session) -> say(arguments, session, "disabled", Admin::isTableDisabled)),
         new Verb(
             "disable",
             "Closes a table, so that it can be dropped.",
@@ -94,10 +98,15 @@ final class TableVerbs {
     boolean ask(Admin admin, TableName table) throws IOException;
   }
 
-  private static void print(Arguments arguments, Session session, TableQuestion question)
+  private static void say(Arguments arguments, Session session, String what, TableQuestion question)
       throws IOException {
     onTable(
-        arguments, session, (admin, table) -> session.out().println(question.ask(admin, table)));
+        arguments,
+        session,
+        (admin, table) -> {
+          boolean answer = question.ask(admin, table);
+          session.say(String.valueOf(answer), Map.of(what, answer));
+        });
   }
 
   private static void truncate(Arguments arguments, Session session, boolean regionsStay)
@@ -123,12 +132,16 @@ final class TableVerbs {
     try (Admin admin = session.connection().getAdmin()) {
       TableName[] names = admin.listTableNames(pattern);
       Arrays.sort(names, Comparator.comparing(TableName::getNameAsString));
-      session.out().println("TABLE");
-      for (TableName name : names) {
-        boolean designed = !session.designs().forms(name).isEmpty();
-        session.out().println(name.getNameAsString() + (designed ? "  (with a design)" : ""));
+      session.remark("TABLE");
+      for (TableName table : names) {
+        String name = table.getNameAsString();
+        boolean designed = !session.designs().forms(table).isEmpty();
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("table", name);
+        object.put("design", designed);
+        session.say(name + (designed ? "  (with a design)" : ""), object);
       }
-      session.out().println(names.length + " row(s)");
+      session.remark(names.length + " row(s)");
     }
   }
 
@@ -137,30 +150,65 @@ final class TableVerbs {
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       boolean there = admin.tableExists(table);
-      session.out().println("Table " + table + (there ? " does exist" : " does not exist"));
+      session.say(
+          "Table " + table + (there ? " does exist" : " does not exist"), Map.of("exists", there));
     }
   }
 
   private static void describe(Arguments arguments, Session session) throws IOException {
     TableName table = arguments.table();
     arguments.end();
-    PrintWriter out = session.out();
     try (Admin admin = session.connection().getAdmin()) {
       TableDescriptor descriptor = admin.getDescriptor(table);
-      out.println(
-          "Table " + table + " is " + (admin.isTableEnabled(table) ? "ENABLED" : "DISABLED"));
-      out.println("COLUMN FAMILIES DESCRIPTION");
-      for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
-        out.println(family);
-      }
-      out.println(descriptor.getColumnFamilyCount() + " row(s)");
-      RowForms forms = session.designs().forms(table);
-      for (TableDesign<?> design : forms.records()) {
-        out.println();
-        out.println(design.describe());
-        design.diff(descriptor).forEach(difference -> out.println("differs: " + difference));
+      boolean enabled = admin.isTableEnabled(table);
+      List<TableDesign<?>> designs = session.designs().forms(table).records();
+      if (session.json().isPresent()) {
+        session.json().get().println(JsonText.line(object(descriptor, enabled, designs)));
+      } else {
+        describe(descriptor, enabled, designs, session.out());
       }
     }
+  }
+
+  private static void describe(
+      TableDescriptor table, boolean enabled, List<TableDesign<?>> designs, PrintWriter out) {
+    out.println("Table " + table.getTableName() + " is " + (enabled ? "ENABLED" : "DISABLED"));
+    out.println("COLUMN FAMILIES DESCRIPTION");
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      out.println(family);
+    }
+    out.println(table.getColumnFamilyCount() + " row(s)");
+    for (TableDesign<?> design : designs) {
+      out.println();
+      out.println(design.describe());
+      design.diff(table).forEach(difference -> out.println("differs: " + difference));
+    }
+  }
+
+  private static Map<String, Object> object(
+      TableDescriptor table, boolean enabled, List<TableDesign<?>> designs) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("table", table.getTableName().getNameAsString());
+    object.put("enabled", enabled);
+    object.put(
+        "families", Arrays.stream(table.getColumnFamilies()).map(TableVerbs::object).toList());
+    if (!designs.isEmpty()) {
+      object.put(
+          "differences", designs.stream().flatMap(design -> design.diff(table).stream()).toList());
+    }
+    return object;
+  }
+
+  /** A family's attributes by HBase's names, as HBase keeps them. */
+  private static Map<String, Object> object(ColumnFamilyDescriptor family) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("NAME", family.getName());
+    new TreeMap<>(family.getValues())
+        .forEach((name, value) -> object.put(Bytes.toString(name.get()), value.get()));
+    if (!family.getConfiguration().isEmpty()) {
+      object.put("CONFIGURATION", new TreeMap<>(family.getConfiguration()));
+    }
+    return object;
   }
 
   /** Makes a design's tables. */

@@ -1,5 +1,6 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.design.FieldJson;
 import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.schema.table.Column;
 import java.nio.ByteBuffer;
@@ -18,24 +19,44 @@ import org.apache.hadoop.hbase.util.Bytes;
  * end of a column says, {@code 'f:q:toLong'}. Used by one thread.
  */
 final class ValueText {
-  /** What HBase's {@code Bytes} makes of bytes, by its names. */
-  private static final Map<String, Function<byte[], String>> FORMS = new TreeMap<>();
+  /** What HBase's {@code Bytes} makes of bytes, by its names; null of what is no such value. */
+  private static final Map<String, Function<byte[], Object>> FORMS = new TreeMap<>();
+
+  private static final String TEXT = "toString";
+  private static final String BYTES = "toStringBinary";
 
   static {
-    FORMS.put("toBigDecimal", bytes -> String.valueOf(Bytes.toBigDecimal(bytes)));
-    FORMS.put("toBoolean", bytes -> String.valueOf(Bytes.toBoolean(bytes)));
-    FORMS.put("toDouble", bytes -> String.valueOf(Bytes.toDouble(bytes)));
-    FORMS.put("toFloat", bytes -> String.valueOf(Bytes.toFloat(bytes)));
+    FORMS.put("toBigDecimal", Bytes::toBigDecimal);
+    FORMS.put("toBoolean", Bytes::toBoolean);
+    FORMS.put("toDouble", Bytes::toDouble);
+    FORMS.put("toFloat", Bytes::toFloat);
     FORMS.put("toHex", Bytes::toHex);
-    FORMS.put("toInt", bytes -> String.valueOf(Bytes.toInt(bytes)));
-    FORMS.put("toLong", bytes -> String.valueOf(Bytes.toLong(bytes)));
-    FORMS.put("toShort", bytes -> String.valueOf(Bytes.toShort(bytes)));
-    FORMS.put("toString", ValueText::text);
-    FORMS.put("toStringBinary", Bytes::toStringBinary);
+    FORMS.put("toInt", Bytes::toInt);
+    FORMS.put("toLong", Bytes::toLong);
+    FORMS.put("toShort", Bytes::toShort);
+    FORMS.put(TEXT, ValueText::text);
+    FORMS.put(BYTES, bytes -> bytes);
   }
 
-  private Function<byte[], String> usual = Bytes::toStringBinary;
-  private final Map<String, Function<byte[], String>> ofColumns = new HashMap<>();
+  private Form usual = form(BYTES);
+  private final Map<String, Form> ofColumns = new HashMap<>();
+
+  /** A form by its name. */
+  private record Form(String name, Function<byte[], Object> function) {
+    /** The value; null where the bytes are none. */
+    Object of(byte[] bytes) {
+      try {
+        return function.apply(bytes);
+      } catch (IllegalArgumentException e) {
+        return null;
+      }
+    }
+
+    /** Why they are none. */
+    String refusal(byte[] bytes) {
+      return String.format(Locale.ROOT, "no %s: %d bytes", name, bytes.length);
+    }
+  }
 
   /** Shows all values in a form, HBase's FORMATTER. */
   void use(String form) {
@@ -64,36 +85,47 @@ final class ValueText {
     return plain;
   }
 
-  /** The value of a column. */
-  String of(Column column, byte[] value) {
-    return ofColumns.getOrDefault(column.toString(), usual).apply(value);
+  /** The value of a column as text; of bytes that are no such value, the bytes and why. */
+  String of(Column column, byte[] bytes) {
+    Form form = ofColumn(column);
+    Object value = form.of(bytes);
+    if (value == null) {
+      String notation = Bytes.toStringBinary(bytes);
+      return form.name().equals(TEXT) ? notation : notation + " (" + form.refusal(bytes) + ")";
+    }
+    return value instanceof byte[]
+        ? Bytes.toStringBinary(bytes)
+        : DisplayText.printable(value.toString());
   }
 
-  private static Function<byte[], String> form(String name) {
-    Function<byte[], String> form = FORMS.get(name);
+  /** Puts it into an object: {@code value}, and {@code malformed} where that is the bytes. */
+  void putTo(Map<String, Object> object, Column column, byte[] bytes) {
+    Form form = ofColumn(column);
+    Object value = form.of(bytes);
+    object.put("value", FieldJson.of(value == null ? bytes : value));
+    if (value == null) {
+      object.put("malformed", form.refusal(bytes));
+    }
+  }
+
+  private Form ofColumn(Column column) {
+    return ofColumns.isEmpty() ? usual : ofColumns.getOrDefault(column.toString(), usual);
+  }
+
+  private static Form form(String name) {
+    Function<byte[], Object> form = FORMS.get(name);
     if (form == null) {
       throw new IllegalArgumentException(
           "\"" + name + "\" is no form of values, but one of " + List.copyOf(FORMS.keySet()));
     }
-    return bytes -> whole(form, name, bytes);
+    return new Form(name, form);
   }
 
-  /** Of bytes that are no such value, the bytes and why. */
-  private static String whole(Function<byte[], String> form, String name, byte[] bytes) {
+  private static Object text(byte[] bytes) {
     try {
-      return form.apply(bytes);
-    } catch (IllegalArgumentException e) {
-      return String.format(
-          Locale.ROOT, "%s (no %s: %d bytes)", Bytes.toStringBinary(bytes), name, bytes.length);
-    }
-  }
-
-  private static String text(byte[] bytes) {
-    try {
-      return DisplayText.printable(
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      return Bytes.toStringBinary(bytes); // no text, so its bytes
+      return null; // no text
     }
   }
 }

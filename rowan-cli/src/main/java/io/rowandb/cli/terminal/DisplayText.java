@@ -105,7 +105,8 @@ public final class DisplayText {
     return shown.toString();
   }
 
-  private static boolean disturbs(int codePoint) {
+  /** Whether it would; such are all below U+10000. */
+  static boolean disturbs(int codePoint) {
     boolean direction =
         codePoint == 0x200E
             || codePoint == 0x200F
