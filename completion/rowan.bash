@@ -1,0 +1,114 @@
+# Tab behind rowan and ./rowan, in bash: commands, options, files and directories. To have it now:
+#   source completion/rowan.bash
+# The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
+
+_rowan_commands="demo test dump load backup restore shell stats check bench rest thrift version help"
+_rowan_measurements="allocation bulk cache edges growth memstore offheap reads series timing typed"
+
+# Prints the options of command $1, or of a measurement: bench cache.
+_rowan_options() {
+  local bench="--cache --csv --heap --help --jfr --only --path --quick --rows --runs --seconds --svg"
+  case $1 in
+    backup | restore) echo "--copy --help --verbose --version" ;;
+    bench) echo "$bench --against --fail-worse" ;;
+    "bench cache") echo "$bench --requests --seed" ;;
+    "bench growth") echo "$bench --steps" ;;
+    "bench memstore") echo "$bench --seed" ;;
+    "bench offheap") echo "$bench --reads" ;;
+    "bench reads") echo "$bench --megabytes --seed --turns" ;;
+    "bench series") echo "$bench --days" ;;
+    "bench timing") echo "$bench --seed --turns" ;;
+    "bench "*) echo "$bench" ;;
+    check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
+    demo) echo "--data --help --path --verbose --version" ;;
+    dump)
+      echo "--blocks --cells --help --json --limit --row --summary --value-bytes --verbose --version"
+      ;;
+    load)
+      echo "--block-size --bloom --bulk --columns --compression --create --encoding --help --index --max-bad" \
+        "--max-files --memory --path --separator --skip-empty --table --timestamp --verbose --verify" \
+        "--version --work"
+      ;;
+    rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
+    shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
+    stats) echo "--help --json --path --regions --verbose --version" ;;
+    test) echo "--durability --full --help --java --matrix --quick --soak" ;;
+    thrift) echo "--compact --create --framed --help --host --path --port --v2 --verbose --version" ;;
+    version) echo "--help --version" ;;
+  esac
+}
+
+# Prints what option $2 of command $1 takes: a file, a directory, one of some words, or what nobody can know;
+# nothing if it takes nothing.
+_rowan_value() {
+  case "$1 $2" in
+    *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
+    *" --cluster" | *" --design" | *" --csv" | *" --svg" | *" --against") echo file ;;
+    *" --bloom") echo "NONE ROW ROWCOL" ;;
+    *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
+    *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
+    "shell --create" | "rest --create" | "thrift --create") ;;
+    "shell -e" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
+      *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --limit" | *" --max-bad" | \
+      *" --max-files" | *" --megabytes" | *" --memory" | *" --only" | *" --port" | *" --reads" | \
+      *" --requests" | *" --row" | *" --rows" | *" --runs" | *" --seconds" | *" --seed" | *" --separator" | \
+      *" --soak" | *" --steps" | *" --table" | *" --timestamp" | *" --turns" | *" --value-bytes")
+      echo unknown
+      ;;
+  esac
+}
+
+# Prints what command $1 takes that is no option.
+_rowan_argument() {
+  case $1 in
+    bench) echo "$_rowan_measurements" ;;
+    dump | load) echo file ;;
+    backup | check | rest | restore | shell | stats | thrift) echo directory ;;
+    help) echo "$_rowan_commands" ;;
+    *) echo unknown ;;
+  esac
+}
+
+# Sets COMPREPLY to what begins with $1 and is of kind $2. Files are found by readline itself, which quotes
+# their names.
+_rowan_reply() {
+  case $2 in
+    file) ;;
+    directory) compopt +o default -o dirnames 2>/dev/null ;;
+    unknown) compopt +o default 2>/dev/null ;;
+    *)
+      compopt +o default 2>/dev/null
+      # shellcheck disable=SC2207 # the words have no spaces
+      COMPREPLY=($(compgen -W "$2" -- "$1"))
+      ;;
+  esac
+}
+
+_rowan() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} kind
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    _rowan_reply "$word" "$_rowan_commands"
+    return
+  fi
+  if [ "$command" = bench ] && [ "$COMP_CWORD" -gt 2 ] &&
+    [[ " $_rowan_measurements " == *" ${COMP_WORDS[2]} "* ]]; then
+    command="bench ${COMP_WORDS[2]}"
+  fi
+  # --path=x is three words.
+  if [ "$word" = = ]; then
+    word=
+  elif [ "$before" = = ]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  kind=$(_rowan_value "$command" "$before")
+  if [ -n "$kind" ]; then
+    _rowan_reply "$word" "$kind"
+  elif [[ $word == -* ]]; then
+    _rowan_reply "$word" "$(_rowan_options "$command")"
+  else
+    _rowan_reply "$word" "$(_rowan_argument "$command")"
+  fi
+}
+
+complete -o default -F _rowan rowan
