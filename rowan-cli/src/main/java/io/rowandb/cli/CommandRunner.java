@@ -1,7 +1,9 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -24,6 +26,9 @@ public final class CommandRunner {
   public static CommandLine commandLine(Object command) {
     CommandLine commandLine = new CommandLine(command);
     tellVersion(commandLine);
+    if (Terminal.isPlain(System.getenv())) {
+      commandLine.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+    }
     commandLine.setParameterExceptionHandler(CommandRunner::refuse);
     commandLine.setExecutionExceptionHandler(CommandRunner::fail);
     return commandLine;

@@ -3,6 +3,7 @@ package io.rowandb.cli.shell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -32,6 +33,21 @@ public final class Console {
   /** Two, so that one look-up that takes long leaves the others a thread. */
   private static final int LOOK_UP_THREADS = 2;
 
+  /** What JLine shows in colours: the words that Tab offers, and their background. */
+  private static final List<String> COLOURED =
+      List.of(
+          LineReader.COMPLETION_STYLE_STARTING,
+          LineReader.COMPLETION_STYLE_DESCRIPTION,
+          LineReader.COMPLETION_STYLE_GROUP,
+          LineReader.COMPLETION_STYLE_BACKGROUND,
+          LineReader.COMPLETION_STYLE_LIST_STARTING,
+          LineReader.COMPLETION_STYLE_LIST_DESCRIPTION,
+          LineReader.COMPLETION_STYLE_LIST_GROUP,
+          LineReader.COMPLETION_STYLE_LIST_BACKGROUND);
+
+  /** An empty one would count as none. */
+  private static final String UNCOLOURED = "fg:default,bg:default";
+
   private Console() {}
 
   /** Makes the shell. */
@@ -52,12 +68,17 @@ public final class Console {
    */
   public static void run(Opening open) throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
-      run(terminal, Path.of(System.getProperty("user.home")), open);
+      boolean plain = io.rowandb.cli.terminal.Terminal.isPlain(System.getenv());
+      run(terminal, Path.of(System.getProperty("user.home")), plain, open);
     }
   }
 
-  /** The same at a terminal, with lines that are remembered in a directory. */
-  static void run(Terminal terminal, Path home, Opening open) {
+  /**
+   * The same at a terminal, with lines that are remembered in a directory.
+   *
+   * @param plain whether no colours are to be written
+   */
+  static void run(Terminal terminal, Path home, boolean plain, Opening open) {
     AtomicBoolean interrupted = new AtomicBoolean();
     ExecutorService lookUps = Executors.newFixedThreadPool(LOOK_UP_THREADS, Console::thread);
     try {
@@ -66,6 +87,9 @@ public final class Console {
       Shell shell = open.shell(terminal.writer(), interrupted::get, () -> answer(answers));
       Optional<Path> history = ShellHistory.in(home);
       LineReader reader = reader(terminal, shell, lookUps, history);
+      if (plain) {
+        COLOURED.forEach(style -> reader.setVariable(style, UNCOLOURED));
+      }
       terminal.writer().println(WELCOME);
       Shell.Outcome outcome = Shell.Outcome.DONE;
       while (outcome != Shell.Outcome.EXIT) {

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * Where a command's text goes.
@@ -14,6 +15,9 @@ import java.nio.charset.StandardCharsets;
  */
 public record Terminal(PrintStream out, boolean interactive, int columns) {
   private static final int NARROWEST = 40;
+
+  /** What says so for the script; without it nobody knows. */
+  private static final String SHOWN = "rowan.terminal";
 
   /** Refuses no width: a screen narrower than is readable counts as one of 40 columns. */
   public Terminal {
@@ -27,8 +31,17 @@ public record Terminal(PrintStream out, boolean interactive, int columns) {
   public static Terminal ofProcess() {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-    return new Terminal(
-        out, Boolean.getBoolean("rowan.terminal"), Integer.getInteger("rowan.columns", 80));
+    return new Terminal(out, Boolean.getBoolean(SHOWN), Integer.getInteger("rowan.columns", 80));
+  }
+
+  /**
+   * Whether a command is to write no colours: NO_COLOR is set, to whatever value, or the script
+   * says that standard output is no terminal, or one that knows no colours.
+   *
+   * @param environment the process's
+   */
+  public static boolean isPlain(Map<String, String> environment) {
+    return environment.containsKey("NO_COLOR") || "false".equals(System.getProperty(SHOWN));
   }
 
   /** Prints one line. */

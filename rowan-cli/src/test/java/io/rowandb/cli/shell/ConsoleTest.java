@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.jline.terminal.Terminal;
@@ -82,19 +83,35 @@ class ConsoleTest {
         .isEqualTo("rw-------");
   }
 
-  /** Ends with the end of input. */
+  /** NO_COLOR is set for people who cannot read colours, or for logs of what was typed. */
+  @Test
+  void coloursAreLeftOutWhereTheyAreNotWanted() throws IOException {
+    String shown = "[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9]+)*m";
+    Pattern colour = Pattern.compile("\u001b\\[" + shown);
+    String keys = "enable\t\t\rscan 't', {\t\t}\r";
+    assertThat(type(keys, /* plain= */ false)).contains("_all").containsPattern(colour);
+    assertThat(type(keys, /* plain= */ true)).contains("enable_all").doesNotContainPattern(colour);
+  }
+
   private void type(String keys) throws IOException {
+    type(keys, /* plain= */ false);
+  }
+
+  /** Ends with the end of input; what the terminal was sent. */
+  private String type(String keys, boolean plain) throws IOException {
+    ByteArrayOutputStream screen = new ByteArrayOutputStream();
     ByteArrayInputStream in = new ByteArrayInputStream(keys.getBytes(StandardCharsets.UTF_8));
     try (Terminal terminal =
-        new ExternalTerminal(
-            "keys", "xterm", in, new ByteArrayOutputStream(), StandardCharsets.UTF_8)) {
+        new ExternalTerminal("keys", "xterm", in, screen, StandardCharsets.UTF_8)) {
       Console.run(
           terminal,
           home,
-          (screen, stopped, answers) ->
+          plain,
+          (writer, stopped, answers) ->
               new Shell(
                   new Session(connection, designs, new PrintWriter(out), stopped, answers),
                   Failures::oneLine));
     }
+    return screen.toString(StandardCharsets.UTF_8);
   }
 }
