@@ -1,0 +1,58 @@
+package io.rowandb.tools.shell;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.jruby.embed.LocalContextScope;
+import org.jruby.embed.LocalVariableBehavior;
+import org.jruby.embed.ScriptingContainer;
+
+/**
+ * HBase's shell, unmodified, in this process. It is started once, which takes seconds, and opened
+ * on many stores. Used by one thread.
+ */
+final class HBaseShell implements AutoCloseable {
+  private static final String DRIVER = "/judge/driver.rb";
+
+  private final ScriptingContainer ruby =
+      new ScriptingContainer(LocalContextScope.SINGLETHREAD, LocalVariableBehavior.TRANSIENT);
+
+  /** Ruby's class that drives the shell. */
+  private final Object driver;
+
+  /** Starts Ruby, and loads the shell. */
+  HBaseShell() throws IOException {
+    try (InputStream script = HBaseShell.class.getResourceAsStream(DRIVER)) {
+      driver = ruby.runScriptlet(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** The names of all commands, with their aliases, that its help lists. */
+  List<String> commands() {
+    return List.of(
+        ruby.callMethod(driver, "commands", String.class).split(" ")); // one text needs no types
+  }
+
+  /** A shell on what a configuration leads to. */
+  ShellUnderTest open(Configuration conf) {
+    Object shell = ruby.callMethod(driver, "new", conf);
+    return new ShellUnderTest() {
+      @Override
+      public String run(String command, String answers) {
+        return ruby.callMethod(shell, "run", new Object[] {command, answers}, String.class);
+      }
+
+      @Override
+      public void close() {
+        ruby.callMethod(shell, "close");
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    ruby.terminate();
+  }
+}

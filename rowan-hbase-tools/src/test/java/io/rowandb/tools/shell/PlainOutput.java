@@ -1,0 +1,54 @@
+package io.rowandb.tools.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a shell printed, without what may be different on two stores and in the width of columns:
+ *
+ * <ul>
+ *   <li>empty lines, spaces at the ends of lines, and all but one of several spaces
+ *   <li>the time that a command took; after an error the hint at its help, the class of the
+ *       exception and its stack
+ *   <li>times of this century, encoded names of regions, names of servers, start codes and ports
+ * </ul>
+ */
+final class PlainOutput {
+  private static final Pattern DROPPED =
+      Pattern.compile("Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at [\\w.$/@]+\\(.*");
+
+  private record Rule(Pattern pattern, String replacement) {
+    Rule(String pattern, String replacement) {
+      this(Pattern.compile(pattern), replacement);
+    }
+  }
+
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule("[ \\t]+", " "),
+          new Rule("^ERROR: (\\w+\\.)+[A-Z]\\w*: ", "ERROR: "),
+          new Rule("\\b20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:[0-9.]+)?( [-+]\\d{4}| UTC)?", "NOW"),
+          new Rule(",\\d{13}\\.[0-9a-f]{32}", ",NOW.ENCODED"),
+          new Rule("\\b[0-9a-f]{32}\\b", "ENCODED"),
+          new Rule("\\b[\\w.-]+,\\d+,\\d{9,}", "SERVER"),
+          new Rule("\\b[\\w.-]+:\\d+ \\d{9,}", "SERVER"),
+          new Rule("\\b(localhost|rowan)[\\w.-]*:\\d+", "SERVER"));
+
+  private PlainOutput() {}
+
+  static String of(String printed) {
+    List<String> lines = new ArrayList<>();
+    for (String line : printed.lines().toList()) {
+      String plain = line;
+      for (Rule rule : RULES) {
+        plain = rule.pattern.matcher(plain).replaceAll(rule.replacement);
+      }
+      plain = plain.strip();
+      if (!plain.isEmpty() && !DROPPED.matcher(plain).matches()) {
+        lines.add(plain);
+      }
+    }
+    return String.join("\n", lines);
+  }
+}

@@ -1,0 +1,111 @@
+package io.rowandb.tools.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Both shells print what {@code src/test/resources/judge/*.txt} say. Of a scenario with one output
+ * that is the same; of one with two the comment says why. With {@code -Drewrite=true} what they
+ * print takes the place of what was expected, to be read as a difference of the files.
+ */
+class ShellScenariosTest {
+  private static final boolean REWRITES = Boolean.getBoolean("rewrite");
+
+  private static HBaseShell hbase;
+
+  @BeforeAll
+  static void start() throws IOException {
+    hbase = new HBaseShell();
+  }
+
+  @AfterAll
+  static void end() {
+    hbase.close();
+  }
+
+  @TestFactory
+  Stream<DynamicNode> bothShellsPrintWhatIsExpected() throws IOException {
+    return ShellScenarioFile.all().stream().map(ShellScenariosTest::container);
+  }
+
+  private static DynamicNode container(ShellScenarioFile file) {
+    return DynamicContainer.dynamicContainer(
+        file.path().getFileName().toString(), file.path().toUri(), new FileRun(file).tests());
+  }
+
+  /** The scenarios of one file, to be run in their order. */
+  private static final class FileRun {
+    private final ShellScenarioFile file;
+    private final List<ShellScenario> printed = new ArrayList<>();
+    private ShellUnderTest theirs;
+    private ShellUnderTest ours;
+
+    FileRun(ShellScenarioFile file) {
+      this.file = file;
+    }
+
+    Stream<DynamicTest> tests() {
+      Stream<DynamicTest> scenarios =
+          file.scenarios().stream()
+              .map(each -> DynamicTest.dynamicTest(each.place(), () -> run(each)));
+      return Stream.of(
+              Stream.of(DynamicTest.dynamicTest("open", this::open)),
+              scenarios,
+              Stream.of(DynamicTest.dynamicTest("close", this::close)))
+          .flatMap(each -> each);
+    }
+
+    private void open() throws IOException {
+      theirs = hbase.open(store());
+      ours = new RowanShell(store());
+    }
+
+    /** A new store. Nothing gets better by trying again. */
+    private static Configuration store() {
+      Configuration conf = Rowan.configuration("mem:" + UUID.randomUUID());
+      conf.setInt("hbase.client.retries.number", 1);
+      return conf;
+    }
+
+    private void close() throws IOException {
+      theirs.close();
+      ours.close();
+      if (REWRITES) {
+        file.rewrite(printed);
+      }
+    }
+
+    private void run(ShellScenario scenario) {
+      ShellScenario now = scenario.with(run(scenario, theirs), run(scenario, ours));
+      printed.add(now);
+      if (!REWRITES) {
+        assertThat(now.hbase()).as("HBase's shell, %s", scenario.place()).isEqualTo(scenario.hbase());
+        assertThat(now.rowan()).as("Rowan's shell, %s", scenario.place()).isEqualTo(scenario.rowan());
+        assertThat(now.isSame() || !now.comment().isEmpty())
+            .as("%s says why the shells differ", scenario.place())
+            .isTrue();
+      }
+    }
+
+    private static String run(ShellScenario scenario, ShellUnderTest shell) {
+      StringBuilder printed = new StringBuilder();
+      for (ShellScenario.Command command : scenario.commands()) {
+        printed.append(shell.run(command.text(), command.answers())).append('\n');
+      }
+      return PlainOutput.of(printed.toString());
+    }
+  }
+}
