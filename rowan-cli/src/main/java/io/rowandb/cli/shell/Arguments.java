@@ -27,6 +27,11 @@ final class Arguments {
     return hasNext() && values.get(next) instanceof Text;
   }
 
+  /** Whether there is another, and it is {@code NAME => value} or a map. */
+  boolean hasOptions() {
+    return hasNext() && values.get(next) instanceof Map;
+  }
+
   /** Whether there is another, and it is a number. */
   boolean hasNumber() {
     return hasNext() && values.get(next) instanceof Long;

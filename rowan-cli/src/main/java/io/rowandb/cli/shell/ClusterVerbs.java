@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
 /** The commands about the whole store, or cluster. */
@@ -36,7 +37,12 @@ final class ClusterVerbs {
             "balancer_enabled",
             "Prints whether the balancer is on.",
             "balancer_enabled",
-            ClusterVerbs::balancer));
+            ClusterVerbs::balancer),
+        new Verb(
+            "show_filters",
+            "Prints the names of filters that FILTER of scan, get and count knows.",
+            "show_filters",
+            ClusterVerbs::filters));
   }
 
   private static void status(Arguments arguments, Session session) throws IOException {
@@ -114,6 +120,11 @@ final class ClusterVerbs {
       boolean before = admin.balancerSwitch(on, /* synchronous= */ false);
       session.out().println("Previous balancer state : " + before);
     }
+  }
+
+  private static void filters(Arguments arguments, Session session) {
+    arguments.end();
+    new ParseFilter().getSupportedFilters().forEach(session.out()::println);
   }
 
   private static void balancer(Arguments arguments, Session session) throws IOException {

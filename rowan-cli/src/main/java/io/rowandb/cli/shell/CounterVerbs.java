@@ -35,7 +35,7 @@ final class CounterVerbs {
 
   private static void increment(Arguments arguments, Session session) throws IOException {
     TableName name = arguments.table();
-    byte[] row = arguments.text("a row").bytes();
+    byte[] row = arguments.value("a row").bytes();
     Column column = ScanRequest.wholeColumn(arguments.text("a column"));
     long amount = arguments.hasNext() ? arguments.number("what is added") : 1;
     arguments.end();
@@ -51,7 +51,7 @@ final class CounterVerbs {
 
   private static void get(Arguments arguments, Session session) throws IOException {
     TableName name = arguments.table();
-    byte[] row = arguments.text("a row").bytes();
+    byte[] row = arguments.value("a row").bytes();
     Column column = ScanRequest.wholeColumn(arguments.text("a column"));
     arguments.end();
     try (Table table = session.connection().getTable(name)) {
@@ -71,7 +71,7 @@ final class CounterVerbs {
 
   private static void append(Arguments arguments, Session session) throws IOException {
     TableName name = arguments.table();
-    byte[] row = arguments.text("a row").bytes();
+    byte[] row = arguments.value("a row").bytes();
     Column column = ScanRequest.wholeColumn(arguments.text("a column"));
     byte[] more = arguments.value("a value").bytes();
     arguments.end();

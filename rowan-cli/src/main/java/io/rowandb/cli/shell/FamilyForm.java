@@ -22,7 +22,20 @@ final class FamilyForm {
           ColumnFamilyDescriptorBuilder.IN_MEMORY,
           ColumnFamilyDescriptorBuilder.BLOCKCACHE,
           ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS,
-          ColumnFamilyDescriptorBuilder.DATA_BLOCK_ENCODING);
+          ColumnFamilyDescriptorBuilder.DATA_BLOCK_ENCODING,
+          ColumnFamilyDescriptorBuilder.CACHE_DATA_ON_WRITE,
+          ColumnFamilyDescriptorBuilder.CACHE_INDEX_ON_WRITE,
+          ColumnFamilyDescriptorBuilder.CACHE_BLOOMS_ON_WRITE,
+          ColumnFamilyDescriptorBuilder.EVICT_BLOCKS_ON_CLOSE,
+          ColumnFamilyDescriptorBuilder.PREFETCH_BLOCKS_ON_OPEN,
+          ColumnFamilyDescriptorBuilder.IN_MEMORY_COMPACTION,
+          ColumnFamilyDescriptorBuilder.NEW_VERSION_BEHAVIOR,
+          ColumnFamilyDescriptorBuilder.COMPRESS_TAGS,
+          ColumnFamilyDescriptorBuilder.ENCRYPTION,
+          ColumnFamilyDescriptorBuilder.IS_MOB,
+          ColumnFamilyDescriptorBuilder.MOB_THRESHOLD,
+          ColumnFamilyDescriptorBuilder.STORAGE_POLICY,
+          ColumnFamilyDescriptorBuilder.DFS_REPLICATION);
 
   private FamilyForm() {}
 

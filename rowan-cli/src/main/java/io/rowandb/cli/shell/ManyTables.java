@@ -56,7 +56,7 @@ final class ManyTables {
               .sorted(Comparator.comparing(TableName::getNameAsString))
               .toList();
       List<String> names = tables.stream().map(TableName::getNameAsString).toList();
-      if (!session.agreesTo(word, names, "tables")) {
+      if (!session.agreesTo(word, names, "tables", "the regex " + pattern)) {
         return;
       }
       for (TableName table : tables) {

@@ -44,7 +44,11 @@ set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => '100req/sec'
 set_quota TYPE => THROTTLE, THROTTLE_TYPE => WRITE, NAMESPACE => 'ns', LIMIT => '10M/sec'
 set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => NONE""",
             QuotaVerbs::set),
-        new Verb("list_quotas", "Prints all limits.", "list_quotas", QuotaVerbs::list));
+        new Verb(
+            "list_quotas",
+            "Prints all limits, or those of the tables, namespaces or users of some names.",
+            "list_quotas\nlist_quotas TABLE => 't.*'\nlist_quotas USER => 'u.*', LIMIT => 10",
+            QuotaVerbs::list));
   }
 
   private static void set(Arguments arguments, Session session) throws IOException {
@@ -127,9 +131,16 @@ set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => NONE""",
   }
 
   private static void list(Arguments arguments, Session session) throws IOException {
+    Options options = arguments.options();
     arguments.end();
+    QuotaFilter filter = new QuotaFilter();
+    options.word("TABLE").ifPresent(filter::setTableFilter);
+    options.word("NAMESPACE").ifPresent(filter::setNamespaceFilter);
+    options.word("USER").ifPresent(filter::setUserFilter);
+    int most = options.count("LIMIT").orElse(Integer.MAX_VALUE);
+    options.end();
     try (Admin admin = session.connection().getAdmin()) {
-      List<QuotaSettings> all = admin.getQuota(new QuotaFilter());
+      List<QuotaSettings> all = admin.getQuota(filter).stream().limit(most).toList();
       session.out().printf("%-21s %s%n", "OWNER", "QUOTAS");
       for (QuotaSettings each : all) {
         session.out().printf(" %-20s %s%n", owner(each), each);

@@ -60,7 +60,13 @@ final class RegionVerbs {
             "locate_region 't', 'row'",
             RegionVerbs::locate),
         new Verb(
-            "list_regions", "Prints a table's regions.", "list_regions 't'", RegionVerbs::list));
+            "list_regions",
+            "Prints a table's regions; of a server alone, some columns alone.",
+            """
+            list_regions 't'
+            list_regions 't', 'server'
+            list_regions 't', '', ['REGION_NAME', 'START_KEY']""",
+            RegionList::print));
   }
 
   private static void compact(Arguments arguments, Session session, boolean major)
@@ -142,7 +148,8 @@ final class RegionVerbs {
     }
   }
 
-  private static List<HRegionLocation> regions(Session session, TableName table)
+  /** In the order of their rows. */
+  static List<HRegionLocation> regions(Session session, TableName table)
       throws IOException {
     try (RegionLocator locator = session.connection().getRegionLocator(table)) {
       List<HRegionLocation> regions = new ArrayList<>(locator.getAllRegionLocations());
@@ -173,24 +180,5 @@ final class RegionVerbs {
       session.out().printf(" %-20s %s%n", found.getHostnamePort(), found.getRegion());
       session.out().println("1 row(s)");
     }
-  }
-
-  private static void list(Arguments arguments, Session session) throws IOException {
-    TableName table = arguments.table();
-    arguments.end();
-    List<HRegionLocation> regions = regions(session, table);
-    session.out().println("SERVER_NAME | REGION_NAME | START_KEY | END_KEY");
-    for (HRegionLocation each : regions) {
-      session
-          .out()
-          .println(
-              String.join(
-                  " | ",
-                  each.getServerName().toString(),
-                  each.getRegion().getRegionNameAsString(),
-                  Bytes.toStringBinary(each.getRegion().getStartKey()),
-                  Bytes.toStringBinary(each.getRegion().getEndKey())));
-    }
-    session.out().println(regions.size() + " row(s)");
   }
 }

@@ -29,10 +29,19 @@ abstract class RowPrinter {
    * @param values how those of cells are shown
    */
   static RowPrinter of(Session session, RowForms forms, ValueText values) {
+    return of(session, forms, values, /* oneRow= */ false);
+  }
+
+  /** The same of one row, whose key is known: as text its cells are shown without it. */
+  static RowPrinter ofOneRow(Session session, RowForms forms, ValueText values) {
+    return of(session, forms, values, forms.isEmpty());
+  }
+
+  private static RowPrinter of(Session session, RowForms forms, ValueText values, boolean oneRow) {
     return session
         .json()
         .<RowPrinter>map(lines -> new JsonRows(lines, forms, values))
-        .orElseGet(() -> new TextRows(session.out(), forms, values));
+        .orElseGet(() -> new TextRows(session.out(), forms, values, oneRow));
   }
 
   /**

@@ -1,30 +1,20 @@
 package io.rowandb.cli.shell;
 
 import io.rowandb.cli.design.RowForms;
-import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.RowPart;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
-/** The commands that read and write rows. */
+/** The commands that read rows. */
 final class RowVerbs {
-  /** Rows that a count asks for at once; they have one cell each, without its value. */
-  private static final int COUNTED_AT_ONCE = 1_000;
-
-  private static final long COUNT_INTERVAL = 1_000;
-
   private RowVerbs() {}
 
   static List<Verb> all() {
@@ -57,36 +47,7 @@ final class RowVerbs {
             get 't', 'row'
             get 't', 'row', 'f:q', 'g'
             get 't', "\\x00\\x01", {COLUMN => 'f:q', VERSIONS => 3, TIMERANGE => [0, 5]}""",
-            RowVerbs::get),
-        new Verb(
-            "put",
-            "Writes a cell. It keeps no index of a design: programs do, by the design.",
-            """
-            put 't', 'row', 'f:q', 'value'
-            put 't', 'row', 'f:q', 'value', 1700000000000""",
-            RowVerbs::put),
-        new Verb(
-            "delete",
-            "Deletes the latest version of a cell, or that of a time.",
-            """
-            delete 't', 'row', 'f:q'
-            delete 't', 'row', 'f:q', 1700000000000""",
-            RowVerbs::delete),
-        new Verb(
-            "deleteall",
-            "Deletes a row, or all versions of a cell, up to a time if it is given.",
-            """
-            deleteall 't', 'row'
-            deleteall 't', 'row', 'f:q'
-            deleteall 't', 'row', 'f:q', 1700000000000""",
-            RowVerbs::deleteAll),
-        new Verb(
-            "count",
-            "Counts the rows of a table, by reading all of them.",
-            """
-            count 't'
-            count 't', INTERVAL => 100000""",
-            RowVerbs::count));
+            RowVerbs::get));
   }
 
   private static void scan(Arguments arguments, Session session) throws IOException {
@@ -139,7 +100,7 @@ final class RowVerbs {
 
   private static void get(Arguments arguments, Session session) throws IOException {
     TableName table = arguments.table();
-    byte[] row = arguments.text("a row").bytes();
+    byte[] row = arguments.value("a row").bytes();
     List<Text> columns = arguments.texts("a column");
     Options options = arguments.options();
     arguments.end();
@@ -152,81 +113,11 @@ final class RowVerbs {
     }
     try (Table open = session.connection().getTable(table)) {
       Result result = open.get(get);
-      RowPrinter printer = RowPrinter.of(session, forms, request.values());
+      RowPrinter printer = RowPrinter.ofOneRow(session, forms, request.values());
       if (!result.isEmpty()) {
         printer.print(result, RowPart.of(request.scan()));
       }
       printer.end(false);
     }
-  }
-
-  private static void put(Arguments arguments, Session session) throws IOException {
-    TableName table = arguments.table();
-    Put put = new Put(arguments.text("a row").bytes());
-    Column column = ScanRequest.wholeColumn(arguments.text("a column"));
-    byte[] value = arguments.value("a value").bytes();
-    long time = arguments.hasNext() ? arguments.number("a timestamp") : HConstants.LATEST_TIMESTAMP;
-    arguments.end();
-    put.addColumn(column.family(), column.qualifier(), time, value);
-    try (Table open = session.connection().getTable(table)) {
-      open.put(put);
-    }
-  }
-
-  private static void delete(Arguments arguments, Session session) throws IOException {
-    TableName table = arguments.table();
-    Delete delete = new Delete(arguments.text("a row").bytes());
-    Column column = ScanRequest.wholeColumn(arguments.text("a column"));
-    if (arguments.hasNext()) {
-      delete.addColumn(column.family(), column.qualifier(), arguments.number("a timestamp"));
-    } else {
-      delete.addColumn(column.family(), column.qualifier());
-    }
-    arguments.end();
-    delete(session, table, delete);
-  }
-
-  private static void deleteAll(Arguments arguments, Session session) throws IOException {
-    TableName table = arguments.table();
-    byte[] row = arguments.text("a row").bytes();
-    Optional<Column> column =
-        arguments.hasText()
-            ? Optional.of(ScanRequest.wholeColumn(arguments.text("a column")))
-            : Optional.empty();
-    long time = arguments.hasNext() ? arguments.number("a timestamp") : HConstants.LATEST_TIMESTAMP;
-    arguments.end();
-    Delete delete = new Delete(row, time);
-    column.ifPresent(each -> delete.addColumns(each.family(), each.qualifier(), time));
-    delete(session, table, delete);
-  }
-
-  private static void delete(Session session, TableName table, Delete delete) throws IOException {
-    try (Table open = session.connection().getTable(table)) {
-      open.delete(delete);
-    }
-  }
-
-  private static void count(Arguments arguments, Session session) throws IOException {
-    TableName table = arguments.table();
-    Options options = arguments.options();
-    long interval = options.count("INTERVAL").map(Integer::longValue).orElse(COUNT_INTERVAL);
-    options.end();
-    arguments.end();
-    Scan scan = new Scan().setCaching(COUNTED_AT_ONCE).setFilter(new FirstKeyOnlyFilter());
-    long rows = 0;
-    boolean stopped = false;
-    try (Table open = session.connection().getTable(table);
-        ResultScanner scanner = open.getScanner(scan)) {
-      for (Result row = scanner.next(); row != null && !stopped; row = scanner.next()) {
-        rows++;
-        if (rows % interval == 0) {
-          session.remark("Current count: " + rows);
-          stopped = session.stopped().getAsBoolean();
-        }
-      }
-    }
-    session.say(
-        rows + " row(s)" + (stopped ? ", stopped" : ""),
-        stopped ? Map.of("rows", rows, "stopped", true) : Map.of("rows", rows));
   }
 }

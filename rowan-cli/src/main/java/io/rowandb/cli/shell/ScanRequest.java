@@ -8,7 +8,9 @@ import java.util.EmptyStackException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.ParseFilter;
@@ -22,6 +24,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param values how the values of cells are shown
  */
 record ScanRequest(Scan scan, boolean asCells, ValueText values) {
+  /** Whose forms of values there are. */
+  private static final String FORMS = Bytes.class.getName();
+
   /**
    * Of options, of which it leaves those that it does not know.
    *
@@ -35,10 +40,11 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
   static ScanRequest of(Options options, List<Text> columns) throws IOException {
     Scan scan = new Scan();
     ValueText values = new ValueText();
-    columns.forEach(column -> addTo(scan, values.column(column)));
+    columns.forEach(column -> addTo(scan, values.column(withoutClass(column))));
     options.bytes("STARTROW").ifPresent(scan::withStartRow);
     options.bytes("STOPROW").ifPresent(scan::withStopRow);
     options.bytes("ENDROW").ifPresent(scan::withStopRow);
+    addReading(options, scan);
     options
         .bytes("ROWPREFIXFILTER")
         .ifPresent(
@@ -50,9 +56,10 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     }
     for (Text column :
         options.texts("COLUMNS").or(() -> options.texts("COLUMN")).orElse(List.of())) {
-      addTo(scan, values.column(column));
+      addTo(scan, values.column(withoutClass(column)));
     }
     Optional<String> form = options.word("FORMATTER");
+    requireBytes(options.word("FORMATTER_CLASS"));
     form.ifPresent(values::use);
     Optional<Filter> filter = options.bytes("FILTER").map(ScanRequest::filter);
     filter.ifPresent(scan::setFilter);
@@ -63,7 +70,45 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     }
     boolean raw = options.flag("RAW", false);
     scan.setRaw(raw);
-    return new ScanRequest(scan, raw || versions.isPresent() || form.isPresent(), values);
+    boolean parts = scan.getBatch() > 0 || scan.getAllowPartialResults();
+    return new ScanRequest(scan, raw || parts || versions.isPresent() || form.isPresent(), values);
+  }
+
+  /** How the rows are read; which ones they are is for the other options to say. */
+  private static void addReading(Options options, Scan scan) {
+    options.count("CACHE").ifPresent(scan::setCaching);
+    scan.setCacheBlocks(options.flag("CACHE_BLOCKS", true));
+    options.count("BATCH").ifPresent(scan::setBatch);
+    scan.setAllowPartialResults(options.flag("ALLOW_PARTIAL_RESULTS", false));
+    options.number("MAX_RESULT_SIZE").ifPresent(scan::setMaxResultSize);
+    options.word("READ_TYPE").map(Scan.ReadType::valueOf).ifPresent(scan::setReadType);
+    options.word("CONSISTENCY").map(Consistency::valueOf).ifPresent(scan::setConsistency);
+    options.number("REGION_REPLICA_ID").map(Math::toIntExact).ifPresent(scan::setReplicaId);
+    options.word("ISOLATION_LEVEL").map(IsolationLevel::valueOf).ifPresent(scan::setIsolationLevel);
+    options
+        .map("ATTRIBUTES")
+        .ifPresent(
+            all ->
+                all.forEach((name, value) -> scan.setAttribute(name, Bytes.toBytes(value + ""))));
+  }
+
+  /** Of {@code f:q:c(org.apache.hadoop.hbase.util.Bytes).toInt} the same without the class. */
+  private static Text withoutClass(Text column) {
+    String before = ":c(" + FORMS + ").";
+    int at = Bytes.indexOf(column.bytes(), Bytes.toBytes(before));
+    if (at < 0) {
+      return column;
+    }
+    byte[] after = Bytes.tail(column.bytes(), column.bytes().length - at - before.length());
+    return new Text(Bytes.add(Bytes.head(column.bytes(), at), Bytes.toBytes(":"), after));
+  }
+
+  /** HBase's shell takes forms from any class; ours has those of this one. */
+  private static void requireBytes(Optional<String> className) {
+    if (className.isPresent() && !className.get().equals(FORMS)) {
+      throw new IllegalArgumentException(
+          "FORMATTER_CLASS is " + FORMS + ", and not " + className.get());
+    }
   }
 
   private static void addTo(Scan scan, Text column) {
@@ -131,6 +176,11 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     get.setFilter(scan.getFilter());
     get.setTimeRange(scan.getTimeRange().getMin(), scan.getTimeRange().getMax());
     get.readVersions(scan.getMaxVersions());
+    get.setCacheBlocks(scan.getCacheBlocks());
+    get.setConsistency(scan.getConsistency());
+    get.setIsolationLevel(scan.getIsolationLevel());
+    get.setReplicaId(scan.getReplicaId());
+    scan.getAttributesMap().forEach(get::setAttribute);
     scan.getFamilyMap()
         .forEach(
             (family, qualifiers) -> {

@@ -67,11 +67,13 @@ public record Session(
    * @param word what is done, as in Disable
    * @param names to what
    * @param what these are, as in tables
+   * @param pattern which all of them match
    * @return whether the answer is y; not when there is nothing
    */
-  boolean agreesTo(String word, List<String> names, String what) throws IOException {
+  boolean agreesTo(String word, List<String> names, String what, String pattern)
+      throws IOException {
     if (names.isEmpty()) {
-      out.println("No " + what + " have such a name.");
+      out.println("No " + what + " matched " + pattern);
       return false;
     }
     names.forEach(out::println);

@@ -55,6 +55,8 @@ public final class Shell {
             TableAlteration.verbs(),
             ManyTables.verbs(),
             RowVerbs.all(),
+            WriteVerbs.all(),
+            List.of(CountVerb.verb()),
             CounterVerbs.all(),
             RegionVerbs.all(),
             SnapshotVerbs.all(),

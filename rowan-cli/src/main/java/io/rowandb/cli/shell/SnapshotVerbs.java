@@ -56,7 +56,12 @@ final class SnapshotVerbs {
             "delete_all_snapshot",
             "Deletes the snapshots of some names, once you say y.",
             "delete_all_snapshot 's.*'",
-            SnapshotVerbs::deleteAll));
+            SnapshotVerbs::deleteAll),
+        new Verb(
+            "delete_table_snapshots",
+            "Deletes the snapshots of some tables, once you say y.",
+            "delete_table_snapshots 't.*'\ndelete_table_snapshots 't.*', 's.*'",
+            SnapshotVerbs::deleteOfTables));
   }
 
   private static void snapshot(Arguments arguments, Session session) throws IOException {
@@ -113,19 +118,23 @@ final class SnapshotVerbs {
 
   private static void print(Session session, Pattern tables, Pattern names) throws IOException {
     List<SnapshotDescription> found = find(session, tables, names);
-    session.out().printf("%-21s %s%n", "SNAPSHOT", "TABLE + CREATION TIME");
-    for (SnapshotDescription snapshot : found) {
-      session
-          .out()
-          .printf(
-              " %-20s %s (%s)%n",
-              snapshot.getName(),
-              snapshot.getTableNameAsString(),
-              Instant.ofEpochMilli(snapshot.getCreationTime())
-                  .atZone(ZoneId.systemDefault())
-                  .toLocalDateTime());
-    }
+    heading(session);
+    found.forEach(snapshot -> session.out().println(line(snapshot)));
     session.out().println(found.size() + " row(s)");
+  }
+
+  private static void heading(Session session) {
+    session.out().printf("%-21s %s%n", "SNAPSHOT", "TABLE + CREATION TIME");
+  }
+
+  private static String line(SnapshotDescription snapshot) {
+    return String.format(
+        " %-20s %s (%s)",
+        snapshot.getName(),
+        snapshot.getTableNameAsString(),
+        Instant.ofEpochMilli(snapshot.getCreationTime())
+            .atZone(ZoneId.systemDefault())
+            .toLocalDateTime());
   }
 
   private static List<SnapshotDescription> find(Session session, Pattern tables, Pattern names)
@@ -141,17 +150,42 @@ final class SnapshotVerbs {
   private static void deleteAll(Arguments arguments, Session session) throws IOException {
     Pattern names = arguments.requiredPattern("a pattern of snapshots' names");
     arguments.end();
-    List<String> found =
-        find(session, Pattern.compile(".*"), names).stream()
-            .map(SnapshotDescription::getName)
-            .toList();
-    if (session.agreesTo("Delete", found, "snapshots")) {
-      try (Admin admin = session.connection().getAdmin()) {
-        for (String name : found) {
-          admin.deleteSnapshot(name);
-        }
-      }
+    List<SnapshotDescription> found = find(session, Pattern.compile(".*"), names);
+    if (agrees(session, found, "the regex " + names)) {
+      delete(session, found);
       session.out().println(found.size() + " snapshots successfully deleted.");
+    }
+  }
+
+  private static void deleteOfTables(Arguments arguments, Session session) throws IOException {
+    Pattern tables = arguments.requiredPattern("a pattern of tables' names");
+    Pattern names = arguments.pattern(".*");
+    arguments.end();
+    List<SnapshotDescription> found = find(session, tables, names);
+    String patterns =
+        "the table name regular expression "
+            + tables
+            + " and the snapshot name regular expression "
+            + names;
+    if (agrees(session, found, patterns)) {
+      delete(session, found);
+      found.forEach(
+          each -> session.out().println("Successfully deleted snapshot: " + each.getName()));
+    }
+  }
+
+  private static boolean agrees(Session session, List<SnapshotDescription> found, String pattern)
+      throws IOException {
+    heading(session);
+    List<String> lines = found.stream().map(SnapshotVerbs::line).toList();
+    return session.agreesTo("Delete", lines, "snapshots", pattern);
+  }
+
+  private static void delete(Session session, List<SnapshotDescription> found) throws IOException {
+    try (Admin admin = session.connection().getAdmin()) {
+      for (SnapshotDescription each : found) {
+        admin.deleteSnapshot(each.getName());
+      }
     }
   }
 }

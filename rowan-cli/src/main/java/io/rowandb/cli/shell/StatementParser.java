@@ -19,11 +19,12 @@ import java.util.Optional;
  * </pre>
  *
  * <p>In single quotes a backslash is itself, but before a quote or another. In double quotes {@code
- * \x41} is a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e}, {@code \0} are what they are
+ * \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e} are what they are
  * in Ruby. From {@code #} on, and a semicolon at the end, nothing counts. Used by one thread.
  */
 final class StatementParser {
   private static final int HEX = 16;
+  private static final int OCTAL = 8;
   private static final int END = -1;
 
   /** No command needs more than a few; each takes a piece of the stack. */
@@ -242,12 +243,14 @@ final class StatementParser {
       at++;
     } else if (kind == 'x') {
       bytes.write(hexByte());
+    } else if (Character.digit(kind, OCTAL) >= 0) {
+      bytes.write(octalByte());
     } else {
-      int meaning = "ntre0".indexOf(kind);
+      int meaning = "ntre".indexOf(kind);
       if (meaning < 0) {
         throw wrong("\\" + kind + " means nothing in double quotes; a backslash is written \\\\");
       }
-      bytes.write("\n\t\r\u001b\u0000".charAt(meaning));
+      bytes.write("\n\t\r\u001b".charAt(meaning));
       at += 2;
     }
   }
@@ -255,15 +258,27 @@ final class StatementParser {
   /** One or two hexadecimal digits behind a backslash and an x. */
   private int hexByte() {
     int digits = at + 2;
-    int end = digits;
-    while (end < text.length() && end < digits + 2 && Character.digit(text.charAt(end), HEX) >= 0) {
-      end++;
-    }
+    int end = endOfDigits(digits, digits + 2, HEX);
     if (end == digits) {
       throw wrong("\\x is followed by hexadecimal digits");
     }
     at = end;
     return Integer.parseInt(text, digits, end, HEX);
+  }
+
+  /** One to three octal digits behind a backslash, of which the byte has the low bits. */
+  private int octalByte() {
+    int digits = at + 1;
+    at = endOfDigits(digits, digits + 3, OCTAL);
+    return Integer.parseInt(text, digits, at, OCTAL);
+  }
+
+  private int endOfDigits(int begin, int limit, int radix) {
+    int end = begin;
+    while (end < Math.min(limit, text.length()) && Character.digit(text.charAt(end), radix) >= 0) {
+      end++;
+    }
+    return end;
   }
 
   private String word() {

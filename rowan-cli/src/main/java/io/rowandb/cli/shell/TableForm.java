@@ -1,9 +1,12 @@
 package io.rowandb.cli.shell;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /** A table's own attributes as they are typed: {@code {MAX_FILESIZE => 1073741824}}. */
@@ -60,6 +63,17 @@ final class TableForm {
       any |= values.isPresent();
     }
     return any;
+  }
+
+  /** The attributes as HBase prints them, behind a comma; empty when there are none. */
+  static String attributes(TableDescriptor table) {
+    String families =
+        Arrays.stream(table.getColumnFamilies())
+            .map(family -> ", " + family)
+            .collect(Collectors.joining());
+    String text = table.toString();
+    String name = "'" + table.getTableName() + "'";
+    return text.substring(name.length(), text.length() - families.length());
   }
 
   private static boolean flag(String name, String word) {

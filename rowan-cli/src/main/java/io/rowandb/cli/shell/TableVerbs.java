@@ -53,12 +53,12 @@ final class TableVerbs {
             "disable",
             "Closes a table, so that it can be dropped.",
             "disable 't'",
-            (arguments, session) -> onTable(arguments, session, Admin::disableTable)),
+            (arguments, session) -> onTable(arguments, session, TableVerbs::disable)),
         new Verb(
             "enable",
             "Opens a table that was disabled.",
             "enable 't'",
-            (arguments, session) -> onTable(arguments, session, Admin::enableTable)),
+            (arguments, session) -> onTable(arguments, session, TableVerbs::enable)),
         new Verb(
             "drop",
             "Removes a disabled table and all that is in it.",
@@ -74,6 +74,11 @@ final class TableVerbs {
             "Removes all rows of a table; its regions stay.",
             "truncate_preserve 't'",
             (arguments, session) -> truncate(arguments, session, /* regionsStay= */ true)),
+        new Verb(
+            "clone_table_schema",
+            "Makes an empty table like another one; with false as one region.",
+            "clone_table_schema 't', 'u'\nclone_table_schema 't', 'u', false",
+            TableVerbs::cloneSchema),
         new Verb(
             "flush",
             "Writes what is in memory of a table to files.",
@@ -91,6 +96,19 @@ final class TableVerbs {
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       action.run(admin, table);
+    }
+  }
+
+  /** Of a table that is closed nothing is asked, as in HBase's shell. */
+  private static void disable(Admin admin, TableName table) throws IOException {
+    if (!admin.isTableDisabled(table)) {
+      admin.disableTable(table);
+    }
+  }
+
+  private static void enable(Admin admin, TableName table) throws IOException {
+    if (!admin.isTableEnabled(table)) {
+      admin.enableTable(table);
     }
   }
 
@@ -124,6 +142,16 @@ final class TableVerbs {
           out.println("Truncating table...");
           admin.truncateTable(table, regionsStay);
         });
+  }
+
+  private static void cloneSchema(Arguments arguments, Session session) throws IOException {
+    TableName table = arguments.table();
+    TableName made = arguments.table();
+    boolean regionsToo = arguments.flag(true);
+    arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      admin.cloneTableSchema(table, made, regionsToo);
+    }
   }
 
   private static void list(Arguments arguments, Session session) throws IOException {
@@ -173,6 +201,7 @@ final class TableVerbs {
   private static void describe(
       TableDescriptor table, boolean enabled, List<TableDesign<?>> designs, PrintWriter out) {
     out.println("Table " + table.getTableName() + " is " + (enabled ? "ENABLED" : "DISABLED"));
+    out.println(table.getTableName() + TableForm.attributes(table));
     out.println("COLUMN FAMILIES DESCRIPTION");
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       out.println(family);

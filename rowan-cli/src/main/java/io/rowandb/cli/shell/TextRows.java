@@ -28,22 +28,31 @@ final class TextRows extends RowPrinter {
   // Fixed at construction.
   private final PrintWriter out;
   private final String heading;
+  private final boolean oneRow;
   private final ValueText values;
 
   private int width = NARROWEST;
   private long rows;
   private long others;
 
-  TextRows(PrintWriter out, RowForms forms, ValueText values) {
+  /**
+   * Prints nothing yet.
+   *
+   * @param oneRow whether only the cells of one row are printed, without its key
+   */
+  TextRows(PrintWriter out, RowForms forms, ValueText values, boolean oneRow) {
     super(forms);
     this.out = out;
+    this.oneRow = oneRow;
     this.heading = forms.isEmpty() ? "COLUMN+CELL" : "FIELDS";
     this.values = values;
   }
 
   /** Once a first row is there, or it is known that there is none. */
   private void heading() {
-    if (rows == 0) {
+    if (rows == 0 && oneRow) {
+      line("COLUMN", "CELL");
+    } else if (rows == 0) {
       line("ROW", heading);
     }
   }
@@ -65,7 +74,12 @@ final class TextRows extends RowPrinter {
   void printCells(Result row, Optional<String> reason) {
     heading();
     for (Cell cell : row.rawCells()) {
-      line(" " + Bytes.toStringBinary(CellUtil.cloneRow(cell)), text(cell));
+      if (oneRow) {
+        line(" " + column(cell), text(cell));
+      } else {
+        String key = Bytes.toStringBinary(CellUtil.cloneRow(cell));
+        line(" " + key, "column=" + column(cell) + ", " + text(cell));
+      }
     }
     if (reason.isPresent()) {
       line("", DisplayText.printable(reason.get()));
@@ -75,7 +89,7 @@ final class TextRows extends RowPrinter {
   }
 
   private String text(Cell cell) {
-    String begin = "column=" + column(cell) + ", timestamp=" + time(cell.getTimestamp());
+    String begin = "timestamp=" + time(cell.getTimestamp());
     return CellUtil.isDelete(cell)
         ? begin + ", type=" + cell.getType()
         : begin + ", value=" + values.of(column(cell), CellUtil.cloneValue(cell));

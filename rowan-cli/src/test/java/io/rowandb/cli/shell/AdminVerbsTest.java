@@ -152,9 +152,10 @@ class AdminVerbsTest {
         .hasSize(3)
         .anyMatch(line -> line.contains("STARTKEY => 'c'"));
     List<String> regions = run("list_regions 't'");
-    assertThat(regions).hasSize(4).last().isEqualTo("2 row(s)");
-    String first = regions.get(1).split(" \\| ", -1)[1];
-    String second = regions.get(2).split(" \\| ", -1)[1];
+    assertThat(regions).hasSize(5).last().isEqualTo("2 rows");
+    String first = regions.get(2).split(" \\| ", -1)[1].strip();
+    String second = regions.get(3).split(" \\| ", -1)[1].strip();
+    assertThat(run("list_regions 't', 'nobody', ['START_KEY']")).last().isEqualTo("0 rows");
     assertThat(run("compact '" + first + "'")).isEmpty();
     assertThat(run("major_compact 't', 'f'")).isEmpty();
     assertThat(run("compaction_state 't'")).hasSize(1);
@@ -192,8 +193,8 @@ class AdminVerbsTest {
     assertThat(run("delete_all_snapshot 's.*'")).last().asString().contains("not y");
     answers.add("y");
     assertThat(run("delete_all_snapshot 's.*'"))
-        .containsExactly(
-            "s2", "", "Delete the above 1 snapshots (y/n)?", "1 snapshots successfully deleted.");
+        .contains("Delete the above 1 snapshots (y/n)?", "1 snapshots successfully deleted.")
+        .anyMatch(line -> line.startsWith(" s2"));
     assertThat(run("list_snapshots")).last().isEqualTo("0 row(s)");
   }
 

@@ -11,12 +11,16 @@ import java.util.regex.Pattern;
  *   <li>empty lines, spaces at the ends of lines, and all but one of several spaces
  *   <li>the time that a command took; after an error the hint at its help, the class of the
  *       exception and its stack
+ *   <li>that the table of quotas is not there, which is how HBase's shell finds out that there are no
+ *       quotas; Rowan keeps them elsewhere
+ *   <li>rates, heaps, and the numbers of Ruby's objects
  *   <li>times of this century, encoded names of regions, names of servers, start codes and ports
  * </ul>
  */
 final class PlainOutput {
   private static final Pattern DROPPED =
-      Pattern.compile("Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at [\\w.$/@]+\\(.*");
+      Pattern.compile("Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at \\S+\\(.*"
+              + "|Quota is disabled");
 
   private record Rule(Pattern pattern, String replacement) {
     Rule(String pattern, String replacement) {
@@ -27,6 +31,9 @@ final class PlainOutput {
   private static final List<Rule> RULES =
       List.of(
           new Rule("[ \\t]+", " "),
+          new Rule("(#<[\\w:<#]+:)0x[0-9a-f]+", "$1ID"),
+          new Rule("(requestsPerSecond|usedHeapMB|maxHeapMB)=[0-9.]+", "$1=N"),
+          new Rule("-{5,}", "-----"),
           new Rule("^ERROR: (\\w+\\.)+[A-Z]\\w*: ", "ERROR: "),
           new Rule("\\b20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:[0-9.]+)?( [-+]\\d{4}| UTC)?", "NOW"),
           new Rule(",\\d{13}\\.[0-9a-f]{32}", ",NOW.ENCODED"),
