@@ -149,8 +149,7 @@ final class RegionVerbs {
   }
 
   /** In the order of their rows. */
-  static List<HRegionLocation> regions(Session session, TableName table)
-      throws IOException {
+  static List<HRegionLocation> regions(Session session, TableName table) throws IOException {
     try (RegionLocator locator = session.connection().getRegionLocator(table)) {
       List<HRegionLocation> regions = new ArrayList<>(locator.getAllRegionLocations());
       regions.sort(Comparator.comparing(each -> each.getRegion().getStartKey(), Bytes::compareTo));

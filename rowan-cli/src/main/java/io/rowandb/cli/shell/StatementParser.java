@@ -19,8 +19,9 @@ import java.util.Optional;
  * </pre>
  *
  * <p>In single quotes a backslash is itself, but before a quote or another. In double quotes {@code
- * \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e} are what they are
- * in Ruby. From {@code #} on, and a semicolon at the end, nothing counts. Used by one thread.
+ * \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e} are what
+ * they are in Ruby. From {@code #} on, and a semicolon at the end, nothing counts. Used by one
+ * thread.
  */
 final class StatementParser {
   private static final int HEX = 16;

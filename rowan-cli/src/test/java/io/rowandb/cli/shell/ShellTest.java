@@ -118,6 +118,23 @@ class ShellTest {
     assertThat(run("get 't', 'a', 'f:q', 'g:r'")).hasSize(4);
   }
 
+  @Test
+  void aPartOfATableIsCountedAndDeleted() {
+    run("create 't', 'f'");
+    for (String row : List.of("a", "ab", "ab\\xFF", "b", "12")) {
+      run("put 't', \"" + row + "\", 'f:q', '1'");
+    }
+    assertThat(run("count 't', 2"))
+        .containsExactly("Current count: 2, row: a", "Current count: 4, row: ab\\xFF", "5 row(s)");
+    assertThat(run("count 't', {STARTROW => 'ab', STOPROW => 'b', CACHE => 1}"))
+        .containsExactly("2 row(s)");
+    assertThat(run("count 't', 0")).first().asString().contains("at least 1");
+    assertThat(run("deleteall 't', {ROWPREFIXFILTER => 'ab', CACHE => 1}")).isEmpty();
+    assertThat(run("get 't', 12")).hasSize(3).first().asString().startsWith("COLUMN ");
+    assertThat(run("deleteall 't', {CACHE => 1}")).first().asString().contains("ROWPREFIXFILTER");
+    assertThat(run("count 't'")).containsExactly("3 row(s)");
+  }
+
   private List<String> rows(String options) {
     return run("scan 't', {" + options + "}").stream()
         .filter(line -> line.startsWith(" "))

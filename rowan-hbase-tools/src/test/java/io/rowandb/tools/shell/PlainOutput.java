@@ -2,6 +2,7 @@ package io.rowandb.tools.shell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -11,15 +12,21 @@ import java.util.regex.Pattern;
  *   <li>empty lines, spaces at the ends of lines, and all but one of several spaces
  *   <li>the time that a command took; after an error the hint at its help, the class of the
  *       exception and its stack
- *   <li>that the table of quotas is not there, which is how HBase's shell finds out that there are no
- *       quotas; Rowan keeps them elsewhere
- *   <li>rates, heaps, and the numbers of Ruby's objects
+ *   <li>that the table of quotas is not there, which is how HBase's shell finds out that there are
+ *       no quotas; Rowan keeps them elsewhere
+ *   <li>a heading before an error; which options there are instead of a wrong one
+ *   <li>the version, rates, heaps, and the numbers of Ruby's objects
  *   <li>times of this century, encoded names of regions, names of servers, start codes and ports
  * </ul>
  */
 final class PlainOutput {
+  static final String ERROR = "ERROR: ";
+
+  private static final Set<String> HEADINGS = Set.of("ROW COLUMN+CELL", "COLUMN CELL", "TABLE");
+
   private static final Pattern DROPPED =
-      Pattern.compile("Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at \\S+\\(.*"
+      Pattern.compile(
+          "Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at \\S+\\(.*"
               + "|Quota is disabled");
 
   private record Rule(Pattern pattern, String replacement) {
@@ -34,8 +41,11 @@ final class PlainOutput {
           new Rule("(#<[\\w:<#]+:)0x[0-9a-f]+", "$1ID"),
           new Rule("(requestsPerSecond|usedHeapMB|maxHeapMB)=[0-9.]+", "$1=N"),
           new Rule("-{5,}", "-----"),
+          new Rule("(there is no option \\w+ here), but .*", "$1"),
+          new Rule("^[0-9.]+\\S*, r[0-9a-f]+, .*", "VERSION"),
           new Rule("^ERROR: (\\w+\\.)+[A-Z]\\w*: ", "ERROR: "),
-          new Rule("\\b20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:[0-9.]+)?( [-+]\\d{4}| UTC)?", "NOW"),
+          new Rule(
+              "\\b20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:[0-9.]+)?( [-+]\\d{4}| UTC)?", "NOW"),
           new Rule(",\\d{13}\\.[0-9a-f]{32}", ",NOW.ENCODED"),
           new Rule("\\b[0-9a-f]{32}\\b", "ENCODED"),
           new Rule("\\b[\\w.-]+,\\d+,\\d{9,}", "SERVER"),
@@ -52,10 +62,19 @@ final class PlainOutput {
         plain = rule.pattern.matcher(plain).replaceAll(rule.replacement);
       }
       plain = plain.strip();
+      if (plain.startsWith(ERROR)
+          && !lines.isEmpty()
+          && HEADINGS.contains(lines.get(last(lines)))) {
+        lines.remove(last(lines));
+      }
       if (!plain.isEmpty() && !DROPPED.matcher(plain).matches()) {
         lines.add(plain);
       }
     }
     return String.join("\n", lines);
+  }
+
+  private static int last(List<String> lines) {
+    return lines.size() - 1;
   }
 }

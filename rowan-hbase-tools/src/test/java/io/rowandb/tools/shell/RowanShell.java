@@ -29,12 +29,13 @@ final class RowanShell implements ShellUnderTest {
     shell =
         new Shell(
             new Session(
-                connection,
-                designs,
-                new PrintWriter(out),
-                () -> false,
-                () -> answers.readLine()),
+                connection, designs, new PrintWriter(out), () -> false, () -> answers.readLine()),
             Failures::oneLine);
+  }
+
+  /** The names of all commands that its help lists. */
+  List<String> commands() {
+    return shell.commands();
   }
 
   @Override

@@ -69,6 +69,15 @@ record ShellScenario(
     return hbase.equals(rowan);
   }
 
+  /** Whether both end with an error, whatever its words are. */
+  boolean isRefusedByBoth() {
+    return isError(hbase) && isError(rowan);
+  }
+
+  private static boolean isError(String output) {
+    return output.contains(PlainOutput.ERROR);
+  }
+
   /** The same commands with what the shells have printed. */
   ShellScenario with(String fromHBase, String fromRowan) {
     return new ShellScenario(place, comment, commands, fromHBase, fromRowan);
