@@ -60,6 +60,11 @@ class StatementParserTest {
   }
 
   @Test
+  void bytesAreHexadecimalOrOctal() {
+    assertThat(parse("get \"\\x41\\101\\0\\0612\"").arguments()).hasToString("[AA\u000012]");
+  }
+
+  @Test
   void singleQuotesKeepBackslashes() {
     assertThat(parse("get 'a\\x41\\'\\\\'").arguments()).hasToString("[a\\x41'\\]");
   }
