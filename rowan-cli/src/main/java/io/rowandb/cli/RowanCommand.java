@@ -1,11 +1,12 @@
 package io.rowandb.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import io.rowandb.cli.terminal.StandardOutput;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,8 +36,24 @@ public final class RowanCommand implements Runnable {
 
   /** Runs the command line and ends the process with its code. */
   public static void main(String[] arguments) {
-    PrintWriter out = writer(new FileOutputStream(FileDescriptor.out));
-    System.exit(newCommandLine().setOut(out).execute(arguments));
+    System.exit(run(arguments, StandardOutput.ofProcess()));
+  }
+
+  private static int run(String[] arguments, StandardOutput standard) {
+    PrintWriter out = writer(standard);
+    int code;
+    try {
+      code = newCommandLine().setOut(out).execute(arguments);
+    } catch (ExceptionInInitializerError e) { // HBase reads its settings there, which may be broken
+      System.err.println("rowan: " + Failures.oneLine(e));
+      code = CommandRunner.FAILED;
+    }
+    out.flush();
+    Optional<IOException> loss = standard.loss();
+    if (loss.isPresent()) {
+      System.err.println("rowan: standard output: " + loss.get().getMessage());
+    }
+    return loss.isPresent() && code == 0 ? CommandRunner.FAILED : code;
   }
 
   /** The whole command, ready to run. */
@@ -47,7 +64,7 @@ public final class RowanCommand implements Runnable {
   /**
    * What writes standard output, in UTF-8 in each locale. Standard output is not taken from {@code
    * System.out}, which keeps to itself that a line could not be written: who asks is to hear that
-   * nobody reads any more.
+   * nobody reads any more, or that the disk is full.
    */
   static PrintWriter writer(OutputStream out) {
     return new PrintWriter(

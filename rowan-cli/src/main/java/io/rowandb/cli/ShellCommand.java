@@ -4,13 +4,9 @@ import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.cli.shell.Console;
 import io.rowandb.cli.shell.Session;
 import io.rowandb.cli.shell.Shell;
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,8 +83,7 @@ final class ShellCommand implements Callable<Integer> {
   @Mixin private VerboseOption verbose;
 
   /** Commands, and answers to what they ask. */
-  private final BufferedReader input =
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+  private final InputLines input = new InputLines(System.in);
 
   @Override
   public Integer call() throws IOException {
@@ -126,7 +121,7 @@ final class ShellCommand implements Callable<Integer> {
       PrintWriter text = json ? spec.commandLine().getErr() : out;
       return work.run(
           new Shell(
-              new Session(connection, files, text, objects(out), stopped, input::readLine),
+              new Session(connection, files, text, objects(out), stopped, input::next),
               Failures::oneLine));
     }
   }
@@ -137,7 +132,7 @@ final class ShellCommand implements Callable<Integer> {
 
   /** Whether somebody types, and sees the answers: the script that starts the program says so. */
   private static boolean isTyped() {
-    return Terminal.ofProcess().interactive() && Boolean.getBoolean("rowan.typed");
+    return Boolean.getBoolean("rowan.typed");
   }
 
   private Configuration configuration() throws IOException {
@@ -175,7 +170,7 @@ final class ShellCommand implements Callable<Integer> {
    * A signal ends the process at once, for it may wait for a line; the log has what was written.
    */
   private boolean runInput(Shell shell) throws IOException {
-    for (String line = input.readLine(); line != null; line = input.readLine()) {
+    for (String line = input.next(); line != null; line = input.next()) {
       Shell.Outcome outcome = shell.line(line);
       if (outcome == Shell.Outcome.FAILED || outcome == Shell.Outcome.EXIT) {
         return outcome == Shell.Outcome.EXIT;

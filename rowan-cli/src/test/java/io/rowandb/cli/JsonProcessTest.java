@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,6 +45,58 @@ class JsonProcessTest {
             lines -> assertThat(lines.get(1)).isEqualTo("{\"rows\":1}"));
     assertThat(Files.readAllLines(err))
         .containsExactly("Created table t", "ERROR: there is no table u");
+  }
+
+  /** Only a reader that has gone wants no more; on a full disk what was asked for is lost. */
+  @Test
+  void aFullDiskIsAFailure() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "Linux's file that is always full");
+    Path err = directory.resolve("err");
+    Process process = start(full, err, "-ea");
+    process.getOutputStream().write("list\n".getBytes(StandardCharsets.UTF_8));
+    process
+        .getOutputStream()
+        .write("create 't', 'f'\ncount 't'\n".getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().close();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readAllLines(err))
+        .containsExactly("Created table t", "rowan: standard output: No space left on device");
+  }
+
+  /** What would take the place of bytes that are no text would be another row. */
+  @Test
+  void aLineThatIsNoTextIsRefused() throws Exception {
+    Path out = directory.resolve("out");
+    Path err = directory.resolve("err");
+    Process process = start(out, err, "-ea");
+    try (OutputStream commands = process.getOutputStream()) {
+      commands.write("create 't', 'f'\r\nput 't', '".getBytes(StandardCharsets.UTF_8));
+      commands.write(new byte[] {(byte) 0xff, (byte) 0xfe});
+      commands.write("', 'f:q', 'v'\ncount 't'\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readAllLines(out)).isEmpty();
+    assertThat(Files.readAllLines(err))
+        .containsExactly(
+            "Created table t",
+            "rowan: line 2 of the input is no UTF-8: put 't', '\\xFF\\xFE', 'f:q', 'v'; a byte is"
+                + " written as \"\\xNN\", between double quotes");
+  }
+
+  /** HBase reads its settings while its classes are made ready, where a failure is an Error. */
+  @Test
+  void settingsThatCannotBeReadAreAFailureInOneLine() throws Exception {
+    Files.writeString(directory.resolve("hbase-site.xml"), "<configuration><broken");
+    Path err = directory.resolve("err");
+    Process process = start(directory.resolve("out"), err, "-Xbootclasspath/a:" + directory);
+    process.getOutputStream().close();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readAllLines(err))
+        .singleElement()
+        .asString()
+        .startsWith("rowan: ")
+        .contains("hbase-site.xml");
   }
 
   private static Process start(Path out, Path err, String option) throws IOException {

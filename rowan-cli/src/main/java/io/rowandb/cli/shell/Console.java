@@ -69,8 +69,14 @@ public final class Console {
   public static void run(Opening open) throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
       boolean plain = io.rowandb.cli.terminal.Terminal.isPlain(System.getenv());
-      run(terminal, Path.of(System.getProperty("user.home")), plain, open);
+      run(terminal, home(System.getenv("HOME")), plain, open);
     }
+  }
+
+  /** Where the user's own files are, as the shell's ~ says it. */
+  static Path home(String environment) {
+    boolean given = environment != null && !environment.isBlank();
+    return Path.of(given ? environment : System.getProperty("user.home"));
   }
 
   /**

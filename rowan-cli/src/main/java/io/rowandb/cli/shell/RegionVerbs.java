@@ -6,14 +6,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The commands about the regions of tables. A region is given by its name, whole or encoded. */
 final class RegionVerbs {
+  /** 32 digits, or those of hbase:meta and of tables that the first versions of HBase made. */
+  private static final Pattern ENCODED_REGION = Pattern.compile("[0-9a-f]{32}|[0-9]+");
+
   private RegionVerbs() {}
 
   static List<Verb> all() {
@@ -94,9 +99,24 @@ final class RegionVerbs {
     }
   }
 
-  /** Names of regions have commas, and encoded ones are no tables by any chance. */
+  /**
+   * Whether it is a table, and not a region: the whole names of these have commas.
+   *
+   * @throws TableNotFoundException when it is neither
+   */
   private static boolean isTable(Admin admin, Text name) throws IOException {
-    return !name.toString().contains(",") && admin.tableExists(TableName.valueOf(name.toString()));
+    String text = name.toString();
+    if (text.contains(",")) {
+      return false;
+    }
+    boolean region = ENCODED_REGION.matcher(text).matches();
+    if (!admin.tableExists(TableName.valueOf(text))) {
+      if (region) {
+        return false;
+      }
+      throw new TableNotFoundException(text);
+    }
+    return true;
   }
 
   private static void compactionState(Arguments arguments, Session session) throws IOException {
@@ -157,9 +177,19 @@ final class RegionVerbs {
     }
   }
 
+  /** Of a table that is not there HBase's client says that it has no regions. */
+  private static void requireTable(Admin admin, TableName table) throws IOException {
+    if (!admin.tableExists(table)) {
+      throw new TableNotFoundException(table);
+    }
+  }
+
   private static void splits(Arguments arguments, Session session) throws IOException {
     TableName table = arguments.table();
     arguments.end();
+    try (Admin admin = session.connection().getAdmin()) {
+      requireTable(admin, table);
+    }
     List<String> rows =
         regions(session, table).stream()
             .map(each -> Bytes.toStringBinary(each.getRegion().getStartKey()))

@@ -81,7 +81,10 @@ public record Session(
     out.println(word + " the above " + names.size() + " " + what + " (y/n)?");
     out.flush();
     String answer = answers.next();
-    boolean agreed = answer != null && answer.strip().equals("y");
+    if (answer == null) {
+      throw new IOException("nothing is done: there was no answer to the question");
+    }
+    boolean agreed = answer.strip().equals("y");
     if (!agreed) {
       out.println("Nothing is done: the answer was not y.");
     }

@@ -21,6 +21,12 @@ final class TableCreation {
   private final List<byte[]> splitKeys = new ArrayList<>();
   private final TableDescriptorBuilder descriptor;
 
+  /**
+   * A table with more takes minutes and gigabytes to make; a number that is mistyped may ask for
+   * millions.
+   */
+  private static final int MOST_REGIONS = 10_000;
+
   private TableCreation(Session session, TableName table) {
     this.session = session;
     this.table = table;
@@ -66,6 +72,10 @@ final class TableCreation {
       throw new IllegalArgumentException(
           "NUMREGIONS and SPLITALGO are given together, as in {NUMREGIONS => 16, SPLITALGO =>"
               + " 'HexStringSplit'}");
+    }
+    if (regions.isPresent() && regions.get() > MOST_REGIONS) {
+      throw new IllegalArgumentException(
+          "NUMREGIONS is at most " + MOST_REGIONS + ", and not " + regions.get());
     }
     regions.ifPresent(count -> splitKeys.addAll(List.of(SplitKeys.of(algorithm.get(), count))));
   }

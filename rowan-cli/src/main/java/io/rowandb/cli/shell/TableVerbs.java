@@ -219,6 +219,11 @@ final class TableVerbs {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("table", table.getTableName().getNameAsString());
     object.put("enabled", enabled);
+    Map<String, Object> attributes = new TreeMap<>();
+    table
+        .getValues()
+        .forEach((name, value) -> attributes.put(Bytes.toString(name.get()), value.get()));
+    object.put("attributes", attributes);
     object.put(
         "families", Arrays.stream(table.getColumnFamilies()).map(TableVerbs::object).toList());
     if (!designs.isEmpty()) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -21,6 +22,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class ValueText {
   /** What HBase's {@code Bytes} makes of bytes, by its names; null of what is no such value. */
   private static final Map<String, Function<byte[], Object>> FORMS = new TreeMap<>();
+
+  /** How the end of a column looks that is meant as a form, as in HBase's shell. */
+  private static final Pattern FORM_OR_CLASS = Pattern.compile("to[A-Z]\\w*|c\\(.*\\)\\.\\w+");
 
   private static final String TEXT = "toString";
   private static final String BYTES = "toStringBinary";
@@ -74,7 +78,7 @@ final class ValueText {
     int colon = Bytes.indexOf(bytes, (byte) ':');
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     int last = text.lastIndexOf(':');
-    if (colon < 0 || last == colon || !FORMS.containsKey(text.substring(last + 1))) {
+    if (colon < 0 || last == colon || !FORM_OR_CLASS.matcher(text.substring(last + 1)).matches()) {
       return column;
     }
     Text plain = new Text(Bytes.copy(bytes, 0, last));

@@ -1,7 +1,5 @@
 package io.rowandb.cli.terminal;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -29,8 +27,7 @@ public record Terminal(PrintStream out, boolean interactive, int columns) {
    * system properties; without them the output is plain, 80 columns wide.
    */
   public static Terminal ofProcess() {
-    PrintStream out =
-        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    PrintStream out = new PrintStream(StandardOutput.ofProcess(), true, StandardCharsets.UTF_8);
     return new Terminal(out, Boolean.getBoolean(SHOWN), Integer.getInteger("rowan.columns", 80));
   }
 

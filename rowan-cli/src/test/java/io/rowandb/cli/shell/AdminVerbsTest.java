@@ -133,6 +133,9 @@ class AdminVerbsTest {
         .first()
         .asString()
         .startsWith("ERROR: NUMREGIONS and SPLITALGO are given together");
+    assertThat(run("create 'w', 'f', {NUMREGIONS => 10001, SPLITALGO => 'HexStringSplit'}"))
+        .first()
+        .isEqualTo("ERROR: NUMREGIONS is at most 10000, and not 10001");
     assertThat(run("create 'w', 'f', SPLITS_FILE => '" + directory.resolve("none") + "'"))
         .first()
         .asString()
@@ -162,7 +165,9 @@ class AdminVerbsTest {
     assertThat(run("merge_region '" + first + "', '" + second + "'")).isEmpty();
     assertThat(run("get_splits 't'")).containsExactly("Total number of splits = 1");
     assertThat(run("count 't'")).containsExactly("4 row(s)");
-    assertThat(run("split 'none'")).first().asString().startsWith("ERROR: ");
+    for (String verb : List.of("split", "compact", "major_compact", "get_splits", "list_regions")) {
+      assertThat(run(verb + " 'none'")).first().isEqualTo("ERROR: there is no table none");
+    }
     assertThat(run("merge_region 'a'"))
         .first()
         .isEqualTo("ERROR: at least two regions are merged, and not 1");
@@ -189,6 +194,9 @@ class AdminVerbsTest {
         .isEqualTo("2 row(s)");
     assertThat(run("list_table_snapshots 'u'")).last().isEqualTo("0 row(s)");
     assertThat(run("delete_snapshot 's1'")).isEmpty();
+    assertThat(run("drop_all 't.*'"))
+        .last()
+        .isEqualTo("ERROR: nothing is done: there was no answer to the question");
     answers.add("n");
     assertThat(run("delete_all_snapshot 's.*'")).last().asString().contains("not y");
     answers.add("y");
@@ -244,6 +252,12 @@ class AdminVerbsTest {
         .anyMatch(line -> line.endsWith("value=\\xFF"));
     assertThat(run("get 't', 'a', 'f:x:toInt'"))
         .anyMatch(line -> line.endsWith("value=\\xFF (no toInt: 1 bytes)"));
+    for (String form : List.of("toRoman", "c(com.example.Form).roman")) {
+      assertThat(run("get 't', 'a', {COLUMN => 'f:x:" + form + "'}"))
+          .first()
+          .asString()
+          .startsWith("ERROR: \"" + form + "\" is no form of values, but one of [");
+    }
     assertThat(run("scan 't', {FORMATTER => 'toRoman'}"))
         .first()
         .asString()

@@ -353,6 +353,7 @@ class JsonShellTest {
     JsonNode described = run("describe 't'").get(0);
     assertThat(described.get("table").textValue()).isEqualTo("t");
     assertThat(described.get("enabled").booleanValue()).isTrue();
+    assertThat(described.get("attributes").isObject()).isTrue();
     assertThat(described.get("families")).hasSize(2);
     assertThat(described.get("families").get(0).get("NAME").textValue()).isEqualTo("f");
     assertThat(described.get("families").get(0).get("TTL").textValue()).isEqualTo("86400");

@@ -1,0 +1,60 @@
+package io.rowandb.cli;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Lines of UTF-8, each of which ends with a line feed or with the input. A line that is none is
+ * refused: what would take the place of its bytes is other bytes. Used by one thread.
+ */
+final class InputLines {
+  /** So much of a line is shown. */
+  private static final int SHOWN_BYTES = 40;
+
+  private final InputStream in;
+  private long lines;
+
+  InputLines(InputStream in) {
+    this.in = new BufferedInputStream(in);
+  }
+
+  /**
+   * The next line, without its end; null when there is none.
+   *
+   * @throws IOException naming the line when it is no UTF-8; the lines after it can be read
+   */
+  String next() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int value = in.read();
+    if (value < 0) {
+      return null;
+    }
+    while (value >= 0 && value != '\n') {
+      line.write(value);
+      value = in.read();
+    }
+    lines++;
+    byte[] bytes = line.toByteArray();
+    int length = bytes.length;
+    if (length > 0 && bytes[length - 1] == '\r') {
+      length--;
+    }
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes, 0, length))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new IOException(
+          "line %d of the input is no UTF-8: %s; a byte is written as \"\\xNN\", between double quotes"
+              .formatted(lines, Bytes.toStringBinary(bytes, 0, Math.min(length, SHOWN_BYTES))),
+          e);
+    }
+  }
+}
