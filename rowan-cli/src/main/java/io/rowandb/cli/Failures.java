@@ -1,5 +1,7 @@
 package io.rowandb.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,6 +20,17 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 /** Says in one line why something failed. */
 public final class Failures {
   private Failures() {}
+
+  /**
+   * All that the innermost failure says, in one line: of a file that cannot be read, also which.
+   */
+  static String wholeText(Throwable failure) {
+    Throwable inner = failure;
+    while (inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return String.valueOf(inner.getMessage()).lines().map(String::strip).collect(joining(" "));
+  }
 
   /**
    * The message of the outermost failure that says something of its own. HBase's exceptions carry

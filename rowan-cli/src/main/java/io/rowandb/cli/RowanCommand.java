@@ -45,7 +45,7 @@ public final class RowanCommand implements Runnable {
     try {
       code = newCommandLine().setOut(out).execute(arguments);
     } catch (ExceptionInInitializerError e) { // HBase reads its settings there, which may be broken
-      System.err.println("rowan: " + Failures.oneLine(e));
+      System.err.println("rowan: " + Failures.wholeText(e));
       code = CommandRunner.FAILED;
     }
     out.flush();
