@@ -89,7 +89,7 @@ class DistTest {
   }
 
   private static String version() throws IOException {
-    return new VersionText().getVersion()[0].split(" +")[1];
+    return new VersionText().getVersion()[0].split(" +", -1)[1];
   }
 
   /** A Java without a compiler, where Maven must not be run. */
