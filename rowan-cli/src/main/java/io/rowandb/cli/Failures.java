@@ -29,7 +29,8 @@ public final class Failures {
     while (inner.getCause() != null) {
       inner = inner.getCause();
     }
-    return String.valueOf(inner.getMessage()).lines().map(String::strip).collect(joining(" "));
+    String message = inner.getMessage() == null ? inner.toString() : inner.getMessage();
+    return message.lines().map(String::strip).collect(joining(" "));
   }
 
   /**

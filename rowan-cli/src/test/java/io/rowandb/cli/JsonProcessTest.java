@@ -64,6 +64,19 @@ class JsonProcessTest {
         .containsExactly("Created table t", "rowan: standard output: No space left on device");
   }
 
+  /** As {@code | head -1} in any language of the system's messages. */
+  @Test
+  void aReaderThatHasGoneIsNone() throws Exception {
+    Path err = directory.resolve("err");
+    Process process = start(null, err, "-ea");
+    process.getInputStream().close();
+    try (OutputStream commands = process.getOutputStream()) {
+      commands.write("create 't', 'f'\ncount 't'\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(process.waitFor()).isZero();
+    assertThat(Files.readAllLines(err)).containsExactly("Created table t");
+  }
+
   /** What would take the place of bytes that are no text would be another row. */
   @Test
   void aLineThatIsNoTextIsRefused() throws Exception {
@@ -99,16 +112,23 @@ class JsonProcessTest {
         .contains("hbase-site.xml");
   }
 
+  /**
+   * Begins it.
+   *
+   * @param out null for a pipe
+   */
   private static Process start(Path out, Path err, String option) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", option));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(RowanCommand.class.getName(), "shell", "mem:new", "--json"));
-    return new ProcessBuilder(command)
-        .redirectOutput(out.toFile())
-        .redirectError(err.toFile())
-        .start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+    builder.environment().put("LC_ALL", "C"); // the system's messages are compared
+    if (out != null) {
+      builder.redirectOutput(out.toFile());
+    }
+    return builder.start();
   }
 
   /** A pipe whose reader has ended; {@code System.out} would only remember it. */

@@ -12,7 +12,6 @@ import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.Size;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The command {@code list_regions}: a line a region, with the columns of HBase's shell. */
@@ -60,10 +59,9 @@ final class RegionList {
     List<Column> columns = columns(arguments.texts("a column"));
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
-      TableDescriptor descriptor = admin.getDescriptor(table); // or there is no such table
       Map<byte[], RegionMetrics> metrics = metrics(admin);
       List<List<String>> lines =
-          RegionVerbs.regions(session, descriptor.getTableName()).stream()
+          RegionVerbs.regions(session, table).stream()
               .filter(region -> region.getServerName().toString().startsWith(server))
               .map(region -> line(columns, region, metrics))
               .toList();

@@ -106,17 +106,11 @@ final class RegionVerbs {
    */
   private static boolean isTable(Admin admin, Text name) throws IOException {
     String text = name.toString();
-    if (text.contains(",")) {
-      return false;
-    }
-    boolean region = ENCODED_REGION.matcher(text).matches();
-    if (!admin.tableExists(TableName.valueOf(text))) {
-      if (region) {
-        return false;
-      }
+    boolean table = !text.contains(",") && admin.tableExists(TableName.valueOf(text));
+    if (!table && !text.contains(",") && !ENCODED_REGION.matcher(text).matches()) {
       throw new TableNotFoundException(text);
     }
-    return true;
+    return table;
   }
 
   private static void compactionState(Arguments arguments, Session session) throws IOException {
@@ -168,8 +162,18 @@ final class RegionVerbs {
     }
   }
 
-  /** In the order of their rows. */
+  /**
+   * In the order of their rows.
+   *
+   * @throws TableNotFoundException when there is no such table, of which HBase's client says that
+   *     it has no regions
+   */
   static List<HRegionLocation> regions(Session session, TableName table) throws IOException {
+    try (Admin admin = session.connection().getAdmin()) {
+      if (!admin.tableExists(table)) {
+        throw new TableNotFoundException(table);
+      }
+    }
     try (RegionLocator locator = session.connection().getRegionLocator(table)) {
       List<HRegionLocation> regions = new ArrayList<>(locator.getAllRegionLocations());
       regions.sort(Comparator.comparing(each -> each.getRegion().getStartKey(), Bytes::compareTo));
@@ -177,19 +181,9 @@ final class RegionVerbs {
     }
   }
 
-  /** Of a table that is not there HBase's client says that it has no regions. */
-  private static void requireTable(Admin admin, TableName table) throws IOException {
-    if (!admin.tableExists(table)) {
-      throw new TableNotFoundException(table);
-    }
-  }
-
   private static void splits(Arguments arguments, Session session) throws IOException {
     TableName table = arguments.table();
     arguments.end();
-    try (Admin admin = session.connection().getAdmin()) {
-      requireTable(admin, table);
-    }
     List<String> rows =
         regions(session, table).stream()
             .map(each -> Bytes.toStringBinary(each.getRegion().getStartKey()))

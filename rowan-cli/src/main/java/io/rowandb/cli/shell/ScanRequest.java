@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.EmptyStackException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Attributes;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.IsolationLevel;
@@ -24,6 +26,35 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param values how the values of cells are shown
  */
 record ScanRequest(Scan scan, boolean asCells, ValueText values) {
+  /** The names of what it reads, in the order in which they are offered. */
+  static final List<String> OPTIONS =
+      List.of(
+          "ALLOW_PARTIAL_RESULTS",
+          "ATTRIBUTES",
+          "BATCH",
+          "CACHE",
+          "CACHE_BLOCKS",
+          "COLUMN",
+          "COLUMNS",
+          "CONSISTENCY",
+          "ENDROW",
+          "FILTER",
+          "FORMATTER",
+          "FORMATTER_CLASS",
+          "ISOLATION_LEVEL",
+          "LIMIT",
+          "MAX_RESULT_SIZE",
+          "RAW",
+          "READ_TYPE",
+          "REGION_REPLICA_ID",
+          "REVERSED",
+          "ROWPREFIXFILTER",
+          "STARTROW",
+          "STOPROW",
+          "TIMERANGE",
+          "TIMESTAMP",
+          "VERSIONS");
+
   /** Whose forms of values there are. */
   private static final String FORMS = Bytes.class.getName();
 
@@ -85,11 +116,13 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     options.word("CONSISTENCY").map(Consistency::valueOf).ifPresent(scan::setConsistency);
     options.number("REGION_REPLICA_ID").map(Math::toIntExact).ifPresent(scan::setReplicaId);
     options.word("ISOLATION_LEVEL").map(IsolationLevel::valueOf).ifPresent(scan::setIsolationLevel);
-    options
-        .map("ATTRIBUTES")
-        .ifPresent(
-            all ->
-                all.forEach((name, value) -> scan.setAttribute(name, Bytes.toBytes(value + ""))));
+    options.map("ATTRIBUTES").ifPresent(all -> setAttributes(all, scan));
+  }
+
+  /** What a request carries along for whoever knows the names. */
+  static void setAttributes(Map<String, Object> attributes, Attributes request) {
+    attributes.forEach(
+        (name, value) -> request.setAttribute(name, Bytes.toBytes(String.valueOf(value))));
   }
 
   /** Of {@code f:q:c(org.apache.hadoop.hbase.util.Bytes).toInt} the same without the class. */

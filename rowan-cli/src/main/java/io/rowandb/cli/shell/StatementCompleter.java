@@ -37,37 +37,7 @@ final class StatementCompleter implements Completer {
   static final Map<String, List<String>> OPTIONS =
       Map.of(
           "scan",
-          List.of(
-              "ALLOW_PARTIAL_RESULTS",
-              "ATTRIBUTES",
-              "BATCH",
-              "CACHE",
-              "CACHE_BLOCKS",
-              "COLUMN",
-              "COLUMNS",
-              "CONSISTENCY",
-              "DESIGN",
-              "ENDROW",
-              "FILTER",
-              "FORMATTER",
-              "FORMATTER_CLASS",
-              "FULL_SCAN",
-              "INDEX",
-              "ISOLATION_LEVEL",
-              "LIMIT",
-              "MAX_RESULT_SIZE",
-              "ORDER",
-              "RAW",
-              "READ_TYPE",
-              "REGION_REPLICA_ID",
-              "REVERSED",
-              "ROWPREFIXFILTER",
-              "STARTROW",
-              "STOPROW",
-              "TIMERANGE",
-              "TIMESTAMP",
-              "VERSIONS",
-              "WHERE"),
+          withReading("DESIGN", "FULL_SCAN", "INDEX", "ORDER", "WHERE"),
           "get",
           List.of(
               "COLUMN",
@@ -81,33 +51,7 @@ final class StatementCompleter implements Completer {
           "explain",
           List.of("FULL_SCAN", "INDEX", "LIMIT", "ORDER", "WHERE"),
           "count",
-          List.of(
-              "ALLOW_PARTIAL_RESULTS",
-              "ATTRIBUTES",
-              "BATCH",
-              "CACHE",
-              "CACHE_BLOCKS",
-              "COLUMN",
-              "COLUMNS",
-              "CONSISTENCY",
-              "ENDROW",
-              "FILTER",
-              "FORMATTER",
-              "FORMATTER_CLASS",
-              "INTERVAL",
-              "ISOLATION_LEVEL",
-              "LIMIT",
-              "MAX_RESULT_SIZE",
-              "RAW",
-              "READ_TYPE",
-              "REGION_REPLICA_ID",
-              "REVERSED",
-              "ROWPREFIXFILTER",
-              "STARTROW",
-              "STOPROW",
-              "TIMERANGE",
-              "TIMESTAMP",
-              "VERSIONS"),
+          withReading("INTERVAL"),
           "create",
           withAttributes("NAME", "NUMREGIONS", "SPLITALGO", "SPLITS", "SPLITS_FILE"),
           "alter",
@@ -166,6 +110,10 @@ final class StatementCompleter implements Completer {
   }
 
   /** Options of families, of tables, and of a command alone. */
+  private static List<String> withReading(String... own) {
+    return Stream.concat(ScanRequest.OPTIONS.stream(), Stream.of(own)).sorted().toList();
+  }
+
   private static List<String> withAttributes(String... own) {
     return Stream.of(FamilyForm.names(), TableForm.names(), List.of(own))
         .flatMap(List::stream)

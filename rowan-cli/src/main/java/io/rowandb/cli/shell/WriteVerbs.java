@@ -5,11 +5,11 @@ import io.rowandb.schema.table.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /** The commands that write and delete cells. */
 final class WriteVerbs {
@@ -65,7 +64,7 @@ final class WriteVerbs {
     arguments.end();
     put.addColumn(column.family(), column.qualifier(), time, value);
     options.number("TTL").ifPresent(put::setTTL);
-    addAttributes(options, put);
+    ScanRequest.setAttributes(attributes(options), put);
     options.end();
     try (Table open = session.connection().getTable(table)) {
       open.put(put);
@@ -79,13 +78,8 @@ final class WriteVerbs {
         : HConstants.LATEST_TIMESTAMP;
   }
 
-  private static void addAttributes(Options options, Mutation mutation) {
-    options
-        .map("ATTRIBUTES")
-        .ifPresent(
-            all ->
-                all.forEach(
-                    (name, value) -> mutation.setAttribute(name, Bytes.toBytes(value + ""))));
+  private static Map<String, Object> attributes(Options options) {
+    return options.map("ATTRIBUTES").orElse(Map.of());
   }
 
   private static void delete(Arguments arguments, Session session) throws IOException {
@@ -95,7 +89,7 @@ final class WriteVerbs {
     delete.addColumn(column.family(), column.qualifier(), time(arguments));
     Options options = arguments.options();
     arguments.end();
-    addAttributes(options, delete);
+    ScanRequest.setAttributes(attributes(options), delete);
     options.end();
     try (Table open = session.connection().getTable(table)) {
       open.delete(delete);
@@ -114,20 +108,20 @@ final class WriteVerbs {
     long time = time(arguments);
     Options options = arguments.options();
     arguments.end();
+    Map<String, Object> attributes = attributes(options);
+    options.end();
     Deletion deletion =
         key -> {
           Delete delete = new Delete(key, time);
           column.ifPresent(each -> delete.addColumns(each.family(), each.qualifier(), time));
+          ScanRequest.setAttributes(attributes, delete);
           return delete;
         };
     try (Table open = session.connection().getTable(table)) {
       if (prefix.isPresent()) {
         deletePrefix(open, prefix.get(), deletion);
       } else {
-        Delete delete = deletion.of(row);
-        addAttributes(options, delete);
-        options.end();
-        open.delete(delete);
+        open.delete(deletion.of(row));
       }
     }
   }

@@ -4,30 +4,46 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * The process's standard output, which remembers that something could not be written: a writer
  * above it keeps such a failure to itself, and a command whose text is not there is not done.
  */
 public final class StandardOutput extends OutputStream {
-  /**
-   * What Linux says when the reader at the other end has gone, as {@code head} has when it has
-   * enough.
-   */
-  private static final String NOBODY_READS = "Broken pipe";
+  /** What Linux says standard output is. */
+  private static final Path LINK = Path.of("/proc/self/fd/1");
 
   private static final StandardOutput OF_PROCESS =
-      new StandardOutput(new FileOutputStream(FileDescriptor.out));
+      new StandardOutput(new FileOutputStream(FileDescriptor.out), StandardOutput::isPipe);
 
   private final OutputStream out;
+  private final BooleanSupplier pipe;
 
   /** The first failure; null without one. */
   private volatile IOException failure;
 
-  /** Writes to any stream. */
-  StandardOutput(OutputStream out) {
+  /**
+   * Writes to any stream.
+   *
+   * @param pipe whether it is a pipe: one fails only when its reader has gone, as {@code head} has
+   *     when it has enough. Asked after a failure, whose words depend on the locale
+   */
+  StandardOutput(OutputStream out, BooleanSupplier pipe) {
     this.out = out;
+    this.pipe = pipe;
+  }
+
+  private static boolean isPipe() {
+    try {
+      String target = Files.readSymbolicLink(LINK).toString();
+      return target.startsWith("pipe:") || target.startsWith("socket:");
+    } catch (IOException e) {
+      return true; // no Linux, so nobody knows: it may be one, and head must not make a failure
+    }
   }
 
   /** The one of this process. */
@@ -40,8 +56,7 @@ public final class StandardOutput extends OutputStream {
    * wanted to read any more.
    */
   public Optional<IOException> loss() {
-    return Optional.ofNullable(failure)
-        .filter(e -> e.getMessage() == null || !e.getMessage().contains(NOBODY_READS));
+    return Optional.ofNullable(failure).filter(e -> !pipe.getAsBoolean());
   }
 
   @Override

@@ -129,6 +129,11 @@ class ShellTest {
     assertThat(run("count 't', {STARTROW => 'ab', STOPROW => 'b', CACHE => 1}"))
         .containsExactly("2 row(s)");
     assertThat(run("count 't', 0")).first().asString().contains("at least 1");
+    assertThat(run("deleteall 't', {ROWPREFIXFILTER => 'ab'}, {NONSENSE => 1}"))
+        .first()
+        .asString()
+        .contains("NONSENSE");
+    assertThat(run("count 't', {ROWPREFIXFILTER => 'ab'}")).containsExactly("2 row(s)");
     assertThat(run("deleteall 't', {ROWPREFIXFILTER => 'ab', CACHE => 1}")).isEmpty();
     assertThat(run("get 't', 12")).hasSize(3).first().asString().startsWith("COLUMN ");
     assertThat(run("deleteall 't', {CACHE => 1}")).first().asString().contains("ROWPREFIXFILTER");
