@@ -30,14 +30,18 @@ public final class Rowan {
 
   /**
    * A configuration for the store at {@code path}: HBase's defaults, what an {@code hbase-site.xml}
-   * on the class path says, and the keys that lead here.
+   * on the class path says, and the keys that lead here. If nobody has configured the logging
+   * library that HBase's client brings (reload4j), its errors go to standard error from now on; so
+   * it does not warn of that itself.
    */
   public static Configuration configuration(String path) {
+    QuietStart.ensure();
     return configure(defaults(), path);
   }
 
-  /** A copy of {@code base} that leads to the store at {@code path}. */
+  /** A copy of {@code base} that leads to the store at {@code path}; logging as above. */
   public static Configuration configuration(Configuration base, String path) {
+    QuietStart.ensure();
     return configure(new Configuration(base), path);
   }
 
