@@ -10,9 +10,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Keys for {@code Admin.createTable(descriptor, splitKeys)}: those of HBase's tool RegionSplitter,
- * which is in HBase's server and not in its client, and those that its shell takes as SPLITS and
- * SPLITS_FILE. They work on a cluster as well.
+ * Computes split keys for {@code Admin.createTable(descriptor, splitKeys)}: those of HBase's tool
+ * RegionSplitter, which only HBase's server jar has, and those that HBase's shell takes as SPLITS
+ * and SPLITS_FILE. They work on a cluster too.
  */
 public final class SplitKeys {
   private static final String LAST_HEX = "FFFFFFFF";

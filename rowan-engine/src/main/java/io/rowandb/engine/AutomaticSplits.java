@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * own.
  *
  * <ol>
- *   <li>Whether a split is due, and where, is found out under the lock of {@link Schema}: a region
- *       that was merged, or whose table was dropped or disabled, since it was offered, is left.
- *   <li>A thread that is in the middle of another change, and does the background work itself,
- *       splits nothing: the regions wait on.
- *   <li>A region that is not split after all is compacted if it needs that, since for the split
- *       nobody asked for it.
+ *   <li>Whether a split is due, and where, is decided under the lock of {@link Schema}. A region is
+ *       left alone if it was merged, or its table dropped or disabled, since it was offered.
+ *   <li>A thread that does the background work itself, in the middle of another change, splits
+ *       nothing: the regions go on waiting.
+ *   <li>A region that is not split after all is compacted if it needs that, since no compaction was
+ *       asked for while it waited for the split.
  * </ol>
  *
  * Safe for many threads: each pulls other regions. Lives as long as its {@link Database}.

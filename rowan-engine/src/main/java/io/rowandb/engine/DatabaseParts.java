@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a database is made of before its log is read; each knows only those that were made before
- * it.
+ * The parts of a database before its log is read. Each part knows only the parts that were made
+ * before it.
  *
  * @param options its settings
  * @param layout where its files are

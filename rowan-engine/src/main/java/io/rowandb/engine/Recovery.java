@@ -31,9 +31,10 @@ import java.util.function.Supplier;
 
 /**
  * Brings back what was there when the database was last open: opens the regions, reads the log back
- * into them, and removes what a crash had left beside their files. In this order: the log can prove
- * that the manifest is older than it, and then those files are not what a crash left. Nor are they,
- * for all that is known, while a file is missing that the manifest lists: they may have its rows.
+ * into them, and then removes the files that a crash left beside the listed ones. The order
+ * matters: the log can prove that the manifest is older than the log, and then an unlisted file is
+ * not what a crash left. Unlisted files also stay while a file that the manifest lists is missing,
+ * since they may have its rows.
  *
  * <p>Each logged change goes to its region, as far as the region's files do not have it. Changes of
  * regions that no longer exist, or belong to a disabled table (whose memstores were flushed

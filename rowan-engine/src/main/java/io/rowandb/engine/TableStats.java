@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Sizes and counts of one table at one moment. Counts are those of the regions it has now.
  *
  * @param name the table
- * @param enabled whether it serves; the regions of one that does not have no figures
+ * @param enabled whether it serves; if not, its regions have no figures
  * @param regions its regions, in key order
  */
 public record TableStats(TableName name, boolean enabled, List<RegionStats> regions) {

@@ -165,7 +165,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.apache..", "org.slf4j..", "java.util.logging..")
-        .because("the engine runs on the JDK, the codecs and HdrHistogram alone (D11)")
+        .because("the engine runs on the JDK, the codecs and HdrHistogram alone")
         .check(CLASSES);
   }
 }

@@ -6,8 +6,8 @@ import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /**
- * The replicas of a table's regions. In one process each is the region itself: what is read from
- * one is what is there now, and never stale.
+ * The replicas of a table's regions. In one process each replica is the region itself: a read from
+ * it shows what is there now, and is never stale.
  */
 public final class Replicas {
   private static final String KEY = "REGION_REPLICATION";

@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.client.Result;
 /**
  * The rows of one region's scan as results: whole, or in pieces where a limit cuts them.
  *
- * <p>As in HBase, a piece says that its row may go on when the row has cells behind the cut, also
- * when none of them turns out to be visible. Whoever counts rows must therefore count a row also
- * when the next one begins. Used by one thread at a time.
+ * <p>As in HBase, a piece says that its row may continue whenever the row has cells after the cut,
+ * even if none of them turns out to be visible. So code that counts rows must also count a row when
+ * the next row begins. Used by one thread at a time.
  */
 public final class RowPieces {
   private final Source source;

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
- * What requests need to know of their table, read from its descriptor once, and of how their client
- * speaks. Immutable.
+ * What requests need to know of their table, read from its descriptor once, and of their client:
+ * its tags and its time for filters. Immutable.
  *
  * @see #of
  */

@@ -6,16 +6,16 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ConnectionConfiguration;
 
 /**
- * HBase's client settings that mean something here, read once for a connection. Timeouts of
- * operations and scanners bound their repetitions; that of calls bounds the work of filters, and
- * those of reading and writing calls are kept because callers read them back: calls inside one
- * process do not time out.
+ * HBase's client settings that have an effect here, read once for a connection. The timeouts of
+ * operations and scanners limit their retries. The timeout of calls limits the work of filters. The
+ * timeouts of reading and writing calls are kept only because callers read them back: calls inside
+ * one process do not time out.
  *
  * @param retries hbase.client.retries.number
- * @param pauseMillis hbase.client.pause: the first wait before a repetition
+ * @param pauseMillis hbase.client.pause: the wait before the first retry
  * @param maxCellBytes hbase.client.keyvalue.maxsize: the largest cell of a put; 0 for no limit
- * @param maxResultBytes hbase.client.scanner.max.result.size: where partial results are cut; the
- *     next when it is 0 or less, as it is never more
+ * @param maxResultBytes hbase.client.scanner.max.result.size: where partial results are cut; at
+ *     most {@code maxAnswerBytes}, and equal to it when 0 or less is set
  * @param maxAnswerBytes hbase.server.scanner.max.result.size; none when it is 0 or less
  * @param writeBufferBytes hbase.client.write.buffer
  * @param flushTimeoutMillis hbase.client.write.buffer.periodicflush.timeout.ms; 0 for none

@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The calls of HBase's {@code Admin} that a program makes on the way to its first row, straight to
- * the catalogue. Each public method answers the method of {@code Admin} with the same name and
+ * The calls of HBase's {@code Admin} that a program makes before its first row, answered by the
+ * catalogue itself. Each public method answers the method of {@code Admin} with the same name and
  * parameters; {@link AdminProxy} leads all others to HBase's own class.
  *
  * <p>Invariant: results and exceptions are those of HBase's class on the same store. Without state

@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
  *       mutations are applied in the order in which they were handed in, and at most one buffer is
  *       in flight.
  *   <li>{@code flush} and {@code close} return when everything handed in before is written, by
- *       whomever.
- *   <li>Failures go to the listener if there is one, else to the caller whose call wrote; what
- *       failed is not kept.
- *   <li>What was not written because the writing thread was interrupted, or met something
- *       unexpected, goes back to the front of the buffer.
+ *       whichever thread.
+ *   <li>Failures go to the listener if there is one, otherwise to the caller whose call wrote.
+ *       Failed mutations are not kept.
+ *   <li>Mutations that were not written because the writing thread was interrupted, or met an
+ *       unexpected failure, go back to the front of the buffer.
  * </ol>
  *
  * Safe for use by many threads.

@@ -37,19 +37,21 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
  *   <li>Opening is lazy: the first {@link #next} finds out whether the table exists, as with HBase.
  *   <li>{@code boundary} is where the next region must begin; what lies before it has been read or
  *       is being read.
- *   <li>A region that moved before its scan opened is looked up again by the boundary. When one
- *       that is being read goes (its table is disabled, truncated, deleted), the boundary goes back
- *       to the last row returned: behind it or, if it was cut, to its start, and the cells returned
- *       before are passed over. No cell is returned twice.
- *   <li>The same happens when the lease has ended since the last call, as with HBase's client,
- *       which opens another scanner then without a word, unless it may repeat nothing. A row that
- *       was cut goes on at the read point of its first piece, where no cell is seen that was
- *       written since; but what a flush or compaction dropped since is missing, as on a cluster,
- *       and another region, as after a split, shows what is there now. If none was cut, so does
- *       each.
- *   <li>What is open of a region is in the lease, which is held as long as a call works.
- *   <li>A failure that no retry cures, of whatever class, ends the scan: it may have eaten cells or
- *       rows. Each later call says so; none shows another row, or looks like the end of the table.
+ *   <li>If a region moved before its scan opened, it is looked up again by the boundary. If a
+ *       region disappears while it is being read (its table is disabled, truncated or deleted), the
+ *       boundary goes back to the last row returned: behind that row or, if the row was cut, to its
+ *       start, and the cells that were already returned are skipped. No cell is returned twice.
+ *   <li>The same happens when the lease has ended since the last call, unless retries are
+ *       forbidden. HBase's client does the same: it opens another scanner without telling. A row
+ *       that was cut continues at the read point of its first piece, so cells written since are not
+ *       seen. But cells that a flush or compaction has dropped since are missing, as on a cluster,
+ *       and another region (as after a split) shows what is there now. If no row was cut, every
+ *       region shows what is there now.
+ *   <li>Everything that is open of a region is in the lease, and a call holds the lease while it
+ *       works.
+ *   <li>A failure that no retry cures, of whatever class, ends the scan, because cells or rows may
+ *       be lost with it. Every later call reports that failure; none returns another row or looks
+ *       like the end of the table.
  * </ol>
  *
  * Lives until {@link #close}, or until nobody can reach it; a scanner read to its end, or one whose

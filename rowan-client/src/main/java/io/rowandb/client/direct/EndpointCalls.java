@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 /**
  * The part of {@code Table} that calls endpoints, left to HBase's own table at the complete door.
  * It stands apart because its signatures are the only ones that differ between HBase's versions and
- * builds: where they do, the interface's defaults stand in, which throw.
+ * builds: where they differ, the interface's default methods answer, which throw.
  */
 abstract class EndpointCalls implements Table {
   /** HBase's own table over the same store. */

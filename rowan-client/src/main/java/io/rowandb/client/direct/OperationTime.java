@@ -8,15 +8,16 @@ import org.apache.hadoop.hbase.client.OperationTimeoutExceededException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /**
- * The time that one operation may take with its repetitions, and what it throws at the end of them.
+ * The time that one operation may take with its retries, and what it throws when they are used up.
  *
  * <p>Invariants:
  *
  * <ol>
- *   <li>The clock starts with the first failure: an operation that succeeds at once reads none.
+ *   <li>The clock starts with the first failure: an operation that succeeds at once reads no clock.
  *   <li>A pause counts before it is made: when it would outlast the timeout, the operation ends.
- *   <li>A call ends with an exception about its repetitions, caused by the last failure; an action
- *       of a batch, which is reported inside one already, with the failure itself.
+ *   <li>A call ends with an exception about its retries, whose cause is the last failure. An action
+ *       of a batch ends with the failure itself, because the batch reports it inside such an
+ *       exception.
  * </ol>
  *
  * Used by one thread.

@@ -20,12 +20,12 @@ import org.apache.hadoop.hbase.client.ConnectionUtils;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * The way from a request to the regions of one table, and the one place that repeats requests.
+ * The way from a request to the regions of one table, and the one place that retries requests.
  *
- * <p>A refusal because a region moved (it was split, or the table disabled and enabled) leads to a
- * new look at the table and another try; a refusal because the region is too busy, to the same
- * after a pause. Both as often, with the pauses, and within the time that HBase's client settings
- * say. Everything else is thrown as HBase's exception. Safe for use by many threads.
+ * <p>When a request is refused because a region moved (it was split, or the table was disabled and
+ * enabled), the table is looked up again and the request is retried. When the region is too busy,
+ * the same happens after a pause. HBase's client settings say how often, with which pauses and for
+ * how long. Every other failure is thrown as HBase's exception. Safe for use by many threads.
  */
 final class TableAccess {
   private final ConnectedStore store;

@@ -1,8 +1,8 @@
 package io.rowandb.client.direct;
 
 /**
- * A table's timeouts. That of operations bounds their repetitions; the others are kept and given
- * back, never applied, since no call leaves the process.
+ * A table's timeouts. The timeout of operations limits their retries. The others are kept and
+ * returned but never applied, since no call leaves the process.
  *
  * @param operationMillis of a whole operation
  * @param rpcMillis of a call

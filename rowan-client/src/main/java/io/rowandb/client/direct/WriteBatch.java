@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.client.Row;
 
 /**
  * Applies many puts and deletes: grouped by region, in the given order inside a region, each row
- * atomic. Those that fail do not hold up the others; those that a moved or busy region refused are
- * tried again. Memory is bounded: at most {@link Scratch#MAX_MUTATIONS} mutations or {@link
+ * atomic. A mutation that fails does not hold up the others; one that a moved or busy region
+ * refused is retried. Memory is bounded: at most {@link Scratch#MAX_MUTATIONS} mutations or {@link
  * #MAX_CHUNK_BYTES} of cells are encoded at a time. Used once, by one thread.
  */
 final class WriteBatch {

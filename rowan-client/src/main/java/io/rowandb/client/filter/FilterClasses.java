@@ -55,7 +55,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 
 /**
  * The filters and comparators that a request may name. HBase makes an object of any class that a
- * request names, wherever in filters within filters, and runs its code; here a name is looked up
+ * request names, even in filters within filters, and runs its code. Here the name must be in a list
  * first. Immutable.
  */
 public final class FilterClasses {

@@ -7,9 +7,9 @@ import org.apache.hadoop.hbase.HConstants;
 /**
  * How long filters may work on a row. Immutable.
  *
- * @param millis {@value HConstants#HBASE_RPC_TIMEOUT_KEY}: after it a client of a cluster would
- *     have given up too; 0 or less for no limit
- * @param storeClosed whether the store is closed, so that no filter goes on
+ * @param millis {@value HConstants#HBASE_RPC_TIMEOUT_KEY}: the time after which a client of a
+ *     cluster would have given up too; 0 or less for no limit
+ * @param storeClosed whether the store is closed; then every filter stops
  * @param nanoTime a clock that is never set
  */
 public record FilterLimit(long millis, BooleanSupplier storeClosed, LongSupplier nanoTime) {

@@ -3,8 +3,8 @@ package io.rowandb.client.filter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time that one filter has for a row, or for what one call reads of it. The clock is looked at
- * after so much work, not with each cell: a filter that is quick never asks for the time.
+ * The time that one filter has for a row, or for the part of a row that one call reads. The clock
+ * is read after a certain amount of work, not at each cell, so a quick filter never reads it.
  *
  * <p>Used by the thread that uses the filter.
  */

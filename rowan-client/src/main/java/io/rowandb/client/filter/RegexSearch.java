@@ -7,10 +7,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Whether a regular expression of Java's engine is found in a text, within the time of a filter.
  *
- * <p>The time is looked at when the engine reads a character. What may work long without reading
- * one is not left to {@link Matcher#find}, which goes from start to start by itself: it is tried at
- * one start after the other, and the time looked at between. The answer is the same, but for a
- * reference back to a group that a try at an earlier start has left behind.
+ * <p>The time is checked when the engine reads a character. An expression that may work long
+ * without reading one is not given to {@link Matcher#find}, which goes from start to start by
+ * itself. It is tried at one start after the other, and the time is checked in between. The answer
+ * is the same, except for a back reference to a group that a try at an earlier start has left
+ * behind.
  *
  * <p>For one filter, which is used by one thread.
  */

@@ -1,6 +1,9 @@
 package io.rowandb.client.filter;
 
-/** A text that is matched no longer than a filter may work: each character read is some steps. */
+/**
+ * A text that ends a match when the filter's time is over: each character read counts as some
+ * steps.
+ */
 final class TimedText implements CharSequence {
   private final String text;
   private final FilterTime time;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Puts a watch on the regions that requests go to, or, when hazards are not looked for, hands them
- * through. Immutable.
+ * Puts a watch on the regions that requests go to, or returns them as they are when hazards are
+ * off. Immutable.
  */
 public final class HazardWatch {
   /** Null when it is off. */

@@ -5,7 +5,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
 import java.nio.charset.StandardCharsets;
 
-/** What of a table's descriptor decides about hazards; immutable. */
+/** The parts of a table's descriptor that decide about hazards; immutable. */
 record TableRules(TableDescriptor descriptor) {
   TableName name() {
     return descriptor.name();

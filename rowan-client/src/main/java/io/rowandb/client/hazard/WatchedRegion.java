@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * A region whose reads and writes are looked at for hazards. It answers as the region does, but for
- * {@link HazardException}. Safe for use by many threads.
+ * A region whose reads and writes are checked for hazards. It answers as the region does, except
+ * for {@link HazardException}. Safe for use by many threads.
  */
 final class WatchedRegion implements Region {
   private static final System.Logger LOG = System.getLogger("io.rowandb.hazards");

@@ -21,13 +21,13 @@ import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
  * <ol>
  *   <li>A call never runs in the thread that submits it: HBase's async scan submits the next call
  *       from the callback of the last, and would grow the stack without end.
- *   <li>While {@code maxWaiting} calls from outside wait or run, who submits one more is held up,
- *       but only for as long as calls come to their end: who submits may hold a lock that the
- *       answers of all running calls need. When none ended for {@link #PATIENCE_MILLIS} the call
- *       waits without a place, as do those after it until one ends; their number has no limit then,
- *       as that of the calls that HBase's client has on their way has none.
- *   <li>Calls submitted by a running one or its answer are let through, since to hold them up could
- *       hold up everything; each running call stands for a few of them at most.
+ *   <li>While {@code maxWaiting} calls from outside wait or run, a thread that submits one more is
+ *       held up, but only while calls keep ending: that thread may hold a lock that the answers of
+ *       all running calls need. When no call has ended for {@link #PATIENCE_MILLIS}, the call is
+ *       queued without a place, and so are the calls after it until one ends. Their number has no
+ *       limit then; nor has the number of calls that HBase's client has under way.
+ *   <li>Calls that a running call or its answer submits are never held up, since that could hold up
+ *       everything; each running call submits a few of them at most.
  *   <li>A place is given back before the answer goes to the user, who may do anything with it.
  *   <li>Every call submitted is either run or told that it failed.
  * </ol>

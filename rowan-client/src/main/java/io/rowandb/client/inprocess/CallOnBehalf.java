@@ -4,8 +4,8 @@ import io.rowandb.client.hazard.CallerLine;
 import java.io.IOException;
 
 /**
- * A call whose thread knows the program's line that it works for, and so do the calls that its
- * answer submits.
+ * A call that tells its thread for which line of the program it works. The calls that its answer
+ * submits know the line too.
  *
  * @param line null if unknown
  */

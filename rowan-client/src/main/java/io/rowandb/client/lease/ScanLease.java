@@ -6,22 +6,22 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What one scan has open of a region, and its right to it.
+ * What one scan has open of a region, and the right to keep it open.
  *
  * <p>Invariants:
  *
  * <ol>
- *   <li>Whoever reads the region holds the lease, from {@link #hold} to {@link #giveBack}; whoever
- *       releases it holds it too. So nothing is released under a reader, be it that time is over,
- *       that another thread closes the scan, or that the database closes.
+ *   <li>A thread holds the lease, from {@link #hold} to {@link #giveBack}, while it reads the
+ *       region and while it releases the lease. So nothing is released under a reader, whether its
+ *       time is over, another thread closes the scan, or the database closes.
  *   <li>A sweep never waits: a lease that is held is in use.
- *   <li>It does not keep its scan alive, and the scan is the only way to the lease: what nobody can
- *       read any more is released.
+ *   <li>The lease does not keep its scan alive, and only the scan leads to the lease. So the lease
+ *       of a scan that the program has forgotten is released.
  * </ol>
  *
- * The time since the last use is taken by sweeps alone, so that reading a row looks at no clock: a
- * lease ends between its length and a sweep's period more. Safe for many threads; lives as long as
- * its scan.
+ * Only sweeps measure the time since the last use, so reading a row reads no clock. A lease
+ * therefore ends at most one period of sweeps after its length is over. Safe for many threads;
+ * lives as long as its scan.
  */
 public final class ScanLease extends WeakReference<Object> {
   private static final long NEVER = -1;

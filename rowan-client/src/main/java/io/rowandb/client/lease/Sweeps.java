@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
  * Sweeps somebody's open scanners again and again, as long as there are any.
  *
  * <p>Invariants: 1. While something is left to sweep, one sweep is planned or under way. 2. A plan
- * does not keep its owner alive. Time that passes between two sweeps is the machine's; what has
- * ended is decided by the owner's own clock. Safe for many threads.
+ * does not keep its owner alive. The machine's clock says when the next sweep is due; the owner's
+ * own clock decides what has ended. Safe for many threads.
  */
 public final class Sweeps {
   /** The longest that something stays after it has ended. */

@@ -6,8 +6,8 @@ import io.rowandb.engine.scan.RowFilter;
 import java.io.IOException;
 
 /**
- * Shows a client's filter the rows of {@code hbase:meta} in HBase's form, and the engine what the
- * filter answers in stored form; see {@link MetaRowKeys}. As stateful as the filter inside.
+ * Shows a client's filter the rows of {@code hbase:meta} in HBase's form, and gives the engine the
+ * filter's answers in stored form; see {@link MetaRowKeys}. As stateful as the filter inside.
  */
 final class MetaRowFilter implements RowFilter {
   private final RowFilter filter;

@@ -3,8 +3,8 @@ package io.rowandb.client.meta;
 import java.io.IOException;
 
 /**
- * How a change ended that HBase's master makes by a procedure: its client gets the failure from the
- * procedure's result, as it is, where a call's failure comes as the text of it all.
+ * The failure of a change that HBase's master makes by a procedure. HBase's client gets such a
+ * failure from the procedure's result, as it is; the failure of a call arrives as a text.
  */
 public final class ProcedureFailure extends IOException {
   private static final long serialVersionUID = 1L;

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
  * A region of a table that has quotas: lets requests in by them. A scan is counted when it is
- * opened; the bytes it returns are taken as they come, so that who scans a lot waits before the
- * next request, not inside this one. Safe for many threads.
+ * opened; the bytes it returns are counted as they come, so a client that scans a lot waits before
+ * its next request, not inside this one. Safe for many threads.
  */
 final class ThrottledRegion implements Region {
   private final Region region;

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The engine's settings from HBase's keys (D13). A key that is not set leaves the engine's default,
- * which is HBase's; shares of the heap become bytes. A value that cannot be is refused by {@link
+ * The engine's settings from HBase's keys. A key that is not set leaves the engine's default, which
+ * is HBase's; shares of the heap become bytes. A value that cannot be is refused by {@link
  * CheckedKeys}, also where HBase would take its default instead.
  */
 public final class EngineSettings {

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.ServerName;
 
 /**
  * One connection's share of an open database. All connections of a process to one path share one
- * database; the last to close closes it, and the next to come opens it again.
+ * database; the last connection to close closes it, and the next one opens it again.
  *
  * <p>Invariants:
  *
@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.ServerName;
  *   <li>Services attached to a database are closed before it, the last attached first.
  *   <li>A {@code mem:} store that was opened here lives as long as its database: with the last
  *       close it is discarded, unwritten.
- *   <li>A database that was shared is never opened again by its configuration: who comes after its
- *       end fails, rather than finding an empty store under the same name.
+ *   <li>A database that its owner opened and shared is never opened again by a configuration: a
+ *       connection after its end fails, rather than finding an empty store under the same name.
  * </ol>
  *
  * Safe for use by many threads.

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * Compactions of all regions: those that wait for a thread, those that run, and the switch that
  * turns them off. A family waits at most once for each kind of compaction: that bounds the queue.
  *
- * <p>What is to be merged is found out in the threads for small compactions; what is too much for
- * them goes on to those for large ones, as in HBase. A region of which files were merged is offered
- * to the {@link SplitQueue}.
+ * <p>The threads for small compactions find out what to merge; what is too large for them goes to
+ * the threads for large compactions, as in HBase. A region whose files were merged is offered to
+ * the {@link SplitQueue}.
  *
  * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
  */

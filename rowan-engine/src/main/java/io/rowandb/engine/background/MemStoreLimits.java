@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Bounds the memstores of a database (D12): asks for flushes in time, and makes writers wait when
- * they come too late.
+ * Bounds the memstores of a database: asks for flushes in time, and makes writers wait when they
+ * come too late.
  *
  * <ol>
  *   <li>A write is admitted only while all memstores together are below the global limit and its

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *   <li>A region waits at most once: that bounds the queue.
  *   <li>Offering takes no lock, so it may be done in the middle of a change of the schema.
  *   <li>A region that waits is looked at once more before it is split: it may be gone by then.
- *   <li>After an offer a pull begins that finds it; at most one pull waits to begin.
+ *   <li>After each offer a pull begins that finds the region; at most one pull waits to begin.
  * </ol>
  *
  * Safe for many threads. Lives as long as {@link Maintenance}, which has it.

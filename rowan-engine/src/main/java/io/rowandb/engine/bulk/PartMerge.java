@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * Merges the runs of each family into finished files, part by part: the last pass. What is finished
- * of a part is noted at once, and a part that was noted is not merged again. Used by one thread;
- * merging runs in the executor's, a part in one of them.
+ * Merges the runs of each family into finished files, part by part: the last pass. A finished part
+ * is noted at once, and a noted part is not merged again. Used by one thread; the executor's
+ * threads do the merging, each part in one of them.
  */
 final class PartMerge {
   private static final byte[] NO_BOUND = new byte[0];

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes runs, each with the cells of one family in their order. Without state but where it writes;
+ * Writes runs, each with the cells of one family in their order. Its only state is where it writes;
  * safe for use by many threads.
  */
 final class RunWriter {

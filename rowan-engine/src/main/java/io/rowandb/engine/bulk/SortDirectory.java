@@ -20,27 +20,27 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The directory of a sort, and what of it counts.
+ * The directory of a sort, and which of its files count.
  *
  * <pre>
- *  LOCK                      who is at it
- *  PROGRESS                  what of the rest counts: {@link SortProgress}
+ *  LOCK                      who works in it
+ *  PROGRESS                  which of the others count: {@link SortProgress}
  *  runs/[family]/[file]      sorted runs, HFiles that nobody else reads
  *  files/[family]/[file]     finished files: what HBase's tool for bulk loads takes
  * </pre>
  *
  * <ol>
- *   <li>PROGRESS is the first thing in it, before LOCK, and the last: a directory with anything
- *       else and without it is not a sort's, and nothing in it is touched.
- *   <li>A file that PROGRESS does not list was not finished before a crash, and goes with the next
- *       opening. A run goes only when PROGRESS does not list it any more.
- *   <li>A file that PROGRESS lists is the one that it was when it was noted ({@link FileDigest}),
- *       or the directory is refused: merged with another one, rows would be missing or foreign. Of
- *       finished files it may be that a table has taken them, and runs are not wanted any more once
- *       all parts are done.
+ *   <li>PROGRESS is made first, before LOCK, and deleted last. A directory that has other files but
+ *       no PROGRESS is not a sort's, and nothing in it is touched.
+ *   <li>A file that PROGRESS does not list was not finished before a crash; the next opening
+ *       deletes it. A run is deleted only when PROGRESS no longer lists it.
+ *   <li>A file that PROGRESS lists must be the one that was noted ({@link FileDigest}), or the
+ *       directory is refused: with another file, rows would be missing or foreign. Two kinds may be
+ *       absent: finished files, since a table may have taken them, and runs once all parts are
+ *       done.
  *   <li>Only what has the name of a run or of a finished file is deleted, in its place.
- *   <li>Nothing leads out of it: where anything in it is a link, a pipe or a device nothing is
- *       written, and nothing deleted. It may be reached by a link itself, which stays.
+ *   <li>Nothing leads out of it: if anything in it is a link, a pipe or a device, nothing is
+ *       written or deleted. The directory itself may be reached by a link, which stays.
  * </ol>
  *
  * Safe for use by many threads; open until closed.

@@ -2,7 +2,7 @@ package io.rowandb.engine.bulk;
 
 import java.io.IOException;
 
-/** A sort was stopped, as was asked; opening it again goes on. */
+/** A sort was stopped on request; it continues when it is opened again. */
 public final class SortStoppedException extends IOException {
   private static final long serialVersionUID = 1L;
 

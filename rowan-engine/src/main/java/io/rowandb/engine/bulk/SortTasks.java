@@ -11,14 +11,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Some works that the threads of an executor do, and one thread waits for.
+ * Pieces of work that the threads of an executor do, and that one thread waits for.
  *
  * <ol>
- *   <li>The first failure stops the rest: what nobody has begun is not begun, and what is under way
- *       is waited for, so that nothing runs any more when {@link #await} returns.
- *   <li>A failure is thrown as it was. It counts for more than the stop that others end with.
- *   <li>An executor that refuses a work, or forgets one when it is shut down, is such a failure, or
- *       is waited for until the watch says stop.
+ *   <li>The first failure stops the rest: work that has not begun never begins, and work under way
+ *       is waited for. So nothing runs any more when {@link #await} returns.
+ *   <li>The failure itself is thrown, and not the stop that it caused in the others.
+ *   <li>If an executor refuses a piece of work, that is a failure too. If it forgets one when it is
+ *       shut down, {@link #await} waits until the watch says stop.
  * </ol>
  *
  * Started once and awaited once, by the same thread.

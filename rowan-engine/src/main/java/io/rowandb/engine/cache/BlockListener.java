@@ -1,9 +1,9 @@
 package io.rowandb.engine.cache;
 
 /**
- * Is told of every block that a reader asks for, found in the cache or not; so traces are recorded.
- * What is loaded ahead of readers is not read. Called by the threads that read, many at once; what
- * it does they wait for.
+ * Is told of every block that a reader asks for, whether the cache has it or not; traces are
+ * recorded this way. A block that is loaded ahead of readers does not count as asked for. Called by
+ * the threads that read, many at once, which wait for it.
  */
 @FunctionalInterface
 public interface BlockListener {

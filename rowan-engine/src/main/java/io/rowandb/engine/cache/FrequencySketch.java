@@ -1,12 +1,12 @@
 package io.rowandb.engine.cache;
 
 /**
- * About how often each block was asked for lately: a count-min sketch of four-bit counters, all
- * halved from time to time so that old fame fades (Einziger and others, "TinyLFU", 2017).
+ * Estimates how often each block was asked for lately: a count-min sketch of four-bit counters, all
+ * halved from time to time so that old requests count less (Einziger and others, "TinyLFU", 2017).
  *
- * <p>Counted by readers without a lock and without order; a lost count changes an estimate by one,
- * and one that meets a halving may keep the sixteen counters of a word as they were. Halved by one
- * thread at a time, so never twice for the same counts.
+ * <p>Readers count without a lock and without order. A lost count changes an estimate by one; a
+ * count during a halving may leave the sixteen counters of a word unhalved. Halved by one thread at
+ * a time, so never twice for the same counts.
  */
 final class FrequencySketch {
   private static final int ROWS = 4;

@@ -10,8 +10,8 @@ import java.util.Objects;
  *     level
  * @param maxBlockBytes the largest of hbase.bucketcache.bucket.sizes: larger blocks stay on the
  *     heap
- * @param victimsOnly not hbase.bucketcache.combinedcache.enabled: whether what comes here are the
- *     blocks that had to leave the heap, and not data blocks at once
+ * @param victimsOnly the opposite of hbase.bucketcache.combinedcache.enabled: whether only blocks
+ *     that had to leave the heap come here, instead of data blocks at once
  * @param shares the settings of {@link CachePolicy#LRU} there: hbase.bucketcache.acceptfactor,
  *     minfactor, single.factor, multi.factor and memory.factor
  */

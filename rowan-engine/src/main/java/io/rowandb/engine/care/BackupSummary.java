@@ -3,7 +3,7 @@ package io.rowandb.engine.care;
 import java.nio.file.Path;
 
 /**
- * What a backup, or a store made of one, has.
+ * What is in a backup, or in a store made of one.
  *
  * @param target where it is
  * @param storeFiles how many store files

@@ -2,7 +2,7 @@ package io.rowandb.engine.care;
 
 import io.rowandb.engine.io.Finding;
 
-/** Who wants to know of a check while it goes on; called by the thread that checks. */
+/** Learns what a check finds while it goes on; called by the thread that checks. */
 public interface CheckListener {
   /** Something was found. */
   void found(Finding finding);

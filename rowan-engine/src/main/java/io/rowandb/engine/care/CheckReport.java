@@ -12,9 +12,9 @@ package io.rowandb.engine.care;
  * @param logSegments that were read
  * @param logBytes their bytes
  * @param logEntries in them
- * @param notes what is as it should be, and worth knowing
- * @param warnings what should not be there, or should
- * @param errors what is damaged
+ * @param notes facts that are in order and worth knowing
+ * @param warnings things that should not be there, or are missing
+ * @param errors things that are damaged
  */
 public record CheckReport(
     int tables,

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The check of a database that has just been closed, for tests: whatever it did, it left well. */
+/**
+ * Checks a database that has just been closed, for tests: whatever it did, its files must be whole.
+ */
 public final class ClosedStoreCheck {
   private ClosedStoreCheck() {}
 

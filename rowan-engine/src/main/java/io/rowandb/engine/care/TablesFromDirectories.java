@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The tables of a database of which nothing is left but store files and log: those that have
- * directories, with the families that have directories.
+ * The tables of a database of which only store files and the log are left: every table that has a
+ * directory, with every family that has one.
  *
  * <ol>
  *   <li>A table has one region of all rows, since a region's range is not in its files; all its

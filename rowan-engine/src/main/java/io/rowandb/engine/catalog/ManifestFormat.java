@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The form of the manifest: a file of frames ({@link FrameFormat}), each a record of edits that
- * count together. The first record rebuilds the whole catalogue of the time when the file was made;
- * file and record were on disk before the file got its name.
+ * The form of the manifest: a file of frames ({@link FrameFormat}), each with a record of edits
+ * that take effect together. The first record has the whole catalogue at the time when the file was
+ * made; file and record were on disk before the file got its name.
  *
  * <pre>
  *  header payload:  +0  int64  generation: one more than the manifest's before it
@@ -55,8 +55,8 @@ import java.util.UUID;
  * wrote 14. Whoever adds a kind adds a version, so that an older release tells a newer file from a
  * damaged one. An example of the bytes is in the test of this class.
  *
- * <p>Whatever is decoded here may become a path: each name and number follows its rule ({@link
- * StoreNames}), or is damage at its place. So is a manifest read, its copy, and a backup.
+ * <p>Whatever is decoded here may become a path: each name and number must follow its rule ({@link
+ * StoreNames}), or it is damage at its place. This holds for the manifest, its copy and a backup.
  */
 final class ManifestFormat {
   static final String MAGIC = "ROWANMAN";

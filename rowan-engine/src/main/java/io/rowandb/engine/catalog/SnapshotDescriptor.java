@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @param table the table it was taken of, which need not exist any more
  * @param createdMillis when it was taken
  * @param ttlMillis how long it is to be kept; 0 for ever
- * @param attributes what the client wants to remember of it; kept, not understood
+ * @param attributes what the client wants to remember of it; kept, but not interpreted
  */
 public record SnapshotDescriptor(
     String name,

@@ -5,8 +5,8 @@ package io.rowandb.engine.compaction;
  *
  * @param settings the numbers
  * @param policy which files, by these numbers
- * @param dropsExpired hbase.store.delete.expired.storefile: whether a file goes at once when the
- *     TTL of all its cells has passed
+ * @param dropsExpired hbase.store.delete.expired.storefile: whether a file is deleted at once when
+ *     the TTL of all its cells has passed
  * @param growth rowan.compaction.growth and rowan.compaction.growth.free: how much more may be
  *     written than was read
  */

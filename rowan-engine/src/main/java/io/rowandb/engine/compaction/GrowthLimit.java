@@ -3,12 +3,12 @@ package io.rowandb.engine.compaction;
 import java.io.IOException;
 
 /**
- * How much more a compaction may write than it reads. A block that compresses well, or cells whose
- * keys are almost the same, can be made to unpack to ten thousand times what they are on disk, and
- * who loads such a file would have a compaction fill the disk.
+ * How much more a compaction may write than it reads. A file can be made whose blocks, or whose
+ * cells with almost equal keys, unpack to ten thousand times their size on disk. After a load of
+ * such a file, a compaction would fill the disk.
  *
- * @param multiple of the bytes of the files that go in; 0 for no limit
- * @param freeBytes that may be written whatever goes in
+ * @param multiple how many times the bytes of the input files may be written; 0 for no limit
+ * @param freeBytes bytes that may be written for any input
  */
 public record GrowthLimit(double multiple, long freeBytes) {
   /** Real data compresses up to some twenty times; logs and zeros go beyond, and are small. */

@@ -1,7 +1,7 @@
 package io.rowandb.engine.compaction;
 
 /**
- * What of {@link CompactionSettings} is different at some hours.
+ * The {@link CompactionSettings} that are different at some hours.
  *
  * @param hours when
  * @param ratio hbase.hstore.compaction.ratio.offpeak, in place of the ratio

@@ -1,9 +1,9 @@
 package io.rowandb.engine.compaction;
 
 /**
- * A span of time whose files are merged with each other: windows of one length, each beginning at a
- * multiple of it, and before them longer ones, as in HBase's ExponentialCompactionWindowFactory.
- * Times that do not fit a long count as the least one.
+ * A span of time whose files are merged with each other. Windows of one length each begin at a
+ * multiple of it; older windows are longer, as in HBase's ExponentialCompactionWindowFactory. Times
+ * that do not fit a long count as the least one.
  *
  * @param millis its length
  * @param number it begins at so many times its length

@@ -4,9 +4,9 @@ package io.rowandb.engine.io;
  * Computes with CRC32C checksums of neighbouring ranges, without their bytes: {@code crc(a b) =
  * shift(crc(a), length of b) ^ crc(b)}.
  *
- * <p>A checksum is a polynomial over bits, its highest power in the lowest bit; to go on over n
- * bytes multiplies it by x^(8 n), modulo the polynomial of CRC32C. The powers for each seven bits
- * of n are in a table.
+ * <p>A checksum is a polynomial over bits, with its highest power in the lowest bit. To continue
+ * over n bytes means to multiply it by x^(8 n), modulo the polynomial of CRC32C. The powers for
+ * each seven bits of n are in a table.
  */
 final class Crc32cShift {
   private static final int POLYNOMIAL = 0x82F63B78;

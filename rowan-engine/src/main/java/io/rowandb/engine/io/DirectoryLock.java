@@ -17,8 +17,8 @@ import java.nio.file.Path;
  *   <li>It ends with the process. What a file from a dead process says does not matter, and the
  *       file is never deleted.
  *   <li>While this process holds the lock nothing here opens the file a second time, by whatever
- *       path: closing any descriptor of a file gives up all of the process's locks on it. A
- *       register of what is held in this process, by the identity of the file, is asked first.
+ *       path: closing any descriptor of a file gives up all of the process's locks on it. So a
+ *       register of the locks that this process holds, by the identity of the file, is asked first.
  * </ol>
  *
  * <p>Others in this process may open the file, and anybody may remove it; so a store has a {@link

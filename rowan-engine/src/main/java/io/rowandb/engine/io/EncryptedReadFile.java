@@ -2,7 +2,7 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 
-/** A file of {@link EncryptedFormat} as the file that was encrypted. */
+/** Reads a file of {@link EncryptedFormat} as it was before encryption. */
 final class EncryptedReadFile implements RandomReadFile {
   private final RandomReadFile below;
   private final DataKey key;

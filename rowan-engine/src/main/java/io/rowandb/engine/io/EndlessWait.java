@@ -5,9 +5,9 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Waiting for a thread that waits for the one that waits. Who closes something from a log handler
- * does that: the failure may come from a thread of what is closed, and the handler may want what
- * somebody holds who closes it too.
+ * Detects that a thread would wait for a thread that, in turn, waits for it. This happens when a
+ * log handler closes a store: the logged failure may come from one of the store's threads, or the
+ * handler may need a lock of another thread that closes the store too.
  */
 public final class EndlessWait {
   /** A longer chain of threads that wait for each other is a ring without the caller. */

@@ -3,12 +3,12 @@ package io.rowandb.engine.io;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells the program's log of failures for which there is no caller to tell.
+ * Reports failures to the program's log when there is no caller to report them to.
  *
  * <p>The logger is the program's and may fail itself, with an {@link Error} too: a process that can
- * open no more files cannot load the time zones with which it would print the time. Who logs a
- * failure is to go on after it, so it must not get another one for it; what the logger does not
- * take goes to the standard error stream. Safe for many threads.
+ * open no more files cannot load the time zones with which it would print the time. Code that logs
+ * a failure must go on after it, so logging must not throw. What the logger does not take goes to
+ * the standard error stream. Safe for many threads.
  */
 public final class FailureLog {
   private static final AtomicLong UNTOLD = new AtomicLong();

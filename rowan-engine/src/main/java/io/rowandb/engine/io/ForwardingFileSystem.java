@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file system that passes every call on to another one, also those that have a default: what
- * stands before a disk must not answer in its place. Who extends it says what is different.
+ * A file system that passes every call on to another one. This includes calls that have a default,
+ * since a wrapper must not answer in place of the disk. A subclass overrides what is different.
  */
 public abstract class ForwardingFileSystem implements FileSystem {
   private final FileSystem below;

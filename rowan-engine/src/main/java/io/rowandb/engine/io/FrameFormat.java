@@ -36,8 +36,8 @@ import java.util.zip.CRC32C;
  * death of the process cut short, pages that a loss of power left out, zeros. Otherwise the file is
  * damaged.
  *
- * <p>After a force with nothing to write behind it the writer adds a mark; so each byte that was
- * forced and then rested is protected, up to the last.
+ * <p>When nothing is written after a force, the writer adds a mark. So every byte that was forced
+ * and then left alone is protected, up to the last.
  *
  * <p>Prefix and frame keep this form in all versions. An example of the bytes is in the test of
  * this class.

@@ -8,7 +8,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What the operating system tells of the names of files, and which of them may not be opened. */
+/**
+ * What the operating system says about the names of files, and which of these files may not be
+ * opened.
+ */
 final class LocalNames {
   private LocalNames() {}
 

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A thread that does one thing again and again, and others once after a while. It is a daemon, is
- * started when there is something to do, and ends when there was nothing for some seconds.
+ * A thread that repeats one task, and runs other tasks once after a delay. It is a daemon. It
+ * starts when there is something to do, and ends when there was nothing to do for some seconds.
  *
- * <p>Invariant: as long as there is something to do and it is not closed, the thread is there,
- * whatever fails, an {@code Error} included. The threads of Java's executors end where there is no
- * memory to wait with, and with them all that was to be repeated; waiting here takes none.
+ * <p>Invariant: as long as there is something to do and it is not closed, the thread is alive,
+ * whatever fails, even with an {@code Error}. Threads of Java's executors end when there is no
+ * memory for waiting, and with them all repeated tasks. Waiting here needs no memory.
  *
  * <p>Safe for many threads.
  */

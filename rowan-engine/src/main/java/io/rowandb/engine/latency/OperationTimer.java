@@ -3,12 +3,11 @@ package io.rowandb.engine.latency;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * The times of one operation. Which ones are timed each thread counts for itself, or nearly: a few
- * threads may share a counter, and lose a count now and then, which shifts the next one that is
- * timed and does no other harm. A counter that all share would cost more than the operations it
- * spares.
+ * The times of one operation, of which only some are taken. Each thread counts its operations to
+ * choose them. A few threads may share a counter and lose a count now and then; this only shifts
+ * the next operation that is timed. One counter for all threads would cost more than it saves.
  *
- * <p>Safe for use by many threads. The histogram, of 37 KB, is made when the first time is known.
+ * <p>Safe for use by many threads. The histogram of 37 KB is made when the first time is taken.
  */
 public final class OperationTimer {
   /** Given for an operation that is not timed. */

@@ -3,8 +3,9 @@ package io.rowandb.engine.lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock for critical sections that are shorter than putting a thread to sleep and waking it: tries
- * for some microseconds before it sleeps. Waiting is not ended by interrupts, which stay set.
+ * A lock for critical sections that are shorter than putting a thread to sleep and waking it: a
+ * thread tries for some microseconds before it sleeps. An interrupt does not end the wait; it stays
+ * set.
  */
 public final class SpinLock extends ReentrantLock {
   private static final long serialVersionUID = 1L;

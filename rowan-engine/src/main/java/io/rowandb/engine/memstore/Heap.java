@@ -1,6 +1,6 @@
 package io.rowandb.engine.memstore;
 
-/** Java's heap, from which memstores take their arrays. A test's may have no room. */
+/** Java's heap, from which memstores take their arrays. In a test it may have no room. */
 interface Heap {
   /** Has room while the virtual machine has. */
   Heap JAVA = bytes -> {};

@@ -17,19 +17,20 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Of cells with equal key and sequence id the one added last is there, alone.
  *   <li>A scanner sees every cell whose {@link #add} returned before it was opened, in order.
  *   <li>After {@link FrozenMemStore#closeToWriters} nothing is added.
- *   <li>Adding cells that were {@link #reserve reserved} cannot fail for want of memory. When there
- *       is none for a reservation, everything is as it was before, but that index pages may be kept
- *       for the next one.
+ *   <li>Adding cells that were {@link #reserve reserved} cannot fail for lack of memory. When a
+ *       reservation finds no memory, nothing changes, except that index pages may be kept for the
+ *       next one.
  * </ol>
  *
- * <p>One thread at a time reserves, and one adds, beside each other (the region sees to it); any
- * number read, without a lock. The numbers may lag behind an {@code add} of another thread.
+ * <p>One thread at a time reserves and one thread at a time adds; both may work at once (the region
+ * sees to it). Any number of threads read, without a lock. The numbers may lag behind an {@code
+ * add} of another thread.
  *
  * <p>It lives until the store file with its cells is in the manifest and the last view that names
- * it is gone. Its chunks and pages then go back to the pool, but only if none but passing readers
- * had it, which are done when they let go of their view and keep no cell. All others, and those of
- * a memstore that is given up unflushed, go to the collector: a caller may keep a scanner's cells
- * for as long as it likes, and use it in one thread while another closes it.
+ * it is gone. Its chunks and pages then go back to the pool, but only if it had no readers other
+ * than passing ones, which keep no cell after they release their view. In all other cases, and when
+ * a memstore is given up unflushed, the garbage collector takes them: a caller may keep a scanner's
+ * cells for as long as it likes, and use the scanner in one thread while another thread closes it.
  */
 public final class MemStore {
   // Fixed at construction.

@@ -6,7 +6,7 @@ import io.rowandb.engine.cell.CellScanner;
 
 /**
  * A cursor over a memstore that may still grow: it sees the cells added before it was opened, and
- * some of the later ones; those are for the reader's read point to hide.
+ * some of the later ones, which the reader's read point must hide.
  */
 final class MemStoreScanner implements CellScanner {
   private final CellSkipList cells;

@@ -5,9 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Rows or columns with cells whose time the clock has not reached, by their hash. Two with one hash
- * share the later time. What the clock has passed is forgotten when there are many: there are at
- * most twice as many as are ahead, or {@link #LEAST_LIMIT}. Safe for use by many threads.
+ * Rows or columns, by their hash, with cells whose time the clock has not reached. Two with the
+ * same hash share the later time. When there are many, those that the clock has passed are
+ * forgotten: there are at most twice as many as are ahead, or {@link #LEAST_LIMIT}. Safe for use by
+ * many threads.
  */
 final class AheadTimes {
   private static final int LEAST_LIMIT = 1024;

@@ -1,6 +1,6 @@
 package io.rowandb.engine.region;
 
-/** What came of a compaction that was asked for. */
+/** The outcome of a compaction that was asked for. */
 public enum CompactionOutcome {
   /** There was nothing to merge. */
   NOTHING,

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How writes become a region's content: logged, applied, and frozen to be flushed. What readers see
- * of that is {@link RegionViews}.
+ * How writes become a region's content: they are logged, applied, and frozen for a flush. {@link
+ * RegionViews} has what readers see of that.
  *
  * <ol>
  *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
  *       lock; it completes when its cells are in the memstores that were active at that step.
- *   <li>All arrays that it needs in memory are made in that step, before it is logged ({@link
- *       WriteMemory}). When there is no room for one, it alone is refused, and nothing was done.
- *       Afterwards only objects of the virtual machine's own can be missing, for a thread that
- *       waits: before the first cell or between two of them that closes the region to writes, and
- *       the log has the write whole.
+ *   <li>All arrays that a write needs in memory are made in that step, before it is logged ({@link
+ *       WriteMemory}). When there is no room for one, only this write is refused, and nothing was
+ *       done. Afterwards memory can be missing only for objects of the virtual machine, for a
+ *       thread that waits. If that happens before the first cell or between two cells, the region
+ *       is closed to writes; the log has the whole write.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
  *       all cells of its store up to the frozen sequence id that no file has, and none above it.
- *   <li>Memstores are frozen without the others of their region only if the log has every write
- *       that is in memory, and their files are listed only when it is forced up to there. So of no
- *       write a file has one family and nothing the other.
+ *   <li>Only some memstores of a region may be frozen, if the log has every write that is in
+ *       memory; and their files are listed only after the log is forced up to there. So no write is
+ *       in a file with one family and nowhere with another.
  * </ol>
  *
  * Its update lock is taken before the locks of {@link RegionViews}. Safe for use by many threads.

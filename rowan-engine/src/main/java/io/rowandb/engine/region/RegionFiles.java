@@ -29,8 +29,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *       manifest leaves a file that opening removes. The files of all families of one flush are
  *       listed at once; before those of some families only, the log is forced up to what they have.
  *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
- *   <li>A file takes the place of the very memstore or files it was made of, or is given up: a
- *       family may be dropped meanwhile, and one of the same name be there again.
+ *   <li>A file replaces exactly the memstore or files it was made of, or is given up: meanwhile its
+ *       family may have been dropped, and another one made with the same name.
  * </ol>
  */
 final class RegionFiles {

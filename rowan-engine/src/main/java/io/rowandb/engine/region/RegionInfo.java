@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Which region: a range of a table's rows, and its names in HBase's form.
+ * Identifies a region: a range of a table's rows, and its names in HBase's form.
  *
  * @param table the table's full name: {@code name} in the default namespace, else {@code ns:name}
  * @param range the rows

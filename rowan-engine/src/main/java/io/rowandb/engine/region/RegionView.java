@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * All sources of a region's cells at one moment: a view of each store. Immutable but for what
- * writers add to the active memstores. Its files are open while somebody has it pinned; its region
- * has, as long as it is the present view. The memory of its memstores is not used again before.
+ * All sources of a region's cells at one moment: a view of each store. Immutable, except that
+ * writers add to the active memstores. While somebody has the view pinned, its files stay open and
+ * the memory of its memstores is not used again. The region itself pins its present view.
  */
 final class RegionView implements AutoCloseable {
   private final StoreSet stores;

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>HBase's rules: every part sees the rows as they were before the change; puts after a condition
  * get a time not before that of the checked cell, so that they are not hidden behind a cell from
- * the future (trap 13); all else gets now.
+ * the future; everything else gets the present time.
  */
 final class Update {
   // Fixed at construction.

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The memory that one write needs in the memstores of its families. It is taken before the write is
- * logged, so that there is no logged write that memory cannot take.
+ * logged, so that memory can take every logged write.
  *
  * <p>{@link #reserve} and {@link #giveBack} under the region's update lock, {@link #add} under its
  * memstore lock.

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param family the family's name
  * @param rules which of its cells live
- * @param maxRowBytes hbase.table.max.rowsize: more of a row no call reads, be it a get or a scan
- *     whose filter judges whole rows; others read rows in pieces
+ * @param maxRowBytes hbase.table.max.rowsize: the most of a row that a get reads, or a scan whose
+ *     filter judges whole rows; other scans read rows in pieces
  * @param newestFirst its sources; among equal cells the earlier source wins
  */
 public record FamilySource(

@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The cells that a flush or compaction writes, in order: the same stages as a read, set otherwise.
+ * The cells that a flush or compaction writes, in order: the same stages as a read, with other
+ * settings.
  *
  * <p>Nothing is held back for open scans: they read the sources they have pinned, never what is
  * written here.
  *
- * <p>Cells keep their sequence ids here; which of them a file does without, its writer says.
+ * <p>Cells keep their sequence ids here; the file's writer decides which of them to leave out.
  *
  * <p>Used by one thread. It owns the scanners it was given.
  */

@@ -3,10 +3,11 @@ package io.rowandb.engine.scan;
 import java.io.IOException;
 
 /**
- * Who is asked for room while a row is read. A read collects a row before it returns it; so who
- * reads for strangers has each thread ask an account of his, and a row that has no room fails
- * before it is there. Nobody is asked about the first {@link #STEP_BYTES} of a row, nor by threads
- * without an account. Safe for use by many threads; each has its own account.
+ * Limits the memory of a row that is being read. A read collects a whole row before it returns it.
+ * Code that reads for remote clients gives each thread an account, which is asked for room; a row
+ * that finds no room fails before it is complete. No account is asked about the first {@link
+ * #STEP_BYTES} of a row, and threads without an account never ask. Safe for use by many threads;
+ * each has its own account.
  */
 public final class RowRoom {
   /** So many bytes are asked for at a time. */

@@ -6,9 +6,10 @@ import io.rowandb.engine.scan.VersionRules.KeepDeletedCells;
 import java.io.IOException;
 
 /**
- * The stages behind each other: which cells of one family a read shows, or a rewrite keeps.
+ * All stages in their order: they decide which cells of one family a read shows, or a rewrite
+ * keeps.
  *
- * <p>The order is that of {@link #judge}. Before it stands the read point ({@link CellCursor}).
+ * <p>The order is that of {@link #judge}. The read point comes before it ({@link CellCursor}).
  * Reads and rewrites differ in their settings: a rewrite has neither time range nor chosen columns
  * nor filter, and what becomes of a delete marker depends on the {@link ScanMode}.
  *

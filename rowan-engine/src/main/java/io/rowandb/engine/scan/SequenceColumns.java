@@ -4,8 +4,8 @@ import io.rowandb.engine.cell.Cell;
 
 /**
  * The columns of a family with NEW_VERSION_BEHAVIOR: {@link SequenceDeletes} has already dropped
- * versions beyond VERSIONS; left to do are the choice of columns, the age, and the number of
- * versions the scan wants (before its filter, unlike elsewhere).
+ * versions beyond VERSIONS. What remains is to judge columns, age, and the number of versions the
+ * scan wants (before its filter, unlike elsewhere).
  */
 final class SequenceColumns implements ColumnStage {
   /** Null when all are wanted. */

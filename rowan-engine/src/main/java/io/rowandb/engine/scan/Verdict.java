@@ -1,6 +1,6 @@
 package io.rowandb.engine.scan;
 
-/** What the stages decide on a cell, and where the scan of its family goes next. */
+/** What the stages decide about a cell, and where the scan of its family goes next. */
 enum Verdict {
   /** No objection so far: the next stage decides. */
   PASS,

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Which files of a store are merged, when and how fast, where a family or table does not say it.
- * Immutable.
+ * Which files of a store are merged, when and how fast, unless a family or table says otherwise.
+ * Immutable. Where a description ends with a value, that is the default.
  *
  * @param minFiles hbase.hstore.compaction.min: files that start a minor compaction; 3
  * @param maxFiles hbase.hstore.compaction.max: most files of one; 10

@@ -21,8 +21,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * All settings of a database, fixed when it is opened. Byte limits are hard bounds (D12). Made by
- * {@link #builder}, which starts with HBase's defaults.
+ * All settings of a database, fixed when it is opened. Byte limits are hard bounds. Made by {@link
+ * #builder}, which starts with HBase's defaults.
  *
  * @param directory where it lives; for a store in memory any name, with its file system
  * @param fileSystem its files

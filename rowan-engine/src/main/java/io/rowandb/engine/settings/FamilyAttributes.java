@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
- * TableDescriptorChecker). Attributes that say nothing to the engine are kept and passed over.
+ * TableDescriptorChecker). The engine keeps attributes that mean nothing to it, and ignores them.
  */
 public final class FamilyAttributes {
   /** HBase's bounds of a block, when it checks. */

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * HBase's keys as they are set for a family: its own value goes before the table's, and that before
- * the database's. A value that breaks a rule is refused as BAD_REQUEST, which names both.
- * Immutable.
+ * HBase's keys as they are set for a family: its own value overrides the table's, and the table's
+ * overrides the database's. A value that breaks a rule is refused as BAD_REQUEST, with a message
+ * that names the value and the rule. Immutable.
  */
 public final class FamilyKeys {
   private final DatabaseOptions options;

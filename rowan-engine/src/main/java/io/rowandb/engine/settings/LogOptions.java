@@ -1,7 +1,8 @@
 package io.rowandb.engine.settings;
 
 /**
- * How the log is forced, cut into segments and kept short. Immutable.
+ * How the log is forced, cut into segments and kept short. Immutable. Where a description ends with
+ * a value, that is the default.
  *
  * @param alwaysForce hbase.wal.hsync: FSYNC_WAL is the default durability
  * @param segmentBytes hbase.regionserver.hlog.blocksize times its multiplier: the log starts a new

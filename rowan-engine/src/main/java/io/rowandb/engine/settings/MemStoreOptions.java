@@ -1,7 +1,8 @@
 package io.rowandb.engine.settings;
 
 /**
- * How much memory memstores take, and how long. Immutable.
+ * How much memory memstores take, and how long. Immutable. Where a description ends with a value,
+ * that is the default.
  *
  * @param flushBytes hbase.hregion.memstore.flush.size: a region is flushed at this size; 128 MB
  * @param globalBytes hbase.regionserver.global.memstore.size as bytes; 40 % {@link

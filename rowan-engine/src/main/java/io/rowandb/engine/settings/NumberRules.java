@@ -1,6 +1,6 @@
 package io.rowandb.engine.settings;
 
-/** Refuses numbers of settings that cannot be, by name and value. */
+/** Refuses impossible numbers in settings, with name and value. */
 final class NumberRules {
   private NumberRules() {}
 

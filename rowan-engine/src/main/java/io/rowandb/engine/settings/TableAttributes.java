@@ -7,8 +7,8 @@ import io.rowandb.engine.split.SplitRules;
 
 /**
  * A table's attributes as HBase's client stores them, checked by HBase's rules; those of its
- * families are {@link FamilyAttributes}. Attributes that say nothing to the engine are kept and
- * passed over.
+ * families are {@link FamilyAttributes}. The engine keeps attributes that mean nothing to it, and
+ * ignores them.
  */
 public final class TableAttributes {
   /** Turns the checks off that protect from settings which work, but badly. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The policies, by the names that users write: the size beyond which a region is split follows from
- * how many regions its table has. The two that keep prefixes together differ from {@link
- * #INCREASING} in the row only.
+ * The split policies, by the names that users write. They compute the size beyond which a region is
+ * split from the number of regions of its table. The two that keep prefixes together differ from
+ * {@link #INCREASING} only in the row at which they split.
  */
 enum SplitPolicy {
   CONSTANT_SIZE("ConstantSizeRegionSplitPolicy"),

@@ -1,7 +1,7 @@
 package io.rowandb.engine.store;
 
 /**
- * Compactions of a store that came to their end.
+ * Compactions of a store that were completed.
  *
  * @param compactions how many
  * @param nanos the time they took, added up; waiting for their share of the disk is in it

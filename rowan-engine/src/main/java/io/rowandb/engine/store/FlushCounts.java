@@ -4,8 +4,8 @@ package io.rowandb.engine.store;
  * Memstores of a store that were written to files.
  *
  * @param flushes how many
- * @param nanos the time that took, added up
- * @param cells what they had
+ * @param nanos the time they took, added up
+ * @param cells the number of their cells
  * @param cellBytes the bytes of these cells
  * @param fileBytes the bytes of the files that were made of them
  */

@@ -16,9 +16,9 @@ import java.util.List;
  * delete marker that could mask one. The others are left out by key range, time range, TTL or Bloom
  * filter, without being opened.
  *
- * <p>By time exactly those are left out that hold nothing of the range of times, or only what the
- * TTL has passed: a raw read shows markers and expired cells of whatever is opened, and filters are
- * asked about rows that show nothing.
+ * <p>By time, a source is left out exactly when it holds nothing in the time range, or only expired
+ * cells. The rule must be exact, because clients see which sources are opened: a raw read shows
+ * their markers and expired cells, and filters are asked about rows that show nothing.
  */
 public final class SourceSelection {
   // Fixed at construction.

@@ -6,7 +6,7 @@ import io.rowandb.engine.cache.CacheCounts;
  * What was done in a store, or in several.
  *
  * @param reads how often a get, or a scan of a region, opened the store's sources
- * @param memStoreReads how many of them found a memstore that matters and no file
+ * @param memStoreReads how many of them found in memstores everything they could find
  * @param filterChecks how often a file's Bloom filter was asked
  * @param selections which files the reads opened, and why they left out the others; among them the
  *     files that a Bloom filter denied

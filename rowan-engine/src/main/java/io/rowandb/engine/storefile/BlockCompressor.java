@@ -21,7 +21,8 @@ import java.util.zip.Deflater;
  *    the chunk                                     int32 little-endian bytes of the body
  * </pre>
  *
- * In Hadoop's framing a body may be several of these, one behind the other, each with a part of it.
+ * In Hadoop's framing a body may consist of several of these, one after the other, each with a part
+ * of the body.
  */
 abstract class BlockCompressor implements Closeable {
   /** The smallest buffer that any of HBase's and Hadoop's readers has, unless told otherwise. */

@@ -3,8 +3,8 @@ package io.rowandb.engine.storefile;
 import io.rowandb.engine.cell.Cell;
 
 /**
- * Writes the cells of data blocks, one block after the other, as one {@link BlockEncoding} has
- * them. Owned by one file writer.
+ * Writes the cells of data blocks, one block after the other, in one {@link BlockEncoding}. Owned
+ * by one file writer.
  */
 interface BlockEncoder {
   /** Begins a block at the end of {@code body}, which holds no cell yet. */

@@ -6,8 +6,8 @@ import io.rowandb.engine.cell.CellType;
 import java.util.Arrays;
 
 /**
- * The key that a Bloom filter of one type has of a cell: the bytes that are hashed, and by which
- * its chunks are found. Points at the key of one cell at a time; used by one thread.
+ * The key of a cell in a Bloom filter of one type: these bytes are hashed, and the filter's chunks
+ * are found by them. Points at the key of one cell at a time; used by one thread.
  *
  * <pre>
  *  ROW                      the row

@@ -11,9 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A block of cells, with a directory of them, so that a search takes a few comparisons instead of a
- * walk. It has at least one cell. An encoding of keys is undone before this class: what comes in
- * are plain cells. Immutable.
+ * A block of at least one cell, with a directory of its cells, so that a search takes a few
+ * comparisons instead of a walk. Encoded keys are decoded before they come here. Immutable.
  */
 final class DataBlock extends Block implements MovableBlock {
   /** Cells are rarely smaller; a first guess at their number. */

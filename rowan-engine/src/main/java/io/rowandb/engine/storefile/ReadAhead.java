@@ -8,8 +8,8 @@ import java.io.IOException;
  * when a number of bytes was read block after block, and ends when a block elsewhere is read. It
  * starts small, since many scans end soon, and doubles while the scan goes on.
  *
- * <p>Is told of every data block that is loaded whole. Used by one thread; nothing of its buffer
- * may be handed out.
+ * <p>Its reader tells it of every data block that is loaded whole. Used by one thread; no part of
+ * its buffer may be handed out.
  */
 final class ReadAhead {
   /** The first window: two blocks of the usual size. So far apart reads still are one run. */

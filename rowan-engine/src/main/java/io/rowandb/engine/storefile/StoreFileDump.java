@@ -24,9 +24,9 @@ import java.util.TreeMap;
  * blocks, {@code root index}, {@code meta index}, {@code file info}, {@code general bloom meta} and
  * {@code trailer}.
  *
- * <p>Blocks are found by walking from one header to the next, not through the index, so that also
- * those are shown which no index names. In memory are one block, and what a reader keeps of the
- * file. When trailer or file info are damaged, blocks are shown without what is in them, and then
+ * <p>Blocks are found by walking from one header to the next, not through the index, so blocks that
+ * no index names are shown too. It keeps in memory one block, and what a reader keeps of the file.
+ * When the trailer or the file info is damaged, blocks are shown without their contents, and then
  * the damage is thrown. Used once, by one thread.
  */
 public final class StoreFileDump implements Closeable {

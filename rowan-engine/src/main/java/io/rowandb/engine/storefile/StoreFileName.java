@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * The name of a file of a store: 32 hexadecimal digits, as HBase's have, and behind them perhaps
- * what {@link AssignedSequence} gives.
+ * The name of a file of a store: 32 hexadecimal digits, as in HBase, and sometimes a suffix of
+ * {@link AssignedSequence}.
  *
  * <pre>
  *  while it is written:  0000000000000000 and the number of the file
@@ -15,10 +15,11 @@ import java.util.zip.CRC32C;
  *           the length of the file modulo 2^32
  * </pre>
  *
- * A number is never given twice, and never 0. The digest tells the file from every other that might
- * be put in its place, as by hand; it protects no bytes, which have checksums of their own, and is
- * of what opening reads, so that damage elsewhere costs no more than it did. A link has a number of
- * its own and the same digest. Files of older releases keep unsealed names.
+ * A number is never 0, and never given twice. The digest distinguishes the file from any other that
+ * somebody might put in its place. It does not protect the bytes, which have checksums of their
+ * own. It covers only what opening reads, so damage elsewhere does not keep the file from being
+ * opened. A link has a number of its own and the same digest. Files of older releases keep unsealed
+ * names.
  */
 public final class StoreFileName {
   /** HBase's file names have so many. */

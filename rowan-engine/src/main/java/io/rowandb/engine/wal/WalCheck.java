@@ -14,7 +14,7 @@ import java.util.function.LongPredicate;
 
 /**
  * Reads the whole log as a recovery would, but goes on with the next segment where one is damaged.
- * Changes nothing. Used by one thread; memory is what two segments are read with.
+ * Changes nothing. Used by one thread; needs the memory for reading two segments.
  */
 public final class WalCheck {
   /**

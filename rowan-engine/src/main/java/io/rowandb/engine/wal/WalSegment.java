@@ -11,14 +11,14 @@ import java.nio.file.Path;
  * The segment that is being written. Its file appears with {@link #begin}.
  *
  * <ol>
- *   <li>The file holds the first {@link #writtenBytes} bytes, and more only while a write goes on
- *       or after one failed; {@link #cutBack} takes that away.
+ *   <li>The file holds the first {@link #writtenBytes} bytes, and more only during a write or after
+ *       a failed one; {@link #cutBack} cuts off the excess.
  *   <li>Nothing is written once it is {@link #isSpent}.
  *   <li>{@link #forcedBytes} ≤ {@link #writtenBytes}, and they are on disk.
  * </ol>
  *
- * All but {@link #force} by the holder of the log's write lock; {@code force} by the holder of its
- * force turn.
+ * The holder of the log's write lock calls everything except {@link #force}; the holder of its
+ * force turn calls {@code force}.
  */
 final class WalSegment {
   // Fixed at construction.

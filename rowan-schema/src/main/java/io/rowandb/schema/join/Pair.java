@@ -1,11 +1,11 @@
 package io.rowandb.schema.join;
 
 /**
- * What a join gives.
+ * One result of a join.
  *
  * @param left a record of the left table
- * @param right one of the right table that it belongs to; null when there is none, in a left-outer
- *     join alone
+ * @param right a record of the right table that belongs to it; null when there is none, which only
+ *     a left-outer join gives
  * @param <L> the left record
  * @param <R> the right record
  */

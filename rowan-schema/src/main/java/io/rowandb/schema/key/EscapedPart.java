@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Bytes of any number with an end that is known.
+ * Any number of bytes, with an end that can be told from them.
  *
  * <pre>
  *   61 00 62   is written   61 00 FF 62 00 00
@@ -13,8 +13,8 @@ import java.util.Optional;
  *                              a zero   the end
  * </pre>
  *
- * <p>The end is less than any byte that may stand in its place, an escaped zero too, so that the
- * beginning of a value sorts before the value.
+ * <p>The end is less than anything that may stand in its place, even an escaped zero. So a value
+ * sorts before every longer value that begins with it.
  */
 final class EscapedPart extends RequiredPart<byte[]> {
   private static final int END = 0x00;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Split keys that share evenly what keys begin with. Those of hashes are the keys of HBase's
- * RegionSplitter: UniformSplit of bytes, HexStringSplit of hexadecimal digits, DecimalStringSplit
- * of decimal ones, whose last region has what is left over.
+ * Split keys that divide evenly what keys can begin with. For hashes they are the keys of HBase's
+ * RegionSplitter: UniformSplit for bytes, HexStringSplit for hexadecimal digits, DecimalStringSplit
+ * for decimal digits, where the last region has the remainder.
  */
 final class EvenSplits {
   /** As many digits or bytes as RegionSplitter looks at. */

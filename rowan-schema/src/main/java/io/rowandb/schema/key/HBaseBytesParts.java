@@ -4,9 +4,9 @@ import java.util.Comparator;
 
 /**
  * Parts of keys that were written with HBase's {@link org.apache.hadoop.hbase.util.Bytes}. Numbers
- * are their bits as they are, highest byte first, so that the order is not that of the numbers:
- * negative ones are behind the others. Where the key is not given by others, {@link Parts} keep the
- * order.
+ * are written as their plain bits, highest byte first, so they do not sort like numbers: negative
+ * ones come after the others. Where you are free to choose the key, use {@link Parts}, which keep
+ * the order.
  */
 public final class HBaseBytesParts {
   private static final long TRUE = 0xFF;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * At which bytes of a key its parts stand, for people. Places are known up to the first part whose
+ * Tells people at which bytes of a key its parts stand. Places are known up to the first part whose
  * values have different widths.
  */
 final class KeyLayout {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Another part behind a byte that says whether there is a value: 0x00 for null, or 0x01. */
+/**
+ * Another part, after a byte that says whether there is a value: 0x00 for null, 0x01 for a value.
+ */
 final class OptionalPart<T> implements KeyPart<T> {
   private static final int ABSENT = 0;
   private static final int PRESENT = 1;

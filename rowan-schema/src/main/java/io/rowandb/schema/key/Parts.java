@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The parts that row keys are made of. All keep the order of their values, or say which other one
- * they have; all refuse null but {@link #optional}.
+ * The parts that row keys are made of. Each keeps the order of its values, or says which other
+ * order it has. All but {@link #optional} refuse null.
  *
  * <p>For keys that others have written see {@link HBaseBytesParts}, {@link OrderedBytesParts} and
  * {@link PhoenixParts}.

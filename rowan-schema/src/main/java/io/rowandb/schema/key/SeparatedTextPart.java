@@ -4,7 +4,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** UTF-8 with a byte of ASCII behind it that the text does not have. */
+/** UTF-8, ended by an ASCII byte that the text must not have. */
 final class SeparatedTextPart extends RequiredPart<String> {
   // Fixed at construction.
   private final char separator;

@@ -11,9 +11,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 /**
  * A field of a message: a component's values under a number. Immutable.
  *
- * <p>What is null is not written, and everything else is, zeros too: so a default that is declared
- * later does not change what old bytes say. A null that a default would take the place of is
- * refused.
+ * <p>Null is not written; everything else is, even zeros. So a default that is declared later does
+ * not change what old bytes mean. A null that would be read back as a default is refused.
  */
 final class PackedField {
   // Fixed at construction.

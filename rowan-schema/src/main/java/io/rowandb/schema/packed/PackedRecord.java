@@ -27,8 +27,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  * }</pre>
  *
  * <p>Reading what was written gives an equal record. Fields are written in the order of their
- * numbers and read in any. A component of the type {@link UnknownFields} has no number and gets
- * what the declaration does not know; without one that is left out.
+ * numbers and read in any order. A component of the type {@link UnknownFields} has no number and
+ * gets the fields that the declaration does not know; without such a component they are dropped.
  *
  * <p>Immutable; used by any number of threads, as long as none changes a list while it is written.
  *

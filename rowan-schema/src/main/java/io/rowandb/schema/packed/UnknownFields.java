@@ -6,7 +6,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Fields of a message whose numbers the declaration does not know, since a newer program wrote
  * them. A record with a component of this type keeps them: reading puts them there, writing appends
- * them. Only so can an old program change a record without losing what it does not know of.
+ * them. Only in this way can an old program change a record without losing the fields that it does
+ * not know.
  *
  * <p>Immutable; used by any number of threads. Equal if the bytes are.
  */

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * {@link Details} whose calls do not wait for HBase, with the same answers; what goes wrong arrives
- * in the future. Used by any number of threads.
+ * {@link Details} whose calls do not wait for HBase, with the same answers; the future that a call
+ * returns has its failure. Used by any number of threads.
  *
  * @param <D> the detail
  */

@@ -22,28 +22,29 @@ import org.apache.hadoop.hbase.util.Bytes;
  * protocol:
  *
  * <ol>
- *   <li>A writer claims an entry before it writes the row, by a token of its own, which stays in
- *       the entry until the row is written. So an entry tells who may be about to write a record
+ *   <li>Before a writer writes the row, it claims the entry with a token of its own, which stays in
+ *       the entry until the row is written. So an entry shows who may be about to write a record
  *       that has it.
- *   <li>An entry of another record may be claimed when it has no such token, but those of writers
- *       that are older than a grace and have died; and when the record, read after the entry, does
- *       not have it.
- *   <li>A claim goes through only if there was no other since the entry was read. So nobody claimed
- *       it while the record was looked at; and who claimed it before was seen, or had ended.
+ *   <li>An entry of another record may be claimed if two things hold. It has no such token, except
+ *       tokens older than a grace period, whose writers have died. And the record, read after the
+ *       entry, does not have the entry's values.
+ *   <li>A claim succeeds only if there was no other claim since the entry was read. So nobody
+ *       claimed the entry while the record was read, and every earlier claim was seen, or had
+ *       ended.
  * </ol>
  *
- * <p>What a record gave up, or had when it was deleted, another may have at once; what a writer
- * claimed that died then, after a grace. Entries without tokens, of a time when there were none,
- * are free after a grace too.
+ * <p>Another record may have at once what a record gave up, or had when it was deleted. What a
+ * writer claimed before it died is free after the grace period. So are entries without tokens, from
+ * a time when there were none.
  *
  * <p>What is guaranteed: no two records have the values of one entry, as long as each call is
  * executed at most once, and not after its client was answered or gave it up; each writer takes
- * less than the grace from its claim to its row, the whole batch included; and clocks differ by
- * little against the grace. Otherwise two may: a call that hangs on its way and is executed after
- * another record took the value, or a call that the client sent twice and whose first copy comes
- * late, writes its row unseen. {@code putAll} claims for some hundred records at a time, and a
- * batch that waits longer than the grace is such a writer. {@link RecordTable#verifyIndex} counts
- * the second owner's entry as missing.
+ * less than the grace period from its claim to its row, the whole batch included; and clocks differ
+ * by much less than the grace period. Otherwise two records may have them, because a call can write
+ * its row unseen: a call that hangs on its way and is executed after another record took the value,
+ * or a call that the client sent twice and whose first copy comes late. {@code putAll} claims for
+ * some hundred records at a time, and a batch that waits longer than the grace period is such a
+ * writer. {@link RecordTable#verifyIndex} counts the second owner's entry as missing.
  *
  * <p>Used by one thread at a time, for one write.
  */

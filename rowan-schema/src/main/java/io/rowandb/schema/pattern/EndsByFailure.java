@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What is read of tables, up to its end or the first failure, of whatever class. A failure may have
- * eaten what was read before it, so that going on would leave something out: what is open is closed
- * then, and each later call fails. Used by one thread.
+ * Reads from tables, up to the end or the first failure of whatever class. A failure may lose what
+ * was read before it, so a read that continued could leave something out. Therefore everything that
+ * is open is closed then, and each later call fails. Used by one thread.
  */
 public final class EndsByFailure<T> implements Iterator<T> {
   // Fixed at construction.

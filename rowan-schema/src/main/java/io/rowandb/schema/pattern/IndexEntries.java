@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * What is written into indexes, and what an entry means that is there: the decisions of {@link
+ * What to write into indexes, and what an existing entry means: the decisions of {@link
  * IndexKeeper}'s protocol, without its calls. Immutable.
  */
 record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {

@@ -3,7 +3,10 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import java.util.stream.Stream;
 
-/** Those of a table whose calls do not wait: it carries out itself what its queries ask for. */
+/**
+ * The reads of queries of a table whose calls do not wait. They are refused, since such a table
+ * carries out its queries itself.
+ */
 final class RefusedReads<R> implements QueryReads<R> {
   @Override
   public Stream<R> stream(QuerySpec<R> read) {

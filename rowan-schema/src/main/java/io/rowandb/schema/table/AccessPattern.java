@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A question that a design is made for: which fields have a value, and which is a range or gives
- * the order; with an order alone it asks for the first records of all. A design is refused whose
- * row key and indexes would read other rows to answer it.
+ * A question that a design is made for: which fields have one value, and which field has a range or
+ * gives the order. With an order alone, it asks for the first of all records. A design is refused
+ * if its row key and indexes would have to read other rows to answer the question.
  *
  * @param question for people
  * @param values fields that have one value each
- * @param any fields of which any has a value; empty for none
- * @param range the field that is from one value to another; empty for none
+ * @param any fields of which at least one has the value; empty for none
+ * @param range the field that lies between two values; empty for none
  * @param order the field that the answer is sorted by, either way; empty for any order
  */
 public record AccessPattern(

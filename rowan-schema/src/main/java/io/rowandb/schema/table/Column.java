@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A column's address. Not changed by anybody, though it has arrays.
+ * A column's address. Nobody changes its arrays.
  *
  * @param family its family's name
  * @param qualifier its name there, any bytes

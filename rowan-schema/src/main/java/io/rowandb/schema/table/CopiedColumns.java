@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Columns of a record that are copied into its entries: for each, its length in 4 bytes, the
- * highest first, and the bytes that its column has; -1 and no bytes for null. Immutable.
+ * Columns of a record that are copied into its entries: for each, its length in 4 bytes, highest
+ * byte first, and then the bytes of its column; for null, -1 and no bytes. Immutable.
  */
 record CopiedColumns<R>(List<SingleColumn<R>> columns) {
   private static final int NULL = -1;

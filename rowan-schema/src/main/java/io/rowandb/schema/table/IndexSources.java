@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Where the fields of an index's entries come from, as the table of the entries has it. An index of
- * the same form on another column, or on a column whose rows without a cell are read otherwise, has
- * other entries. In the order of {@link IndexDesign#line}, of each field:
+ * the same form has other entries if it is on another column, or if rows without a cell are read
+ * differently. For each field, in the order of {@link IndexDesign#line}:
  *
  * <pre>
  *   1;city|column f:c,key 0|null

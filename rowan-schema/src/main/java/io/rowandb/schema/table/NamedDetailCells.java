@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * Each field in a cell of its own, null in none; a detail without any has a cell without a name and
- * without a value, so that it is there.
+ * Each field has a cell of its own; null has none. A detail without any field has one cell without
+ * a name and without a value, which shows that the detail is there.
  *
  * @param columns by their names, none of which is empty
  */

@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 
 /**
- * What a table of records is without its indexes: its names, its key and where its fields are. All
- * that is made of a design, as its indexes, notes and texts, needs no more. Immutable.
+ * A table of records without its indexes: its names, its key, and where its fields are. Everything
+ * that is derived from a design, such as its indexes, notes and texts, needs only this. Immutable.
  *
  * @param mappings of its fields, in the order of the declaration
  * @param families by their names, in the order of the declaration

@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *                                            or  d:name    one other field of it
  * </pre>
  *
- * <p>Nothing of them is in the record's row: who reads that reads them too, and gives them to
- * {@link TableDesign#read(Result, Object[])}.
+ * <p>Nothing of them is in the record's row: code that reads that row reads the details too, and
+ * gives them to {@link TableDesign#read(Result, Object[])}.
  */
 public final class TallDetails<R, D> extends DetailMapping<R, D> {
   /** Short, since every cell has it. */

@@ -2,7 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 
-/** What a field has without a value: null, or of a primitive type what Java gives it. */
+/** What a field without a value holds: null, or Java's default of a primitive type. */
 final class Zero {
   private Zero() {}
 

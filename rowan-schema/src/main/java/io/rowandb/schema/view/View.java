@@ -24,11 +24,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <ol>
  *   <li>The function depends on the record alone, and gives the same records each time. It sees the
- *       record as it is read from the table, with defaults, but of what changes otherwise than by
- *       writing the record nothing: counters are 0, histories and details in rows of their own are
- *       empty.
- *   <li>Each row of the target is of one record of the source: the key holds what tells the
- *       source's records apart.
+ *       record as it is read from the table, with defaults, but nothing that changes without a
+ *       write of the record: counters are 0, histories and details in rows of their own are empty.
+ *   <li>Each row of the target comes from one record of the source: its key holds what
+ *       distinguishes the source's records.
  *   <li>Nobody but {@link ViewedTable} writes the target.
  * </ol>
  *

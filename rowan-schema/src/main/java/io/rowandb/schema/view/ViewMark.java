@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a source row says of its views: which write was the last, and what of it may still have to
- * be done. A cell of the row, written in one step with the record. Immutable.
+ * What a source row says of its views: which write was the last, and which part of it may still
+ * have to be done. A cell of the row, written in one step with the record. Immutable.
  *
  * <pre>
  *  offset  bytes

@@ -30,11 +30,11 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
 /**
- * The table that a view is in. Each row has, beside its record, the key of the source row that it
- * is of. Used by one thread.
+ * The table that a view is in. Beside its record, each row has the key of its source row. Used by
+ * one thread.
  *
- * <p>Doing a change again, or late, does no harm: it has the time of the source's write, so a later
- * write's cells and deletions win whichever comes first.
+ * <p>It does no harm to make a change again, or late: a change has the time of the source's write,
+ * so the cells and deletions of a later write win in any order.
  */
 final class ViewTable<R, V> implements AutoCloseable {
   /** Rows of one call to the servers. */

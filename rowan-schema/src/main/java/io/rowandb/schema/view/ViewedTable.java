@@ -21,9 +21,9 @@ import org.apache.hadoop.hbase.client.Result;
  * both in their indexes, so that all agree whenever a client dies. Its tables must be there.
  *
  * <p>All writes of the source go through viewed tables that declare the same views; records that
- * were loaded otherwise get their view rows by {@link #rebuild}. It is read as any other table:
- * {@link #records}. A row has one cell more than its record, in the design's first family, as have
- * the rows of views.
+ * were loaded otherwise get their view rows by {@link #rebuild}. It is read like any other table:
+ * {@link #records}. A row has one cell more than its record, in the design's first family; so has a
+ * row of a view.
  *
  * <p>As {@code Table} of HBase: light, used by one thread, to be closed; the connection stays open.
  *

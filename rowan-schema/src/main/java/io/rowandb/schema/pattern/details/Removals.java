@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Rows of which this client removed something in the millisecond that has just been: in HBase a
- * removal hides what is written in its own millisecond, even behind it. So a write of such a row
- * waits for the next. It has as many rows as a client can change in a millisecond. Used by any
- * number of threads.
+ * Rows from which this client removed something in the last millisecond. In HBase a removal hides
+ * what is written in the same millisecond, even after it, so a write of such a row waits for the
+ * next millisecond. There are at most as many rows here as a client can change in a millisecond.
+ * Used by any number of threads.
  */
 public final class Removals {
   /** A millisecond, and a tenth since the clocks of client and server may not go as fast. */

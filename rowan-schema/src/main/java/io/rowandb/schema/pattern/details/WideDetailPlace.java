@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Details in columns of the record's row.
  *
- * @param table the records'
- * @param row the record's
+ * @param table the records' table
+ * @param row the record's row
  */
 record WideDetailPlace<R, D>(WideDetails<R, D> mapping, TableName table, byte[] row)
     implements DetailPlace<D> {

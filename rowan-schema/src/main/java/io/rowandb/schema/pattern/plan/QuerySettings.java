@@ -5,17 +5,17 @@ import io.rowandb.schema.pattern.rows.RowRead;
 import java.util.function.Predicate;
 
 /**
- * What a read is told beside its conditions. Immutable.
+ * The settings of a read beside its conditions. Immutable.
  *
  * @param order which record is first
- * @param sortedBy the field that the order is of; null for the one that the rows are sorted by
+ * @param sortedBy the field to order by; null for the one that the rows are sorted by
  * @param limit how many at most
  * @param asOfMillis the time whose rows are read; {@link Long#MAX_VALUE} for the present
  * @param fullScan whether all rows may be read
  * @param filter asked of each record, or null
- * @param index the name of the one to be read through, or null
- * @param copied whether only what its entries have copies of is read
- * @param inPages whether the caller takes a page of it, which is as bounded as a limit
+ * @param index the name of the index to read through, or null
+ * @param copied whether to read only the fields that the index's entries have copies of
+ * @param inPages whether the caller takes a page, which bounds the read as a limit does
  */
 public record QuerySettings<R>(
     Order order,

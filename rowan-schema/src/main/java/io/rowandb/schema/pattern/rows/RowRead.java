@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param families whose cells are read
  * @param versions of each cell
  * @param selection the rows
- * @param merged whether the ranges make one order, by what their rows have behind what the
- *     conditions determine
+ * @param merged whether the ranges are merged into one order, by what their rows have after the
+ *     parts that the conditions determine
  * @param reversed whether the last row of each range is first
  * @param asOfMillis the time whose rows are read
  * @param limit how many rows are needed at most
