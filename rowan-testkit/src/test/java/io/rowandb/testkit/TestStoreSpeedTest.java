@@ -26,14 +26,16 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /**
  * What a fresh store costs. The figures measured are printed; of each, three quarters of the rounds
- * may be slowed down by what else the machine does, and the bounds are three times what is
- * promised.
+ * may be slowed down by what else the machine does. The bounds are thirty times what is promised,
+ * for a machine that does much else all the time, and three times with {@code
+ * -Drowan.times.strict=true}.
  */
 class TestStoreSpeedTest {
   private static final int ROUNDS = 150;
-  private static final double OPEN_MILLIS = 3 * 10;
-  private static final double HUNDRED_TESTS_MILLIS = 3 * 3_000;
-  private static final double FORK_MILLIS = 3 * 5;
+  private static final double SLACK = Boolean.getBoolean("rowan.times.strict") ? 3 : 30;
+  private static final double OPEN_MILLIS = SLACK * 10;
+  private static final double HUNDRED_TESTS_MILLIS = SLACK * 3_000;
+  private static final double FORK_MILLIS = SLACK * 5;
   private static final int ROWS = 100_000;
 
   private static final String CHECK = "rowan.check.on.close";
