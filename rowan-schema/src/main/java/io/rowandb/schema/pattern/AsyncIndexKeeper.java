@@ -51,6 +51,11 @@ final class AsyncIndexKeeper<R> {
     return UnusableTable.named(connection, entries.design(), index, AsyncSteps.called(call));
   }
 
+  /** How long a write has taken that begins now. */
+  WriteTime beginTime() {
+    return entries.begin();
+  }
+
   /** A write of records, or their deletion, begins: {@link IndexKeeper#begin}. */
   OwnEntries.Write begin(List<byte[]> rows) {
     return own.begin(rows);
@@ -159,7 +164,9 @@ final class AsyncIndexKeeper<R> {
   /** Fails as a step did, whose records will not be written if it was refused. */
   CompletableFuture<Void> withdraw(Claims<R> claims, Throwable failed) {
     Throwable refusal = AsyncSteps.cause(failed);
-    if (!(refusal instanceof UniqueViolationException || refusal instanceof RuntimeException)) {
+    if (!(refusal instanceof UniqueViolationException
+        || refusal instanceof LateWriteException
+        || refusal instanceof RuntimeException)) {
       return CompletableFuture.failedFuture(refusal);
     }
     return settle(claims)

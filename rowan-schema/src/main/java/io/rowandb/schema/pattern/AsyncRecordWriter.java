@@ -54,18 +54,20 @@ final class AsyncRecordWriter<R> {
         .changes(written)
         .thenCompose(
             rows -> {
+              WriteTime time = keeper.beginTime();
               OwnEntries.Write write =
                   keeper.begin(written.stream().map(design.key()::encode).toList());
               return keeper
                   .writeEntries(written, write)
-                  .thenCompose(claims -> putSome(written, rows, claims, write));
+                  .thenCompose(claims -> putSome(written, rows, claims, write, time));
             });
   }
 
   private CompletableFuture<Void> putSome(
-      List<R> written, List<Row> rows, Claims<R> claims, OwnEntries.Write write) {
+      List<R> written, List<Row> rows, Claims<R> claims, OwnEntries.Write write, WriteTime time) {
     return AsyncSteps.each(rows, row -> removals.passed(row.getRow()))
         .thenCompose(done -> details.write(written))
+        .thenCompose(done -> time.checked())
         .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
         .thenCompose(done -> write(rows))
         .thenRun(write::end)
@@ -93,9 +95,11 @@ final class AsyncRecordWriter<R> {
 
   CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
+    WriteTime time = keeper.beginTime();
     OwnEntries.Write write = keeper.begin(List.of(row));
     return keeper
         .beforeDelete(row)
+        .thenCompose(done -> time.checked())
         .thenCompose(done -> table.delete(new Delete(row)))
         .thenRun(write::end)
         .thenCompose(done -> details.removeAll(row))

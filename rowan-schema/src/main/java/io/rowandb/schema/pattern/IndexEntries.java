@@ -32,6 +32,11 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
     return design.indexes().stream().anyMatch(IndexDesign::hasCopies);
   }
 
+  /** A write begins, or a deletion. */
+  WriteTime begin() {
+    return new WriteTime(design.name(), settings, !design.indexes().isEmpty());
+  }
+
   /** The rows of records. */
   List<byte[]> rows(List<R> records) {
     return records.stream().map(design.key()::encode).toList();

@@ -92,6 +92,11 @@ final class IndexKeeper<R> implements AutoCloseable {
     return UnusableTable.named(connection, records.design(), index, failure);
   }
 
+  /** How long a write has taken that begins now. */
+  WriteTime beginTime() {
+    return entries.begin();
+  }
+
   /** A write of records begins whose entries are remembered: before {@link #writeEntries}. */
   OwnEntries.Write begin(List<byte[]> rows) {
     return own.begin(rows);

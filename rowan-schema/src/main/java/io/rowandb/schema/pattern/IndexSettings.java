@@ -11,7 +11,8 @@ import java.time.Duration;
  * their record has. Records from before a unique index have none until {@link
  * RecordTable#repairIndex} has built it, and another record may take their values. The conditions:
  * each call is executed at most once, and not after its client was answered or gave up; a write
- * takes less than the grace from its first call to its row; the clocks of clients and servers
+ * takes less than the grace from its first call to its row, which it makes sure of itself ({@link
+ * LateWriteException}), but for the call that writes the row; the clocks of clients and servers
  * differ by little against the grace, since a client whose clock is ahead by minutes writes entries
  * and copies that hide later ones for as long. The clocks that give one record's writes their times
  * do not go back between two of them, as they do when its region moves to a server that is behind:
@@ -48,6 +49,11 @@ public record IndexSettings(Clock clock, Duration grace) {
   /** The present, in milliseconds since 1970. */
   long nowMillis() {
     return clock.millis();
+  }
+
+  /** Whether a writer that has taken so long must not send its rows any more. */
+  boolean isLate(Duration taken) {
+    return taken.multipliedBy(2).compareTo(grace) > 0;
   }
 
   /** Whether the writer of something had ended by a time. */

@@ -61,6 +61,7 @@ final class RecordWriter<R> {
     Row row = details.changes(one).get(0);
     WriteSteps<R> steps = ownSteps();
     steps.before(one);
+    steps.checkTime();
     if (row instanceof Put put) {
       table.put(put);
     } else {
@@ -96,6 +97,7 @@ final class RecordWriter<R> {
     List<Row> rows = details.changes(written);
     WriteSteps<R> steps = ownSteps();
     steps.before(written);
+    steps.checkTime();
     RowBatch.write(table, rows);
     steps.written();
     for (R record : written) {
@@ -123,6 +125,7 @@ final class RecordWriter<R> {
   private void loadSome(BufferedMutator mutator, List<R> some) throws IOException {
     WriteSteps<R> steps = steps();
     steps.before(some);
+    steps.checkTime();
     for (R record : some) {
       mutator.mutate(design.writeNew(record).put());
     }
@@ -136,6 +139,7 @@ final class RecordWriter<R> {
     byte[] row = design.key().encode(design.present(record));
     WriteSteps<R> steps = ownSteps();
     steps.beforeDelete(List.of(row));
+    steps.checkTime();
     table.delete(new Delete(row));
     steps.written();
     details.removeAll(row);

@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * What one write of some records takes beside their rows, for those who write the rows themselves:
- * {@link #before}, the rows, {@link #after}, {@link #settle}; or {@link #beforeDelete}, the rows'
- * deletion, {@link #removeDetails}, which may come before the deletion too. Each may be done again,
- * and a row that is not written behind the first leaves no wrong answer. Valid as long as the table
- * is open; used by its thread.
+ * {@link #before}, {@link #checkTime}, the rows, {@link #after}, {@link #settle}; or {@link
+ * #beforeDelete}, {@link #checkTime}, the rows' deletion, {@link #removeDetails}, which may come
+ * before the deletion too. Each may be done again, and a row that is not written behind the first
+ * leaves no wrong answer. Valid as long as the table is open; used by its thread.
  *
  * @param <R> the record
  */
@@ -22,12 +22,13 @@ public final class WriteSteps<R> {
   private final DetailKeeper<R> details;
   private final Removals removals;
   private final boolean own;
+  private final WriteTime time;
 
   private OwnEntries.Write write;
   private Claims<R> claims = new Claims<>();
 
   /**
-   * Of a write.
+   * Of a write that begins now.
    *
    * @param own whether its rows are what was written last, when {@link #written} is called: so a
    *     later write may remove its entries at once
@@ -43,6 +44,7 @@ public final class WriteSteps<R> {
     this.indexes = indexes;
     this.details = details;
     this.removals = removals;
+    time = indexes.beginTime();
   }
 
   /**
@@ -80,6 +82,21 @@ public final class WriteSteps<R> {
   private void begin(List<byte[]> rows) {
     if (own) {
       write = indexes.begin(rows);
+    }
+  }
+
+  /**
+   * Looks at the clock: just before the rows are written or deleted.
+   *
+   * @throws LateWriteException when it has been half the grace since the write began; what was
+   *     claimed of unique indexes is given up
+   */
+  public void checkTime() throws LateWriteException {
+    try {
+      time.check();
+    } catch (LateWriteException e) {
+      indexes.withdraw(claims, e);
+      throw e;
     }
   }
 

@@ -280,7 +280,9 @@ final class SourceTable<R> implements AutoCloseable {
    * @param time up to which all goes
    */
   void delete(byte[] row, ViewMark pending, long time) throws IOException {
-    records.steps().beforeDelete(List.of(row));
+    WriteSteps<R> steps = records.steps();
+    steps.beforeDelete(List.of(row));
+    steps.checkTime();
     table.checkAndMutate(ifMarked(row, pending.toBytes()).build(new Delete(row, time)));
   }
 

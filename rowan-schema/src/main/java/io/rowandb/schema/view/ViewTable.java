@@ -88,6 +88,7 @@ final class ViewTable<R, V> implements AutoCloseable {
       WriteSteps<V> steps = records.steps();
       steps.before(written);
       steps.beforeDelete(deleted);
+      steps.checkTime();
       write(changes);
       steps.settle();
       written.clear();
@@ -131,11 +132,13 @@ final class ViewTable<R, V> implements AutoCloseable {
     if (rows.isEmpty()) {
       return;
     }
-    records.steps().beforeDelete(rows.stream().map(Result::getRow).toList());
+    WriteSteps<V> steps = records.steps();
+    steps.beforeDelete(rows.stream().map(Result::getRow).toList());
     List<Delete> deletes = new ArrayList<>(); // which HBase empties
     for (Result row : rows) {
       deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
     }
+    steps.checkTime();
     table.delete(deletes);
   }
 

@@ -49,6 +49,7 @@ final class ViewWriter<R> {
       ViewMark mark = mark(ViewMark.State.PUT, former, canonical, 0);
       // again, for entries are not to be older than the attempt
       WriteSteps<R> steps = source.prepare(List.of(record));
+      steps.checkTime();
       boolean written = isWritten(row, mark, source.replace(former, record, mark));
       steps.settle();
       if (written) {
@@ -71,6 +72,7 @@ final class ViewWriter<R> {
       writes.add(new SourceWrite<>(row, canonical, mark));
     }
     WriteSteps<R> steps = source.prepare(records);
+    steps.checkTime();
     source.insert(records, writes);
     steps.settle();
     writeViews(writes);

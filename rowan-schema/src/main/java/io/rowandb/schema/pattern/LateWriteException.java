@@ -1,0 +1,26 @@
+package io.rowandb.schema.pattern;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * A write gave up before its rows were sent, since it had taken half the grace of the table's
+ * indexes: others may soon take its entries for those of a dead writer. Its rows are as they were.
+ * Calling again is right.
+ */
+public final class LateWriteException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  LateWriteException(TableName table, Duration taken, Duration grace) {
+    super(
+        "a write of "
+            + table
+            + " had taken "
+            + taken.toSeconds()
+            + " s before its rows could be sent, and may take half the grace of the table's"
+            + " indexes, which is "
+            + grace.toSeconds()
+            + " s; its rows are as they were, call again");
+  }
+}

@@ -1,0 +1,57 @@
+package io.rowandb.schema.pattern;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * How long a write has taken. Others count on it that a row is there, or will never be, when its
+ * entries are a grace old. So a writer looks at the clock before it sends the row, and has half the
+ * grace until then; the other half is for that call, which HBase's client gives up long before.
+ *
+ * <p>Time is what passes by either clock, that of the settings or the processor's: the first may be
+ * set back, the second stands still while a computer sleeps. Immutable.
+ */
+final class WriteTime {
+  // Fixed at construction.
+  private final TableName table;
+  private final IndexSettings settings;
+  private final boolean isBounded;
+  private final long startMillis;
+  private final long startNanos = System.nanoTime();
+
+  /**
+   * Begins now.
+   *
+   * @param isBounded whether there are entries that others judge by their age
+   */
+  WriteTime(TableName table, IndexSettings settings, boolean isBounded) {
+    this.table = table;
+    this.settings = settings;
+    this.isBounded = isBounded;
+    startMillis = settings.nowMillis();
+  }
+
+  /** Just before the rows are sent. */
+  void check() throws LateWriteException {
+    if (isBounded) {
+      long clockMillis = settings.nowMillis() - startMillis;
+      long processorMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+      Duration taken = Duration.ofMillis(Math.max(clockMillis, processorMillis));
+      if (settings.isLate(taken)) {
+        throw new LateWriteException(table, taken, settings.grace());
+      }
+    }
+  }
+
+  /** The same as a step of a write that no thread waits for. */
+  CompletableFuture<Void> checked() {
+    try {
+      check();
+      return CompletableFuture.completedFuture(null);
+    } catch (LateWriteException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+}
