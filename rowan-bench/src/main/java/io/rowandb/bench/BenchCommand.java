@@ -1,6 +1,8 @@
 package io.rowandb.bench;
 
 import io.rowandb.bench.workload.Metric;
+import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -11,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * {@code rowan bench}: the command line of the benchmark. Exit code 0 when every figure came, 1
- * when a peer failed, 2 for a wrong command line.
+ * when a peer failed or the figures could not be printed, 2 for a wrong command line.
  */
 @Command(
     name = "rowan bench",
@@ -31,7 +33,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Runs the command line and exits. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.setOut(Terminal.ofProcess().out()); // notices what cannot be written
+    System.exit(CommandRunner.run(BenchCommand::commandLine, arguments));
   }
 
   static CommandLine commandLine() {

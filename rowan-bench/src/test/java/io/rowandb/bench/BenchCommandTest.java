@@ -1,6 +1,7 @@
 package io.rowandb.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.rowandb.bench.workload.Metric;
 import java.io.ByteArrayOutputStream;
@@ -98,6 +99,30 @@ class BenchCommandTest {
   void aCacheOutsideOfTheHeapIsMeasuredAndNothingStays() throws IOException {
     assertThat(printedBy("offheap", "--rows=5000", "--reads=1000", "--cache=1", "--runs=1"))
         .contains("on the heap", "outside, for victims", "longest ms");
+  }
+
+  @Test
+  void figuresThatCannotBePrintedAreAFailure() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "Linux's file that is always full");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                BenchCommand.class.getName(),
+                "offheap",
+                "--rows=500",
+                "--reads=100",
+                "--cache=1",
+                "--runs=1",
+                "--path=" + directory.resolve("data"))
+            .redirectOutput(full.toFile());
+    builder.environment().put("LC_ALL", "C"); // the system's message is compared
+    Process bench = builder.start();
+    assertThat(bench.errorReader(StandardCharsets.UTF_8).lines())
+        .contains("rowan: standard output: No space left on device");
+    assertThat(bench.waitFor()).isEqualTo(1);
   }
 
   private String printedBy(String... command) throws IOException {

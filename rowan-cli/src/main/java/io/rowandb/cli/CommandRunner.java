@@ -1,7 +1,14 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
@@ -10,7 +17,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * How every command of {@code ./rowan} runs. A wrong command line prints what is wrong with it and
  * ends with code 2; a command that fails prints one line, with {@link VerboseOption} also the
- * stack, and ends with code 1.
+ * stack, and ends with code 1; so does one whose text could not be written, as on a full disk.
  */
 public final class CommandRunner {
   /** Exit code of a command that could not do its work. */
@@ -32,6 +39,40 @@ public final class CommandRunner {
     commandLine.setParameterExceptionHandler(CommandRunner::refuse);
     commandLine.setExecutionExceptionHandler(CommandRunner::fail);
     return commandLine;
+  }
+
+  /**
+   * Carries out a command line of this process.
+   *
+   * @param command made when it is needed, as HBase's classes may fail while they are made ready
+   * @return the code that the process is to end with
+   */
+  public static int run(Supplier<CommandLine> command, String[] arguments) {
+    StandardOutput standard = StandardOutput.ofProcess();
+    PrintWriter out = writer(standard);
+    int code;
+    try {
+      code = command.get().setOut(out).execute(arguments);
+    } catch (ExceptionInInitializerError e) { // HBase reads its settings there, which may be broken
+      System.err.println("rowan: " + Failures.wholeText(e));
+      code = FAILED;
+    }
+    out.flush();
+    Optional<IOException> loss = standard.loss();
+    if (loss.isPresent()) {
+      System.err.println("rowan: standard output: " + loss.get().getMessage());
+    }
+    return loss.isPresent() && code == 0 ? FAILED : code;
+  }
+
+  /**
+   * What writes standard output, in UTF-8 in each locale. Standard output is not taken from {@code
+   * System.out}, which keeps to itself that a line could not be written: who asks is to hear that
+   * nobody reads any more, or that the disk is full.
+   */
+  static PrintWriter writer(OutputStream out) {
+    return new PrintWriter(
+        new OutputStreamWriter(out, StandardCharsets.UTF_8), /* autoFlush= */ true);
   }
 
   /** Every command's --version says the same. */

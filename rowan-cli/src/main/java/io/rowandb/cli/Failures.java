@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableNotDisabledException;
@@ -19,6 +20,10 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /** Says in one line why something failed. */
 public final class Failures {
+  /** What each side that a failure passed has put before its text. */
+  private static final Pattern CLASS_NAMES =
+      Pattern.compile("^(([a-z_][a-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*: )+");
+
   private Failures() {}
 
   /**
@@ -50,7 +55,7 @@ public final class Failures {
       return speaker.getClass().getSimpleName();
     }
     String line = message.strip().lines().findFirst().orElse(message);
-    String plain = line.replaceFirst("^([a-z_][a-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*: ", "");
+    String plain = CLASS_NAMES.matcher(line).replaceFirst("");
     return speaker instanceof FileSystemException e && e.getReason() == null
         ? plain + ": " + reason(e)
         : sentence(speaker, plain);

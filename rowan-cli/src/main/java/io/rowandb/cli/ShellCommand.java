@@ -112,7 +112,7 @@ final class ShellCommand implements Callable<Integer> {
       if (commands.isEmpty() && isTyped()) {
         Console.run(
             (screen, interrupted, answers) ->
-                new Shell(
+                Shell.typed(
                     new Session(connection, files, screen, objects(screen), interrupted, answers),
                     Failures::oneLine));
         return true;

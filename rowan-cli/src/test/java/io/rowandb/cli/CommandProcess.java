@@ -41,9 +41,9 @@ public final class CommandProcess implements AutoCloseable {
   private final BufferedReader output;
   private final StringBuilder text = new StringBuilder();
 
-  private CommandProcess(Process process) {
+  private CommandProcess(Process process, BufferedReader output) {
     this.process = process;
-    this.output = process.inputReader(StandardCharsets.UTF_8);
+    this.output = output;
   }
 
   /**
@@ -56,6 +56,23 @@ public final class CommandProcess implements AutoCloseable {
 
   /** The same with more Java options. */
   public static CommandProcess start(Class<?> main, List<String> options, List<String> arguments)
+      throws IOException {
+    Process process =
+        new ProcessBuilder(command(main, options, arguments)).redirectErrorStream(true).start();
+    return new CommandProcess(process, process.inputReader(StandardCharsets.UTF_8));
+  }
+
+  /** One whose standard output is a file; what is read of it are its errors, in no language. */
+  public static CommandProcess startInto(Path file, Class<?> main, List<String> arguments)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command(main, List.of(), arguments)).redirectOutput(file.toFile());
+    builder.environment().put("LC_ALL", "C");
+    Process process = builder.start();
+    return new CommandProcess(process, process.errorReader(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> command(Class<?> main, List<String> options, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     if (ignoresInterrupts()) {
@@ -70,7 +87,7 @@ public final class CommandProcess implements AutoCloseable {
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
     command.addAll(arguments);
-    return new CommandProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+    return command;
   }
 
   /** Where there is no such file, nobody is known to ignore it. */

@@ -53,6 +53,9 @@ class FailuresTest {
         new IOException(
             "org.apache.hadoop.hbase.TableNotFoundException: demo:x\n\tat a.B.c(B.java:1)");
     assertThat(Failures.oneLine(failure)).isEqualTo("demo:x");
+    IOException twice =
+        new IOException("java.io.IOException: java.lang.IllegalArgumentException: a.b.C: no x");
+    assertThat(Failures.oneLine(twice)).isEqualTo("no x");
   }
 
   @Test

@@ -141,7 +141,7 @@ class JsonProcessTest {
             throw new IOException("nobody reads");
           }
         };
-    PrintWriter out = RowanCommand.writer(broken);
+    PrintWriter out = CommandRunner.writer(broken);
     out.println("a line");
     assertThat(out.checkError()).isTrue();
   }

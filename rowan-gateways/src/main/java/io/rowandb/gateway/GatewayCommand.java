@@ -5,6 +5,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.client.Rowan;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
@@ -120,6 +121,9 @@ abstract class GatewayCommand implements Callable<Integer> {
       println(
           "Serving %s at %s%s:%d".formatted(at, gateway.scheme(), urlHost(host), gateway.port()));
       println("Stop with Ctrl-C, or: kill " + ProcessHandle.current().pid());
+      if (StandardOutput.ofProcess().loss().isPresent()) {
+        return; // nobody was told where it serves; CommandRunner says so
+      }
       while (!signal.await(Duration.ofSeconds(1))) {
         gateway.tick();
         if (store.isAborted()) {

@@ -21,7 +21,7 @@ public final class Gateways implements Runnable {
   /** Runs the command line and ends the process with its code. */
   public static void main(String[] arguments) {
     FatalEnd.atLackOfMemory();
-    System.exit(newCommandLine().execute(arguments));
+    System.exit(CommandRunner.run(Gateways::newCommandLine, arguments));
   }
 
   /** The whole command, ready to run. */

@@ -1,7 +1,9 @@
 package io.rowandb.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rowandb.cli.CommandProcess;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -111,6 +114,24 @@ class GatewayProcessTest {
             .contains("is in use by process " + first.pid())
             .hasLineCount(1);
         assertThat(second.code()).isEqualTo(1);
+      }
+    }
+  }
+
+  /** Nobody would know where it serves. */
+  @Test
+  void endsWhenItCannotSayWhereItServes() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "Linux's file that is always full");
+    for (List<String> arguments :
+        List.of(
+            List.of("rest", "--port=0", "--create", "--path=" + directory.resolve("s")),
+            List.of("thrift", "--port=0", "--path=" + directory.resolve("s")),
+            List.of("rest", "--help"))) {
+      try (CommandProcess gateway = CommandProcess.startInto(full, Gateways.class, arguments)) {
+        assertThat(gateway.readToEnd())
+            .isEqualTo("rowan: standard output: No space left on device\n");
+        assertThat(gateway.code()).isEqualTo(1);
       }
     }
   }

@@ -10,6 +10,8 @@ import java.util.List;
  * command, or none yet.
  *
  * @param kind what may stand there
+ * @param receiver the variable before the point, as t of {@code t.scan}, whose first argument that
+ *     is; empty without one
  * @param command its name, empty while that is typed
  * @param table its first argument, empty when that is not there yet
  * @param argument how many arguments are before this one
@@ -19,6 +21,7 @@ import java.util.List;
  */
 record CursorPlace(
     Kind kind,
+    String receiver,
     String command,
     String table,
     int argument,
@@ -29,6 +32,8 @@ record CursorPlace(
   enum Kind {
     /** The name of a command. */
     COMMAND,
+    /** What a variable gets. */
+    ASSIGNED,
     /** An argument; a value, or a name before {@code =>}. */
     ARGUMENT,
     /** A name before {@code =>}, in braces. */
@@ -68,6 +73,8 @@ record CursorPlace(
     private final String text;
     private final Deque<Open> open = new ArrayDeque<>();
     private int at;
+    private boolean assigned;
+    private String receiver = "";
     private String command = "";
     private String table = "";
     private int argument;
@@ -132,7 +139,10 @@ record CursorPlace(
 
     private void ended(String word) {
       if (command.isEmpty()) {
-        command = word;
+        int point = word.lastIndexOf('.');
+        receiver = word.substring(0, Math.max(point, 0));
+        command = word.substring(point + 1);
+        argument = receiver.isEmpty() ? 0 : 1;
         return;
       }
       Open inner = open.peek();
@@ -161,13 +171,36 @@ record CursorPlace(
           inner.name = inner.last == null ? "" : inner.last;
           inner.last = null;
         }
-        case ';', ')' -> closed = true;
+        case ';' -> beginStatement();
+        case '=' -> assign();
+        case ')' -> closed = true;
         default -> {} // a space, a parenthesis, or what is wrong here
       }
     }
 
+    private void beginStatement() {
+      open.clear();
+      open.push(new Open(COMMAND));
+      assigned = false;
+      receiver = "";
+      command = "";
+      table = "";
+      argument = 0;
+      closed = false;
+    }
+
+    /** The word before was a variable, unless this begins an arrow. */
+    private void assign() {
+      boolean arrow = at < text.length() && text.charAt(at) == '>';
+      if (!arrow && open.size() == 1 && argument == 0 && open.peek().last == null) {
+        beginStatement();
+        assigned = true;
+      }
+    }
+
     private CursorPlace nothing() {
-      return new CursorPlace(Kind.NOTHING, command, table, argument, List.of(), NO_QUOTE, "");
+      return new CursorPlace(
+          Kind.NOTHING, receiver, command, table, argument, List.of(), NO_QUOTE, "");
     }
 
     private CursorPlace place(char quote, String word) {
@@ -182,13 +215,13 @@ record CursorPlace(
                   path.add(each.name);
                 }
               });
-      return new CursorPlace(kind(), command, table, argument, path, quote, word);
+      return new CursorPlace(kind(), receiver, command, table, argument, path, quote, word);
     }
 
     private Kind kind() {
       Open inner = open.peek();
       if (command.isEmpty()) {
-        return Kind.COMMAND;
+        return assigned ? Kind.ASSIGNED : Kind.COMMAND;
       }
       if (inner.last != null) {
         return Kind.NOTHING; // two words without a comma

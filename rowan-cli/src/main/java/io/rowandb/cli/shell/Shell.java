@@ -19,13 +19,22 @@ import java.util.stream.Stream;
  * reads the lines decides whether to go on.
  */
 public final class Shell {
-  /** The command that ends it, as in HBase's; it can also be written quit. */
+  /** The command that ends it, as in HBase's. */
   private static final String EXIT = "exit";
+
+  /** The same, not listed. */
+  private static final String QUIT = "quit";
+
+  /** A short name of describe, not listed. */
+  private static final String DESC = "desc";
 
   // Fixed at construction.
   private final Session session;
   private final Function<Throwable, String> reasons;
+  private final boolean typed;
   private final Map<String, Verb> verbs = new TreeMap<>();
+
+  private final Variables variables = new Variables();
 
   /** What there is of a command that goes on in the next line; null for none. */
   private String begun;
@@ -43,13 +52,28 @@ public final class Shell {
   }
 
   /**
-   * Begins.
+   * Begins; the first command that fails ends its line.
    *
    * @param reasons one line for what failed
    */
   public Shell(Session session, Function<Throwable, String> reasons) {
+    this(session, reasons, /* typed= */ false);
+  }
+
+  /**
+   * Of somebody who types, and sees what fails: the commands behind it in the same line are carried
+   * out, as in HBase's shell.
+   *
+   * @param reasons one line for what failed
+   */
+  public static Shell typed(Session session, Function<Throwable, String> reasons) {
+    return new Shell(session, reasons, /* typed= */ true);
+  }
+
+  private Shell(Session session, Function<Throwable, String> reasons, boolean typed) {
     this.session = session;
     this.reasons = reasons;
+    this.typed = typed;
     Stream.of(
             TableVerbs.all(),
             TableAlteration.verbs(),
@@ -75,6 +99,10 @@ public final class Shell {
     return names;
   }
 
+  private boolean isCommand(String name) {
+    return commands().contains(name) || name.equals(QUIT) || name.equals(DESC);
+  }
+
   /** What there is of a command that goes on in the next line, with the end of its last line. */
   String begun() {
     return begun == null ? "" : begun + "\n";
@@ -85,25 +113,34 @@ public final class Shell {
     return session;
   }
 
+  /** What its lines have named. */
+  Variables variables() {
+    return variables;
+  }
+
   /** Forgets what there is of a command. */
   public void clear() {
     begun = null;
   }
 
-  /** Carries out what a line has, or completes. */
+  /**
+   * Carries out what a line has, or completes: one command, or several with semicolons between.
+   * None of them is carried out when one cannot be read; a name that nothing has, and but for a
+   * typed line any failure, ends the line.
+   */
   public Outcome line(String line) {
     String text = begun == null ? line : begun + "\n" + line;
     begun = null;
-    Optional<Statement> statement;
+    List<Statement> statements;
     try {
-      statement = StatementParser.parse(text);
+      statements = StatementParser.parse(text);
     } catch (SyntaxException.Incomplete e) {
       begun = text;
       return Outcome.BEGUN;
     } catch (SyntaxException e) {
       return failed(e.getMessage());
     }
-    return statement.map(this::run).orElse(Outcome.DONE);
+    return run(statements);
   }
 
   /**
@@ -125,20 +162,75 @@ public final class Shell {
     }
   }
 
-  private Outcome run(Statement statement) {
-    String name = statement.command();
-    if (name.equals(EXIT) || name.equals("quit")) {
+  private Outcome run(List<Statement> statements) {
+    Outcome outcome = Outcome.DONE;
+    try {
+      for (Statement statement : statements) {
+        Outcome of =
+            statement instanceof Statement.Assignment assignment
+                ? assign(assignment.variable(), assignment.value())
+                : run((Statement.Call) statement);
+        outcome = of == Outcome.DONE ? outcome : of;
+        boolean goesOn = of == Outcome.DONE || (of == Outcome.FAILED && typed);
+        if (!goesOn || session.stopped().getAsBoolean()) {
+          break;
+        }
+      }
+    } catch (NotUnderstoodException e) {
+      return failed(e.getMessage());
+    }
+    return outcome;
+  }
+
+  private Outcome assign(String variable, Object value) {
+    Variables.requireName(variable, this::isCommand);
+    if (!(value instanceof Statement.Call call)) {
+      variables.set(variable, variables.resolve(value));
+      return Outcome.DONE;
+    }
+    Optional<Object> other = call.isWord() ? variables.value(call.command()) : Optional.empty();
+    if (other.isPresent()) {
+      variables.set(variable, other.get());
+      return Outcome.DONE;
+    }
+    if (!call.receiver().isEmpty() || !TableReference.SOURCES.contains(call.command())) {
+      throw new NotUnderstoodException(
+          call.command()
+              + " gives no value to "
+              + variable
+              + ": a variable is a table, by create or get_table, or text, a number, a list or"
+              + " {NAME => value}");
+    }
+    List<Object> arguments = variables.resolve(call.arguments());
+    variables.remove(variable); // one that was to be another table is not the one before
+    Outcome outcome = run(new Statement.Call("", call.command(), arguments));
+    if (outcome == Outcome.DONE) {
+      Text table = new Arguments(arguments).text("the name of a table");
+      variables.set(variable, new TableReference(table));
+    }
+    return outcome;
+  }
+
+  private Outcome run(Statement.Call asTyped) {
+    Statement.Call call = asTyped.receiver().isEmpty() ? asTyped : variables.withTable(asTyped);
+    String name = call.command();
+    if (name.equals(EXIT) || name.equals(QUIT)) {
       return Outcome.EXIT;
     }
     if (name.equals("help")) {
-      return help(statement);
+      return help(call);
     }
-    Verb verb = verbs.get(name.equals("desc") ? "describe" : name);
+    if (call.isWord() && variables.value(name).isPresent()) {
+      session.out().println(Options.shown(variables.value(name).get()));
+      session.flush();
+      return Outcome.DONE;
+    }
+    Verb verb = verbs.get(name.equals(DESC) ? "describe" : name);
     if (verb == null) {
-      return failed(unknown(name));
+      throw new NotUnderstoodException(unknown(name));
     }
     try {
-      verb.action().run(new Arguments(statement.arguments()), session);
+      verb.action().run(new Arguments(variables.resolve(call.arguments())), session);
       session.flush();
       return Outcome.DONE;
     } catch (IllegalArgumentException e) {
@@ -166,18 +258,20 @@ public final class Shell {
     return Outcome.FAILED;
   }
 
-  private Outcome help(Statement statement) {
+  private Outcome help(Statement.Call call) {
     PrintWriter out = session.out();
-    if (statement.arguments().isEmpty()) {
+    if (call.arguments().isEmpty()) {
       verbs.values().forEach(verb -> out.printf("%-20s %s%n", verb.name(), verb.summary()));
       out.printf("%-20s %s%n", EXIT, "Ends the shell.");
       out.println("help 'scan' prints examples. Arguments are as in HBase's shell: 'text',");
       out.println(
           "\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
+      out.println(
+          "; stands between commands. t = get_table 't' and t.scan call commands on a table.");
       out.flush();
       return Outcome.DONE;
     }
-    String name = statement.arguments().get(0).toString();
+    String name = call.arguments().get(0).toString();
     Verb verb = verbs.get(name);
     if (verb == null) {
       return failed(unknown(name));

@@ -1,16 +1,43 @@
 package io.rowandb.cli.shell;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/**
- * One command as it was typed.
- *
- * @param command its name
- * @param arguments each a {@link Text}, {@link Name}, {@link Long}, {@link Boolean}, a list of
- *     these, or a map from text to these; a map last when some were given as {@code NAME => value}
- */
-record Statement(String command, List<Object> arguments) {
-  Statement {
-    arguments = List.copyOf(arguments);
+/** What was typed between the begin of a line, semicolons and its end. */
+sealed interface Statement {
+  /**
+   * A command.
+   *
+   * @param receiver the variable before the point, as t of {@code t.scan}; empty without one
+   * @param command its name
+   * @param arguments each a {@link Text}, {@link Name}, {@link Long}, {@link Boolean}, a list of
+   *     these, or a map from text to these; a map last when some were given as {@code NAME =>
+   *     value}
+   */
+  record Call(String receiver, String command, List<Object> arguments) implements Statement {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+
+    /** Whether it is a word alone. */
+    boolean isWord() {
+      return receiver.isEmpty() && arguments.isEmpty();
+    }
+
+    /** The same of no receiver, with another argument before the others. */
+    Call withFirst(Object argument) {
+      List<Object> all = new ArrayList<>();
+      all.add(argument);
+      all.addAll(arguments);
+      return new Call("", command, all);
+    }
   }
+
+  /**
+   * A variable gets a value.
+   *
+   * @param variable its name
+   * @param value as an argument is, or the {@link Call} that gives it
+   */
+  record Assignment(String variable, Object value) implements Statement {}
 }

@@ -128,7 +128,14 @@ final class StatementCompleter implements Completer {
     String rest = line.line().substring(line.cursor());
     boolean closing = !rest.startsWith(String.valueOf(place.quote()));
     switch (place.kind()) {
-      case COMMAND -> shell.commands().forEach(name -> add(name, place, true, candidates));
+      case COMMAND -> {
+        shell.commands().forEach(name -> add(name, place, true, candidates));
+        shell.variables().calls().forEach(name -> add(name, place, true, candidates));
+      }
+      case ASSIGNED -> {
+        TableReference.SOURCES.forEach(name -> add(name, place, true, candidates));
+        addVariables(place, candidates);
+      }
       case ARGUMENT -> addArguments(place, closing, candidates);
       case NAME -> addNames(place, closing, candidates);
       case VALUE -> addValues(place, closing, candidates);
@@ -136,7 +143,16 @@ final class StatementCompleter implements Completer {
     }
   }
 
+  private void addVariables(CursorPlace place, List<Candidate> candidates) {
+    if (place.quote() == CursorPlace.NO_QUOTE) {
+      shell.variables().names().forEach(name -> add(name, place, true, candidates));
+    }
+  }
+
   private void addArguments(CursorPlace place, boolean closing, List<Candidate> candidates) {
+    if (!place.command().equals("help")) {
+      addVariables(place, candidates);
+    }
     if (place.argument() == 0) {
       first(place).forEach(name -> addText(name, place, closing, candidates));
       return;
@@ -303,11 +319,15 @@ final class StatementCompleter implements Completer {
   }
 
   /** What is typed there may be no name, or none yet. */
-  private static Optional<TableName> table(CursorPlace place) {
+  private Optional<TableName> table(CursorPlace place) {
+    String name =
+        shell
+            .variables()
+            .table(place.receiver())
+            .map(table -> table.name().toString())
+            .orElse(place.table());
     try {
-      return place.table().isEmpty()
-          ? Optional.empty()
-          : Optional.of(TableName.valueOf(place.table()));
+      return name.isEmpty() ? Optional.empty() : Optional.of(TableName.valueOf(name));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -331,6 +351,7 @@ final class StatementCompleter implements Completer {
     String typed =
         plain
             .map(each -> each.replace("\\", "\\\\").replace("" + quote, "\\" + quote))
+            .map(each -> single ? each : each.replace("#{", "\\#{"))
             .orElseGet(() -> escaped(text));
     if (typed.startsWith(place.word())) {
       boolean inside = place.quote() != CursorPlace.NO_QUOTE;
@@ -353,7 +374,7 @@ final class StatementCompleter implements Completer {
   private static String escaped(byte[] text) {
     StringBuilder escaped = new StringBuilder();
     for (byte each : text) {
-      if (each == '"' || each == '\\') {
+      if (each == '"' || each == '\\' || each == '#') {
         escaped.append('\\').append((char) each);
       } else if (each >= ' ' && each < 0x7f) {
         escaped.append((char) each);

@@ -6,13 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Reads the commands of HBase's shell, as far as they are no programs:
  *
  * <pre>
- *   command   word [arguments]  |  word ( [arguments] )
+ *   line      [statement] { ; [statement] }
+ *   statement command  |  word = command  |  word = value
+ *   command   name [arguments]  |  name ( [arguments] )
+ *   name      word  |  word.word
  *   arguments argument { , argument }
  *   argument  value  |  value =&gt; value
  *   value     'text' | "text" | number | true | false | NAME | [ values ] | { pairs }
@@ -20,8 +22,7 @@ import java.util.Optional;
  *
  * <p>In single quotes a backslash is itself, but before a quote or another. In double quotes {@code
  * \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e} are what
- * they are in Ruby. From {@code #} on, and a semicolon at the end, nothing counts. Used by one
- * thread.
+ * they are in Ruby. From {@code #} on nothing counts. Used by one thread.
  */
 final class StatementParser {
   private static final int HEX = 16;
@@ -42,25 +43,61 @@ final class StatementParser {
   }
 
   /**
-   * Reads one command.
+   * Reads the commands of a line.
    *
    * @return nothing of an empty line
    * @throws SyntaxException.Incomplete when more must follow
-   * @throws SyntaxException when it is none
+   * @throws SyntaxException when one of them is none
    */
-  static Optional<Statement> parse(String text) {
-    StatementParser parser = new StatementParser(text);
-    if (parser.peek() == END) {
-      return Optional.empty();
+  static List<Statement> parse(String text) {
+    return new StatementParser(text).statements();
+  }
+
+  private List<Statement> statements() {
+    List<Statement> statements = new ArrayList<>();
+    while (peek() != END) {
+      if (peek() == ';') {
+        at++;
+      } else {
+        statements.add(statement());
+      }
     }
-    return Optional.of(parser.statement());
+    return statements;
   }
 
   private Statement statement() {
     if (!isWordStart(peek())) {
       throw wrong("a command is expected");
     }
-    String command = word();
+    String word = word();
+    Statement statement = takeEquals() ? assignment(word) : call(word);
+    if (peek() != END && peek() != ';') {
+      throw wrong(
+          peek() == '='
+              ? "a value is given by =>, as in SPLITS => ['m'], and not by ="
+              : "a comma, or the end of the line, is expected");
+    }
+    return statement;
+  }
+
+  private boolean takeEquals() {
+    if (peek() != '=' || text.startsWith("=>", at)) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+
+  private Statement.Assignment assignment(String variable) {
+    if (!isWordStart(peek())) {
+      return new Statement.Assignment(variable, value());
+    }
+    String word = word();
+    Object value = named(word);
+    return new Statement.Assignment(variable, value instanceof Name ? call(word) : value);
+  }
+
+  private Statement.Call call(String name) {
     boolean parentheses = peek() == '(';
     if (parentheses) {
       at++;
@@ -69,16 +106,9 @@ final class StatementParser {
     if (parentheses) {
       take(')');
     }
-    if (peek() == ';') {
-      at++;
-    }
-    if (peek() != END) {
-      throw wrong(
-          peek() == '='
-              ? "a value is given by =>, as in SPLITS => ['m'], and not by ="
-              : "a comma, or the end of the line, is expected");
-    }
-    return new Statement(command, arguments);
+    int point = name.lastIndexOf('.');
+    return new Statement.Call(
+        name.substring(0, Math.max(point, 0)), name.substring(point + 1), arguments);
   }
 
   private List<Object> arguments(int end) {
@@ -135,17 +165,20 @@ final class StatementParser {
       return number();
     }
     if (isWordStart(next)) {
-      String word = word();
-      return switch (word) {
-        case "true" -> true;
-        case "false" -> false;
-        default -> new Name(word);
-      };
+      return named(word());
     }
     if (next == END) {
       throw new SyntaxException.Incomplete("a value is expected at the end");
     }
     throw wrong("a value is expected, such as 'text', 5, NAME, [...] or {NAME => ...}");
+  }
+
+  private static Object named(String word) {
+    return switch (word) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> new Name(word);
+    };
   }
 
   private Object nested(char begin) {
@@ -220,6 +253,8 @@ final class StatementParser {
     while (at < text.length() && text.charAt(at) != quote) {
       if (text.charAt(at) == '\\' && at + 1 < text.length()) {
         escape(quote, bytes);
+      } else if (quote == '"' && text.startsWith("#{", at)) {
+        throw wrong("#{...} in double quotes is calculated by Ruby, and not here; text is \\#{");
       } else {
         int end = text.offsetByCodePoints(at, 1);
         bytes.writeBytes(text.substring(at, end).getBytes(StandardCharsets.UTF_8));
@@ -236,7 +271,7 @@ final class StatementParser {
 
   private void escape(char quote, ByteArrayOutputStream bytes) {
     char kind = text.charAt(at + 1);
-    if (kind == quote || kind == '\\') {
+    if (kind == quote || kind == '\\' || (kind == '#' && quote == '"')) {
       bytes.write(kind);
       at += 2;
     } else if (quote == '\'') {

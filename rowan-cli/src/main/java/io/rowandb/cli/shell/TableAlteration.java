@@ -75,17 +75,15 @@ final class TableAlteration {
           alteration.add(arguments.requiredOptions("a family, or {NAME => 'family', ...},"));
         }
       }
-      TableDescriptor descriptor = alteration.changed.build();
-      if (!waits) {
-        Future<?> begun = admin.modifyTableAsync(descriptor);
-        if (begun.isDone()) {
-          RegionVerbs.await(begun); // tells of a failure that is known already
-        }
-        return;
+      Future<?> begun = admin.modifyTableAsync(alteration.changed.build());
+      if (begun.isDone()) {
+        RegionVerbs.await(begun); // tells of a failure that is known already
       }
-      session.out().println("Updating all regions with the new schema...");
-      admin.modifyTable(descriptor);
-      printStatus(admin, table, session);
+      if (waits) {
+        session.out().println("Updating all regions with the new schema...");
+        RegionVerbs.await(begun);
+        printStatus(admin, table, session);
+      }
     }
   }
 

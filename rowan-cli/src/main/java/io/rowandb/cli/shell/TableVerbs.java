@@ -38,6 +38,15 @@ final class TableVerbs {
             create 't', {NAME => 'f', VERSIONS => 3, TTL => 86400}, SPLITS => ['b', 'm']
             create 'twits'     by a design""",
             (arguments, session) -> TableCreation.of(arguments, session).run()),
+        new Verb(
+            "get_table",
+            "Gives a table to a variable, on which commands are called; create gives it too.",
+            """
+            t = get_table 't'
+            t.put 'r', 'f:q', 'v'
+            t.scan LIMIT => 10
+            u = create 'u', 'f'""",
+            TableVerbs::getTable),
         new Verb("exists", "Says whether a table is there.", "exists 't'", TableVerbs::exists),
         new Verb(
             "is_enabled",
@@ -181,6 +190,12 @@ final class TableVerbs {
       session.say(
           "Table " + table + (there ? " does exist" : " does not exist"), Map.of("exists", there));
     }
+  }
+
+  /** Nothing is opened or asked, as in HBase's shell; see {@link TableReference}. */
+  private static void getTable(Arguments arguments, Session session) {
+    arguments.table();
+    arguments.end();
   }
 
   private static void describe(Arguments arguments, Session session) throws IOException {

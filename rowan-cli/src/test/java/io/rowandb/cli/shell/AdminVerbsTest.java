@@ -79,6 +79,8 @@ class AdminVerbsTest {
     assertThat(run("alter 't', 'delete' => 'h'"))
         .first()
         .isEqualTo("ERROR: table t has no family h, but [f, i]");
+    assertThat(run("alter 't', 'delete' => ['f', 'i']"))
+        .containsExactly("ERROR: Table t should have at least one column family.");
   }
 
   @Test

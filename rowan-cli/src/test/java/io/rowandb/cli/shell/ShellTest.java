@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What commands do and print, on a store in memory. */
 class ShellTest {
@@ -350,6 +352,115 @@ class ShellTest {
     run("disable 't'");
     assertThat(run("drop 't'")).isEmpty();
     assertThat(run("list")).contains("0 row(s)");
+  }
+
+  @Test
+  void tablesAreObjects() {
+    assertThat(run("t = create 't', 'f'")).containsExactly("Created table t");
+    assertThat(run("t.put 'a', 'f:q', 'v', 5; u = t; u.put('b', 'f:q', 'w', 5)")).isEmpty();
+    List<String> rows = run("scan 't'");
+    assertThat(rows).last().isEqualTo("2 row(s)");
+    assertThat(run("t.scan")).isEqualTo(rows);
+    assertThat(run("scan u")).isEqualTo(rows);
+    assertThat(run("t.scan {LIMIT => 1}")).isEqualTo(run("scan 't', LIMIT => 1"));
+    assertThat(run("row = 'b'; columns = ['f:q']; t.get row, {COLUMNS => columns}"))
+        .isEqualTo(run("get 't', 'b', 'f:q'"));
+    assertThat(run("t; row")).containsExactly("table t", "'b'");
+    assertThat(run("t = get_table 'none'; t.scan"))
+        .containsExactly("ERROR: there is no table none");
+    assertThat(run("u.disable; u.drop; exists 't'")).containsExactly("Table t does not exist");
+  }
+
+  /** Each method of a table is a command whose first argument is a table. */
+  @Test
+  void aTableHasTheCommandsThatBeginWithOne() {
+    run("t = get_table 'none'");
+    assertThat(shell.commands())
+        .containsAll(TableReference.METHODS.stream().filter(name -> !name.equals("desc")).toList());
+    for (String method : TableReference.METHODS) {
+      assertThat(run("t." + method))
+          .as(method)
+          .noneMatch(line -> line.contains("argument 1"))
+          .noneMatch(line -> line.contains("is no command"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "nobody.scan | there is no variable nobody; t = get_table 'name' makes one that is a table",
+        "t.scam | \"scam\" is no command on a table; did you mean t.scan?",
+        "t. | \"\" is no command on a table; Tab after t. offers all of them",
+        "t.list | \"list\" is no command on a table; ",
+        "row.scan | row is 'r', and no table, so that it has no commands",
+        "list = get_table 't' | \"list\" is a command, and can be no variable",
+        "quit = 1 | \"quit\" is a command, and can be no variable",
+        "Big = 't' | \"Big\" can be no variable: its name begins with a small letter",
+        "true = 't' | \"true\" can be no variable",
+        "t.u = 't' | \"t.u\" can be no variable",
+        "x = list | list gives no value to x: a variable is a table, by create or get_table, or",
+        "x = t.scan | scan gives no value to x",
+        "x = get_table 'bad name' | Illegal character code:32",
+        "x = get_table | the name of a table in quotes is expected as argument 1, which is missing",
+        "scan nobody | the name of a table in quotes is expected as argument 1, and not nobody"
+      })
+  void whatIsNoVariableIsRefused(String line, String reason) {
+    run("create 't', 'f'");
+    run("t = get_table 't'; row = 'r'");
+    assertThat(run(line + "; exists 't'")).first().asString().startsWith("ERROR: " + reason);
+    assertThat(run("x")).as("nothing was made").first().asString().contains("is no command");
+    assertThat(out.toString()).doesNotContain("does exist");
+  }
+
+  /** A variable that was to be another table does not stay the one before. */
+  @Test
+  void aFailureLeavesNoTableBehind() {
+    run("create 't', 'f'");
+    run("u = get_table 't'");
+    assertThat(run("u = create 't', 'f'")).containsExactly("ERROR: table t already exists");
+    assertThat(run("u.put 'a', 'f:q', 'v'")).first().asString().contains("no variable u");
+  }
+
+  @Test
+  void aFailureEndsTheLineUnlessItIsTyped() {
+    run("create 't', 'f'");
+    String line = "list 'none'; get 'none', 'a'; exists 't'; nocommand; exists 't'";
+    String unknown = "ERROR: \"nocommand\" is no command; help prints all of them";
+    assertThat(run(line)).containsExactly("TABLE", "0 row(s)", "ERROR: there is no table none");
+    shell =
+        Shell.typed(
+            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+            Failures::oneLine);
+    assertThat(run(line))
+        .containsExactly(
+            "TABLE", "0 row(s)", "ERROR: there is no table none", "Table t does exist", unknown);
+    assertThat(run("exists 't'; exit; exists 't'")).containsExactly("Table t does exist");
+    assertThat(shell.line("get 'none', 'a'; exists 't'")).isEqualTo(Shell.Outcome.FAILED);
+    assertThat(shell.line("exit; exists 't'")).isEqualTo(Shell.Outcome.EXIT);
+  }
+
+  @Test
+  void aLineThatCannotBeReadIsNotBegun() {
+    assertThat(run("create 't', 'f'; scan 't' 'u'")).first().asString().contains("a comma");
+    assertThat(run("list")).contains("0 row(s)");
+  }
+
+  @Test
+  void anInterruptEndsALine() {
+    run("create 't', 'f'");
+    Shell stopped =
+        new Shell(
+            new Session(
+                connection,
+                designs,
+                new PrintWriter(out),
+                () -> out.toString().contains("ENABLED"),
+                () -> null),
+            Failures::oneLine);
+    assertThat(stopped.line("describe 't'; exists 't'")).isEqualTo(Shell.Outcome.DONE);
+    assertThat(out.toString()).contains("ENABLED").doesNotContain("does exist");
   }
 
   @Test

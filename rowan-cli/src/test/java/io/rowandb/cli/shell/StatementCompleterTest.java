@@ -152,7 +152,6 @@ class StatementCompleterTest {
         "scan 'pots', 'x",
         "scn '",
         "list # scan '",
-        "list; scan '",
         "scan 'pots', {COLUMNS => 'f:one'} ",
       })
   void isNothingWhereNothingIsKnown(String line) {
@@ -194,11 +193,37 @@ class StatementCompleterTest {
     return Arrays.stream(names.split(", ", -1));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "list; trunc ~ truncate|truncate_preserve",
+        "scan 'a;b' ; drop 'po ~ posts'|pots'",
+        "p.trunc ~ p.truncate|p.truncate_preserve",
+        "p.get 'r', ' ~ f'|g'|f:one'|f:two'",
+        "list; p.put('r', 'f:t ~ f:two'",
+        "p.scan {COL ~ COLUMN =>|COLUMNS =>",
+        "p.scan COLUMNS => ['f:o ~ f:one'",
+        "q = ~ create|get_table|p|row",
+        "q = get_table 'po ~ posts'|pots'",
+        "scan p ~ p|'posts'|'pots'",
+        "get 'pots', r ~ row",
+        "get 'pots', 'r ~ ",
+        "row. ~ ",
+        "nobody.get 'r', 'f ~ "
+      })
+  void isCompletedWithVariables(String line, String candidates) {
+    shell.line("p = get_table 'pots'; row = 'r'");
+    assertThat(complete(line).stream().map(String::strip))
+        .containsExactlyInAnyOrder(candidates == null ? new String[0] : candidates.split("\\|"));
+  }
+
   /** Any bytes may be a qualifier; what is offered is read as these bytes. */
   @Test
   void canBeTypedAsItIsOffered() throws IOException {
     List<byte[]> qualifiers =
-        new ArrayList<>(List.of("", "a b", "'", "\"", "\\", "\\x41", "中", "#"))
+        new ArrayList<>(List.of("", "a b", "'", "\"", "\\", "\\x41", "中", "#", "#{x}"))
             .stream().map(Bytes::toBytes).collect(Collectors.toCollection(ArrayList::new));
     qualifiers.add(new byte[] {0, (byte) 0xff, 'a', '"', '\\'});
     qualifiers.add(new byte[] {'\n', 0x1b, 'A'});
@@ -212,7 +237,7 @@ class StatementCompleterTest {
     for (String begin : List.of("put 'pots', 't', ", "put 'pots', 't', \"")) {
       List<String> typed = new ArrayList<>();
       for (String candidate : complete(begin)) {
-        Statement statement = StatementParser.parse(begin + candidate).orElseThrow();
+        Statement.Call statement = (Statement.Call) StatementParser.parse(begin + candidate).get(0);
         typed.add(Bytes.toStringBinary(((Text) statement.arguments().get(2)).bytes()));
       }
       assertThat(typed)
@@ -229,8 +254,8 @@ class StatementCompleterTest {
     List<String> pieces =
         List.of(
             "scan", "get", "help", "'posts'", "'pots'", "'", "\"", "\\", ",", " ", "=>", "{", "}",
-            "[", "]", "(", ")", ";", "#", "\n", "WHERE", "COLUMNS", "user", "kind", "INDEX", "=",
-            ">", "\u0000", "\ud83d", "中", "5", "-");
+            "p.", "[", "]", "(", ")", ";", "#", "\n", "WHERE", "COLUMNS", "user", "kind", "INDEX",
+            "=", ">", "\u0000", "\ud83d", "中", "5", "-");
     int offered = 0;
     for (int i = 0; i < 20_000; i++) {
       StringBuilder line = new StringBuilder(random.nextBoolean() ? "scan 'posts', " : "");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatementParserTest {
   @Test
   void valuesAreOfAllKinds() {
-    Statement statement =
+    Statement.Call statement =
         parse("create_x 't', \"a\\x00\\xfF\\n\", -5, true, [1, NAME], {A => 'b', 'c' => {}}");
     assertThat(statement.command()).isEqualTo("create_x");
     List<Object> arguments = statement.arguments();
@@ -51,6 +51,34 @@ class StatementParserTest {
   }
 
   @Test
+  void aLineHasCommandsBetweenSemicolons() {
+    assertThat(StatementParser.parse("; list; get 't;u', \"a;b\" ;; t.scan LIMIT => 1 # ; list"))
+        .hasToString(
+            "[Call[receiver=, command=list, arguments=[]],"
+                + " Call[receiver=, command=get, arguments=[t;u, a;b]],"
+                + " Call[receiver=t, command=scan, arguments=[{LIMIT=1}]]]");
+    assertThatThrownBy(() -> StatementParser.parse("list; get 't',"))
+        .isInstanceOf(SyntaxException.Incomplete.class);
+  }
+
+  @Test
+  void aVariableGetsACommandOrAValue() {
+    assertThat(StatementParser.parse("t = create 't', 'f'; u=get_table('u'); v = t"))
+        .hasToString(
+            "[Assignment[variable=t, value=Call[receiver=, command=create, arguments=[t, f]]],"
+                + " Assignment[variable=u, value=Call[receiver=, command=get_table,"
+                + " arguments=[u]]],"
+                + " Assignment[variable=v, value=Call[receiver=, command=t, arguments=[]]]]");
+    assertThat(StatementParser.parse("a = 'r'; b = 5; c = [1]; d = {A => 'b'}; e = true"))
+        .hasToString(
+            "[Assignment[variable=a, value=r], Assignment[variable=b, value=5],"
+                + " Assignment[variable=c, value=[1]], Assignment[variable=d, value={A=b}],"
+                + " Assignment[variable=e, value=true]]");
+    assertThatThrownBy(() -> StatementParser.parse("t ="))
+        .isInstanceOf(SyntaxException.Incomplete.class);
+  }
+
+  @Test
   void parenthesesCommentsAndSemicolonsAreAllowed() {
     assertThat(parse("scan('t', 1) # all").arguments()).hasToString("[t, 1]");
     assertThat(parse("list").arguments()).isEmpty();
@@ -61,6 +89,7 @@ class StatementParserTest {
 
   @Test
   void bytesAreHexadecimalOrOctal() {
+    assertThat(parse("put '#{a}', \"\\#{a} #a {\"").arguments()).hasToString("[#{a}, #{a} #a {]");
     assertThat(parse("get \"\\x41\\101\\0\\0612\"").arguments()).hasToString("[AA\u000012]");
   }
 
@@ -87,6 +116,11 @@ class StatementParserTest {
         "put 12ab | a number has digits alone",
         "put 99999999999999999999 | is no number of 64 bits",
         "put - | is no number of 64 bits",
+        "put \"a#{b}\" | at character 7: #{...} in double quotes is calculated by Ruby, and not here",
+        "t = * | a value is expected",
+        "t = ; list | a value is expected",
+        "a = b = 'c' | at character 7: a value is expected",
+        "list; 't' | at character 7: a command is expected",
         "put \"\\q\" | \\q means nothing in double quotes",
         "put \"\\xz\" | hexadecimal digits",
         "put *  | a value is expected",
@@ -123,8 +157,7 @@ class StatementParserTest {
   @Property
   void nothingFailsInAnotherWay(@ForAll("lines") String line) {
     try {
-      StatementParser.parse(line)
-          .ifPresent(statement -> assertThat(statement.command()).isNotEmpty());
+      assertThat(StatementParser.parse(line)).doesNotContainNull();
     } catch (SyntaxException e) {
       assertThat(e.getMessage()).isNotBlank();
     }
@@ -134,13 +167,15 @@ class StatementParserTest {
   static Arbitrary<String> lines() {
     return Arbitraries.of(
             "scan", "'", "\"", "a", "{", "}", "[", "]", "=>", ",", "5", "\\x", "(", ")", "=", "#",
-            " ", "-", ";", "\ud800")
+            " ", "-", ";", ".", "#{", "\ud800")
         .list()
         .ofMaxSize(12)
         .map(parts -> String.join("", parts));
   }
 
-  private static Statement parse(String line) {
-    return StatementParser.parse(line).orElseThrow();
+  private static Statement.Call parse(String line) {
+    List<Statement> statements = StatementParser.parse(line);
+    assertThat(statements).hasSize(1);
+    return (Statement.Call) statements.get(0);
   }
 }

@@ -27,7 +27,7 @@ final class RowanShell implements ShellUnderTest {
   RowanShell(Configuration conf) throws IOException {
     connection = ConnectionFactory.createConnection(conf);
     shell =
-        new Shell(
+        Shell.typed(
             new Session(
                 connection, designs, new PrintWriter(out), () -> false, () -> answers.readLine()),
             Failures::oneLine);
