@@ -146,6 +146,8 @@ public final class RecordTable<R> implements AutoCloseable {
    *
    * @throws UniqueViolationException when another record has the values of a unique index, or its
    *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
+   * @throws LateWriteException when it had taken half an hour, half the grace, before the row could
+   *     be sent; the row is as it was
    * @throws IllegalArgumentException when a value has no form in the key or its column, or a
    *     counter is not 0; or, if an index has copies, when what is in the row is no record
    */

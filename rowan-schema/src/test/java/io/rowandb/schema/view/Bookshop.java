@@ -203,6 +203,11 @@ final class Bookshop implements AutoCloseable {
     return open(watched(calls), later());
   }
 
+  /** The same, with settings. */
+  ViewedTable<Book> open(Calls calls, IndexSettings settings) throws IOException {
+    return open(watched(calls), settings);
+  }
+
   private ViewedTable<Book> open(Connection watched, IndexSettings settings) throws IOException {
     return ViewedTable.open(watched, Clock.systemUTC(), settings, bookDesign, List.of(view));
   }
