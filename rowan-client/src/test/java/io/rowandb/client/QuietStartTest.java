@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -34,8 +34,9 @@ class QuietStartTest {
       }
       LoggerFactory.getLogger("shop").warn("a warning");
       LoggerFactory.getLogger("shop").error("an error");
-      for (Object each : Collections.list(LogManager.getRootLogger().getAllAppenders())) {
-        System.out.println("appender " + ((Appender) each).getName());
+      Enumeration<?> appenders = LogManager.getRootLogger().getAllAppenders();
+      while (appenders.hasMoreElements()) {
+        System.out.println("appender " + ((Appender) appenders.nextElement()).getName());
       }
     }
   }

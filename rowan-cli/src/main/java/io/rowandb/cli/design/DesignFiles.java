@@ -84,7 +84,7 @@ public final class DesignFiles implements AutoCloseable {
       for (String name : loader.names()) {
         addDesigns(loader, name);
       }
-    } catch (LinkageError e) {
+    } catch (LinkageError | StackOverflowError e) {
       throw new IOException(file + ": " + reason(e), e);
     }
     if (designs.size() == before) {
@@ -94,7 +94,7 @@ public final class DesignFiles implements AutoCloseable {
   }
 
   /** Why the code of a design cannot go on; of a class that is missing, with the remedy. */
-  public static String reason(LinkageError failed) {
+  public static String reason(Error failed) {
     for (Throwable each = failed; each != null; each = each.getCause()) {
       if (each instanceof ClassNotFoundException missing) {
         return "class "

@@ -28,8 +28,17 @@ public final class RowForms {
   private final Map<IndexDesign<?>, TableDesign<?>> entries = new LinkedHashMap<>();
   private final List<DetailRows> details = new ArrayList<>();
 
-  private RowForms(TableName table, List<TableDesign<?>> designs) {
+  /** What designs have against the whole table. */
+  private final List<String> misfits = new ArrayList<>();
+
+  private RowForms(
+      TableName table, List<TableDesign<?>> designs, Map<TableDesign<?>, String> refused) {
     for (TableDesign<?> design : designs) {
+      String reason = refused.get(design);
+      if (reason != null) {
+        misfits.add(reason);
+        continue;
+      }
       if (design.name().equals(table)) {
         records.add(design);
       }
@@ -44,17 +53,32 @@ public final class RowForms {
 
   /** Those of a table by these designs. */
   public static RowForms of(TableName table, List<TableDesign<?>> designs) {
-    return new RowForms(table, designs);
+    return new RowForms(table, designs, Map.of());
+  }
+
+  /**
+   * The same, when the table was made by other designs than some of these.
+   *
+   * @param refused those of them that misread its rows, and why; all of this table
+   */
+  public static RowForms of(
+      TableName table, List<TableDesign<?>> designs, Map<TableDesign<?>, String> refused) {
+    return new RowForms(table, designs, refused);
   }
 
   /** Whether no design is of this table. */
   public boolean isEmpty() {
-    return records.isEmpty() && entries.isEmpty() && details.isEmpty();
+    return records.isEmpty() && entries.isEmpty() && details.isEmpty() && misfits.isEmpty();
   }
 
   /** The designs whose records are in it. */
   public List<TableDesign<?>> records() {
     return List.copyOf(records);
+  }
+
+  /** What designs have against the whole table, which was made by others. */
+  public List<String> misfits() {
+    return List.copyOf(misfits);
   }
 
   /**
@@ -72,7 +96,7 @@ public final class RowForms {
    * @throws IllegalArgumentException naming the row, and what each design has against it
    */
   public RowFields read(Result row, RowPart part) {
-    List<String> reasons = new ArrayList<>();
+    List<String> reasons = new ArrayList<>(misfits);
     for (Map.Entry<IndexDesign<?>, TableDesign<?>> each : entries.entrySet()) {
       try {
         return entry(each.getKey(), each.getValue(), row, part);

@@ -51,8 +51,11 @@ final class RecordQuery<R> {
    * @throws IllegalArgumentException when there is none, or a value is not its field's
    */
   static RecordQuery<?> of(
-      Session session, TableName table, Map<String, Object> where, Options options) {
-    RowForms forms = session.designs().forms(table);
+      Session session, TableName table, Map<String, Object> where, Options options)
+      throws IOException {
+    RowForms fitting = session.forms(table);
+    RowForms forms =
+        fitting.records().isEmpty() ? session.designs().forms(table) : fitting; // which is refused
     if (forms.records().isEmpty()) {
       throw new IllegalArgumentException(
           "WHERE needs a design of table " + table + ": start the shell with --design FILE");

@@ -33,7 +33,8 @@ final class RowVerbs {
             scan 't', {WHERE => {user => 'ada'}, LIMIT => 20, ORDER => GREATEST}
             scan 't', {WHERE => {user => ['ada', 'bob'], id => {FROM => 1, BEFORE => 9}}}
             scan 't', {WHERE => {host => {DOMAIN => 'cnn.com'}, path => {PREFIX => '/a'}}}
-            scan 't', {WHERE => {text => 'x'}, INDEX => 'byText'} or {..., FULL_SCAN => true}""",
+            scan 't', {WHERE => {text => 'x'}, INDEX => 'byText'} or {..., FULL_SCAN => true}\
+            """,
             RowVerbs::scan),
         new Verb(
             "explain",
@@ -46,7 +47,8 @@ final class RowVerbs {
             """
             get 't', 'row'
             get 't', 'row', 'f:q', 'g'
-            get 't', "\\x00\\x01", {COLUMN => 'f:q', VERSIONS => 3, TIMERANGE => [0, 5]}""",
+            get 't', "\\x00\\x01", {COLUMN => 'f:q', VERSIONS => 3, TIMERANGE => [0, 5]}\
+            """,
             RowVerbs::get));
   }
 
@@ -88,14 +90,14 @@ final class RowVerbs {
   }
 
   private static RowForms forms(
-      Session session, TableName table, ScanRequest request, Options options) {
+      Session session, TableName table, ScanRequest request, Options options) throws IOException {
     boolean wanted = options.flag("DESIGN", !request.asCells());
     if (wanted && request.scan().isRaw()) {
       throw new IllegalArgumentException(
           "RAW shows cells and delete markers, of which no record is made: leave out RAW or"
               + " DESIGN");
     }
-    return wanted ? session.designs().forms(table) : RowForms.of(table, List.of());
+    return wanted ? session.forms(table) : RowForms.of(table, List.of());
   }
 
   private static void get(Arguments arguments, Session session) throws IOException {

@@ -1,13 +1,19 @@
 package io.rowandb.cli.shell;
 
 import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.design.RowForms;
 import io.rowandb.cli.terminal.JsonText;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -42,6 +48,24 @@ public record Session(
   public interface Answers {
     /** The next line; null when there is none. */
     String next() throws IOException;
+  }
+
+  /**
+   * What the rows of a table may be, by the designs that its rows were written by, as far as the
+   * table knows.
+   */
+  RowForms forms(TableName table) throws IOException {
+    Map<TableDesign<?>, String> refused = new HashMap<>();
+    for (TableDesign<?> design : designs.designs()) {
+      if (!RowForms.of(table, List.of(design)).isEmpty()) {
+        try {
+          RecordTable.open(connection, design).close();
+        } catch (ChangedDesignException e) {
+          refused.put(design, e.getMessage());
+        }
+      }
+    }
+    return RowForms.of(table, designs.designs(), refused);
   }
 
   /** Says what a command was asked for, to people or to programs. */

@@ -4,7 +4,9 @@ import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.schema.pattern.UnservedReadException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,13 +122,17 @@ public final class Shell {
 
   /** Forgets what there is of a command. */
   public void clear() {
+    if (begun != null) {
+      variables.removeAssignedIn(begun);
+    }
     begun = null;
   }
 
   /**
    * Carries out what a line has, or completes: one command, or several with semicolons between.
    * None of them is carried out when one cannot be read; a name that nothing has, and but for a
-   * typed line any failure, ends the line.
+   * typed line any failure, ends the line. A variable that the line was to give a value, and did
+   * not, has none afterwards: what is called on it next was not meant for what it had before.
    */
   public Outcome line(String line) {
     String text = begun == null ? line : begun + "\n" + line;
@@ -138,6 +144,7 @@ public final class Shell {
       begun = text;
       return Outcome.BEGUN;
     } catch (SyntaxException e) {
+      variables.removeAssignedIn(text);
       return failed(e.getMessage());
     }
     return run(statements);
@@ -164,13 +171,16 @@ public final class Shell {
 
   private Outcome run(List<Statement> statements) {
     Outcome outcome = Outcome.DONE;
+    Deque<Statement> rest = new ArrayDeque<>(statements);
     try {
-      for (Statement statement : statements) {
+      while (!rest.isEmpty()) {
+        Statement statement = rest.peek();
         Outcome of =
             statement instanceof Statement.Assignment assignment
                 ? assign(assignment.variable(), assignment.value())
                 : run((Statement.Call) statement);
         outcome = of == Outcome.DONE ? outcome : of;
+        rest.remove();
         boolean goesOn = of == Outcome.DONE || (of == Outcome.FAILED && typed);
         if (!goesOn || session.stopped().getAsBoolean()) {
           break;
@@ -178,8 +188,16 @@ public final class Shell {
       }
     } catch (NotUnderstoodException e) {
       return failed(e.getMessage());
+    } finally {
+      rest.forEach(this::forget);
     }
     return outcome;
+  }
+
+  private void forget(Statement notRun) {
+    if (notRun instanceof Statement.Assignment assignment) {
+      variables.remove(assignment.variable());
+    }
   }
 
   private Outcome assign(String variable, Object value) {
@@ -237,7 +255,7 @@ public final class Shell {
       return failed(e.getMessage() + "\nhelp '" + verb.name() + "' prints examples");
     } catch (UnservedReadException e) {
       return failed(e.getMessage() + "; here that is FULL_SCAN => true");
-    } catch (LinkageError e) {
+    } catch (LinkageError | StackOverflowError e) {
       return failed(DesignFiles.reason(e)); // designs have code of their own
     } catch (IOException | RuntimeException e) {
       return failed(reasons.apply(e)); // whatever one command fails by, the next may do

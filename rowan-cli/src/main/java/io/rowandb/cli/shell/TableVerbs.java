@@ -1,5 +1,6 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.design.RowForms;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
@@ -36,7 +37,8 @@ final class TableVerbs {
             """
             create 't', 'f', 'g'
             create 't', {NAME => 'f', VERSIONS => 3, TTL => 86400}, SPLITS => ['b', 'm']
-            create 'twits'     by a design""",
+            create 'twits'     by a design\
+            """,
             (arguments, session) -> TableCreation.of(arguments, session).run()),
         new Verb(
             "get_table",
@@ -45,7 +47,8 @@ final class TableVerbs {
             t = get_table 't'
             t.put 'r', 'f:q', 'v'
             t.scan LIMIT => 10
-            u = create 'u', 'f'""",
+            u = create 'u', 'f'\
+            """,
             TableVerbs::getTable),
         new Verb("exists", "Says whether a table is there.", "exists 't'", TableVerbs::exists),
         new Verb(
@@ -204,11 +207,12 @@ final class TableVerbs {
     try (Admin admin = session.connection().getAdmin()) {
       TableDescriptor descriptor = admin.getDescriptor(table);
       boolean enabled = admin.isTableEnabled(table);
-      List<TableDesign<?>> designs = session.designs().forms(table).records();
+      RowForms forms = session.forms(table);
       if (session.json().isPresent()) {
-        session.json().get().println(JsonText.line(object(descriptor, enabled, designs)));
+        session.json().get().println(JsonText.line(object(descriptor, enabled, forms.records())));
       } else {
-        describe(descriptor, enabled, designs, session.out());
+        describe(descriptor, enabled, forms.records(), session.out());
+        forms.misfits().forEach(reason -> session.out().println("\n" + reason));
       }
     }
   }

@@ -19,6 +19,9 @@ final class Variables {
   /** Capitals begin HBase's constants. */
   private static final Pattern NAME = Pattern.compile("[\\p{Ll}_][\\p{L}\\p{Nd}_]*");
 
+  /** A name before an equals sign that is no arrow; what is in quotes counts too. */
+  private static final Pattern ASSIGNED = Pattern.compile("(" + NAME + ")\\s*=(?!>)");
+
   private static final Set<String> RESERVED = Set.of("true", "false", "nil");
 
   private final Map<String, Object> values = new TreeMap<>();
@@ -71,6 +74,11 @@ final class Variables {
 
   void remove(String name) {
     values.remove(name);
+  }
+
+  /** Removes all that a line gives a value which cannot be read, or was given up. */
+  void removeAssignedIn(String line) {
+    ASSIGNED.matcher(line).results().forEach(match -> values.remove(match.group(1)));
   }
 
   /**

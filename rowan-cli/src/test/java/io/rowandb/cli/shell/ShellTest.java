@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What commands do and print, on a store in memory. */
 class ShellTest {
@@ -486,5 +487,30 @@ class ShellTest {
     int before = out.getBuffer().length();
     shell.line(command);
     return out.toString().substring(before).lines().toList();
+  }
+
+  /** What is typed next was meant for another table. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "t = create 'tmp' 'f'",
+        "t = creat 'tmp', 'f'",
+        "t = get_tabel 'tmp'",
+        "t = create none, 'f'",
+        "t.scan 'a' 'b'; t = create 'tmp', 'f'",
+        "none.scan; t = create 'tmp', 'f'",
+        "t = create 'tmp, 'f'"
+      })
+  void aVariableThatWasToGetAnotherValueHasNone(String line) {
+    shell =
+        Shell.typed(
+            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+            Failures::oneLine);
+    run("t = create 'keep', 'f'");
+    run(line);
+    shell.clear(); // as Ctrl-C does where a quote has no end
+    assertThat(run("t.truncate"))
+        .containsExactly(
+            "ERROR: there is no variable t; t = get_table 'name' makes one that is a table");
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -35,11 +36,29 @@ import java.time.Duration;
  * @param clock tells how old an entry is
  * @param grace how old an entry must be before it may be removed that no record has: longer than a
  *     writer may take from its first call to its record's row, waiting for servers included. Copies
- *     are written into entries that are twice as old, and until then looked up
+ *     are written into entries that are twice as old, and until then looked up. More than nothing,
+ *     and a thousand years at most
  */
 public record IndexSettings(Clock clock, Duration grace) {
   /** HBase's client gives up after twenty minutes at the latest. */
   private static final Duration USUAL_GRACE = Duration.ofHours(1);
+
+  /** Of which times in milliseconds can still be added up. */
+  private static final Duration MAX_GRACE = Duration.ofDays(365_250);
+
+  /**
+   * Checks them.
+   *
+   * @throws IllegalArgumentException when the grace is none
+   */
+  public IndexSettings {
+    Given.notNull(clock, "the clock by which the age of entries is told");
+    Given.notNull(grace, "the grace of entries");
+    if (grace.compareTo(Duration.ZERO) <= 0 || grace.compareTo(MAX_GRACE) > 0) {
+      throw new IllegalArgumentException(
+          "a grace is more than nothing, and a thousand years at most: " + grace);
+    }
+  }
 
   /** The system's clock, and an hour. */
   public static IndexSettings usual() {

@@ -6,8 +6,9 @@ import org.apache.hadoop.hbase.TableName;
 
 /**
  * A write gave up before its rows were sent, since it had taken half the grace of the table's
- * indexes: others may soon take its entries for those of a dead writer. Its rows are as they were.
- * Calling again is right.
+ * indexes: others may soon take its entries for those of a dead writer. The rows that it was about
+ * to write are as they were; of many records, those of earlier calls are written. Calling again is
+ * right.
  */
 public final class LateWriteException extends IOException {
   private static final long serialVersionUID = 1;
@@ -17,10 +18,10 @@ public final class LateWriteException extends IOException {
         "a write of "
             + table
             + " had taken "
-            + taken.toSeconds()
-            + " s before its rows could be sent, and may take half the grace of the table's"
+            + taken.toMillis()
+            + " ms before its rows could be sent, and may take half the grace of the table's"
             + " indexes, which is "
-            + grace.toSeconds()
-            + " s; its rows are as they were, call again");
+            + grace.toMillis()
+            + " ms; the rows that it was about to write are as they were, call again");
   }
 }

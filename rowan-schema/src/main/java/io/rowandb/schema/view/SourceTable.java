@@ -282,7 +282,7 @@ final class SourceTable<R> implements AutoCloseable {
   void delete(byte[] row, ViewMark pending, long time) throws IOException {
     WriteSteps<R> steps = records.steps();
     steps.beforeDelete(List.of(row));
-    steps.checkTime();
+    ViewRules.checkTime(steps, design.name());
     table.checkAndMutate(ifMarked(row, pending.toBytes()).build(new Delete(row, time)));
   }
 

@@ -1,9 +1,13 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.LateWriteException;
+import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -28,6 +32,25 @@ final class ViewRules {
   /** Where a view's row has the key of its source row. */
   static Column origin(TableDesign<?> target) {
     return new Column(target.familyNames().get(0), ORIGIN);
+  }
+
+  /**
+   * Looks at the clock before rows of a write are sent whose source row knows of it already.
+   *
+   * @throws IOException when it is too late for them, which the next who comes by can do
+   */
+  static void checkTime(WriteSteps<?> steps, TableName table) throws IOException {
+    try {
+      steps.checkTime();
+    } catch (LateWriteException e) {
+      throw new IOException(
+          "a write took too long for its rows of "
+              + table
+              + "; it is noted in its source row, and the next write of that row, or a repair, ends"
+              + " it: "
+              + e.getMessage(),
+          e);
+    }
   }
 
   /**

@@ -88,7 +88,7 @@ final class ViewTable<R, V> implements AutoCloseable {
       WriteSteps<V> steps = records.steps();
       steps.before(written);
       steps.beforeDelete(deleted);
-      steps.checkTime();
+      ViewRules.checkTime(steps, design.name());
       write(changes);
       steps.settle();
       written.clear();
@@ -138,7 +138,7 @@ final class ViewTable<R, V> implements AutoCloseable {
     for (Result row : rows) {
       deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
     }
-    steps.checkTime();
+    ViewRules.checkTime(steps, design.name());
     table.delete(deletes);
   }
 

@@ -22,6 +22,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A writer whose first calls take longer than half the grace: others may take its entries for those
@@ -78,7 +80,7 @@ class LateWriteTest {
     assertThatThrownBy(write::run)
         .isInstanceOf(LateWriteException.class)
         .hasMessageContaining("half the grace")
-        .hasMessageContaining("3600 s");
+        .hasMessageContaining("3600000 ms");
   }
 
   private interface IOExceptionThrower {
@@ -125,6 +127,14 @@ class LateWriteTest {
       isLate(() -> slow.delete(FORMER));
     }
     nothingIsWritten();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT8766001H"})
+  void aGraceThatIsNoneIsRefused(Duration grace) {
+    assertThatThrownBy(() -> new IndexSettings(clock, grace))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a thousand years at most: ");
   }
 
   /** The call of the row itself may take the other half. */

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.pattern.IndexSettings;
@@ -99,11 +100,35 @@ class LateViewWriteTest {
     nothingIsWritten();
   }
 
+  /** The source is fast enough, and the view is not: the record is written. */
+  @Test
+  void rowsOfTheView() throws IOException {
+    SlowClock clock = new SlowClock();
+    Calls slowAtTheView =
+        call -> shop.of(1).get(0).title().equals("u") ? clock.pass(call) : call.make();
+    try (ViewedTable<Book> slow =
+        shop.open(slowAtTheView, new IndexSettings(clock, Duration.ofHours(1)))) {
+      assertThatThrownBy(() -> slow.put(BOOK))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(LateWriteException.class)
+          .hasMessageContaining("noted in its source row");
+    }
+    try (ViewedTable<Book> table = shop.open()) {
+      assertThat(table.repair(Duration.ZERO)).isEqualTo(new RepairCounts(1, 1));
+    }
+    assertThat(shop.of(1)).extracting(Book::title).containsExactly("u");
+    shop.checkReads(1, "behind a repair");
+    shop.checkView(1, "behind a repair");
+  }
+
   /** The record was to go already; the next who comes by ends it. */
   @Test
   void aDeletion() throws IOException {
     try (ViewedTable<Book> slow = openSlow()) {
-      assertThatThrownBy(() -> slow.delete(FORMER)).isInstanceOf(LateWriteException.class);
+      assertThatThrownBy(() -> slow.delete(FORMER))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(LateWriteException.class)
+          .hasMessageContaining("a repair, ends it");
     }
     shop.checkReads(1, "behind a late deletion");
     try (ViewedTable<Book> table = shop.open()) {
