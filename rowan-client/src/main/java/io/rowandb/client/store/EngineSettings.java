@@ -26,6 +26,7 @@ public final class EngineSettings {
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
           + "|rowan\\.compaction\\.growth(\\.free)?"
           + "|hbase\\.table\\.max\\.rowsize"
+          + "|hbase\\.hstore\\.time\\.to\\.purge\\.deletes"
           + "|hbase\\.store\\.delete\\.expired\\.storefile"
           + "|hbase\\.regionserver\\.flush\\.policy"
           + "|hbase\\.hregion\\.percolumnfamilyflush\\.size\\.lower\\.bound\\.min)$";

@@ -20,6 +20,11 @@ final class Expiry {
     this.nowMillis = nowMillis;
   }
 
+  /** When the read or rewrite began. */
+  long nowMillis() {
+    return nowMillis;
+  }
+
   /** The expiry of a read or rewrite that begins at {@code nowMillis}. */
   static Expiry of(VersionRules rules, ScanMode mode, long nowMillis) {
     if (mode == ScanMode.USER_RAW) {

@@ -234,6 +234,9 @@ final class ScanPipeline {
 
   /** A marker that no longer masks anything goes; one that is kept counts with its column. */
   private Verdict dropMarker(Cell marker) {
+    if (rules.keepsMarker(marker.timestamp(), expiry.nowMillis())) {
+      return Verdict.INCLUDE;
+    }
     if (masksInRewrite(marker)) {
       return Verdict.SKIP;
     }

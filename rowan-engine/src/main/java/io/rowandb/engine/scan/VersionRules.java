@@ -9,13 +9,16 @@ package io.rowandb.engine.scan;
  * @param keepDeletedCells KEEP_DELETED_CELLS
  * @param newVersionBehavior NEW_VERSION_BEHAVIOR: sequence ids, not timestamps, decide what a
  *     delete marker masks
+ * @param markersStayMillis hbase.hstore.time.to.purge.deletes: how old a delete marker must be when
+ *     a major compaction drops it; 0 for any age
  */
 public record VersionRules(
     int maxVersions,
     int minVersions,
     long ttlMillis,
     KeepDeletedCells keepDeletedCells,
-    boolean newVersionBehavior) {
+    boolean newVersionBehavior,
+    long markersStayMillis) {
 
   /** No TTL. */
   public static final long FOREVER = Long.MAX_VALUE;
@@ -42,6 +45,15 @@ public record VersionRules(
     if (ttlMillis <= 0) {
       throw new IllegalArgumentException("TTL must be positive: " + ttlMillis + " ms");
     }
+    if (markersStayMillis < 0) {
+      throw new IllegalArgumentException(
+          "the time that markers stay is not negative: " + markersStayMillis + " ms");
+    }
+  }
+
+  /** Whether a delete marker is not old enough to be dropped, though nothing else needs it. */
+  boolean keepsMarker(long timestamp, long nowMillis) {
+    return markersStayMillis > 0 && timestamp >= nowMillis - markersStayMillis;
   }
 
   /**

@@ -75,7 +75,7 @@ public final class FamilyAttributes {
     StoreFileOptions files = a.fileOptions(options.files(), options.fileSystem().keys());
     return new StoreOptions(
         family.name(),
-        a.versionRules(),
+        a.versionRules(keys),
         keys.atLeast(Long.MIN_VALUE, MAX_ROW_BYTES, DEFAULT_MAX_ROW_BYTES),
         files,
         a.caching(),
@@ -131,7 +131,7 @@ public final class FamilyAttributes {
     return Math.max(0, keys.atLeast(Long.MIN_VALUE, key, BLOCKS_BEFORE_READ_AHEAD * blockBytes));
   }
 
-  private VersionRules versionRules() throws RefusedException {
+  private VersionRules versionRules(FamilyKeys keys) throws RefusedException {
     int versions = number("VERSIONS", 1, 1, Integer.MAX_VALUE);
     int minVersions = number("MIN_VERSIONS", 0, 0, Integer.MAX_VALUE);
     if (minVersions > versions) {
@@ -142,7 +142,8 @@ public final class FamilyAttributes {
         minVersions,
         ttlMillis(),
         keepDeletedCells(),
-        flag("NEW_VERSION_BEHAVIOR", false));
+        flag("NEW_VERSION_BEHAVIOR", false),
+        Math.max(0, keys.atLeast(Long.MIN_VALUE, "hbase.hstore.time.to.purge.deletes", 0)));
   }
 
   private long ttlMillis() throws RefusedException {

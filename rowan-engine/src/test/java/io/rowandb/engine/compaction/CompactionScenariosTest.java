@@ -26,7 +26,7 @@ class CompactionScenariosTest {
     CompactionPolicy policy = policy(command);
     long now = command.number("now", 0);
     long ttl = command.number("ttl", VersionRules.FOREVER);
-    VersionRules rules = new VersionRules(1, 0, ttl, VersionRules.KeepDeletedCells.FALSE, false);
+    VersionRules rules = new VersionRules(1, 0, ttl, VersionRules.KeepDeletedCells.FALSE, false, 0);
     Wish wish = command.has("major") ? Wish.MAJOR : Wish.AS_NEEDED;
     List<StoreFileSummary> files = new ArrayList<>();
     for (String line : scenario.input()) {

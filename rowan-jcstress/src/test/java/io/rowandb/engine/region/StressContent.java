@@ -111,7 +111,7 @@ final class StressContent {
             ChunkPool.NONE,
             new DatabaseActivity());
     VersionRules rules =
-        new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false);
+        new VersionRules(1, 0, VersionRules.FOREVER, VersionRules.KeepDeletedCells.FALSE, false, 0);
     StoreOptions options =
         new StoreOptions(
             "f",

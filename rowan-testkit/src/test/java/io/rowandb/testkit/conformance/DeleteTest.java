@@ -232,6 +232,29 @@ class DeleteTest extends ConformanceTest {
     assertThat(readRaw()).isEqualTo("r f:q@3 DeleteColumn f:q@2=b f:q@1=a");
   }
 
+  /** So that what is written late, with a time of before, stays hidden. */
+  @Test
+  void markersStayUntilTheyAreOldEnoughToBePurged() throws IOException {
+    create(family("f", 5).setConfiguration("hbase.hstore.time.to.purge.deletes", "3600000"));
+    long now = backend.clock().millis();
+    write("f:q@" + (now - 3_000) + "=a");
+    table.delete(delete().addColumns(F, Q, now - 2_000));
+    table.delete(delete().addFamily(F, now - 2_500));
+    majorCompact();
+    assertThat(readRaw())
+        .isEqualTo(
+            "r f:@" + (now - 2_500) + " DeleteFamily f:q@" + (now - 2_000) + " DeleteColumn");
+    write("f:q@" + (now - 3_000) + "=late", "f:p@" + (now - 3_000) + "=late");
+    assertThat(read(allVersions())).isEmpty();
+    majorCompact();
+    assertThat(read(allVersions())).isEmpty();
+    backend.clock().advance(Duration.ofHours(2));
+    majorCompact();
+    assertThat(readRaw()).isEmpty();
+    write("f:q@" + (now - 3_000) + "=late");
+    assertThat(read(allVersions())).isEqualTo("f:q@" + (now - 3_000) + "=late");
+  }
+
   @Test
   void trap6_keepDeletedCellsForTheTimeToLive() throws IOException {
     create(

@@ -86,12 +86,19 @@ record VisibleVersions(
       case RAW -> range.withinTimeRange(marker.getTimestamp());
       case REWRITE -> true;
       case MAJOR ->
-          isKept(marker)
-              && all.stream()
-                  .anyMatch(
-                      put ->
-                          !CellUtil.isDelete(put) && put.getTimestamp() <= marker.getTimestamp());
+          isTooYoungToGo(marker)
+              || (isKept(marker)
+                  && all.stream()
+                      .anyMatch(
+                          put ->
+                              !CellUtil.isDelete(put)
+                                  && put.getTimestamp() <= marker.getTimestamp()));
     };
+  }
+
+  private boolean isTooYoungToGo(Cell marker) {
+    String configured = family.getConfigurationValue("hbase.hstore.time.to.purge.deletes");
+    return configured != null && nowMillis - marker.getTimestamp() <= Long.parseLong(configured);
   }
 
   /** Whether the family keeps what was deleted, and this marker with it. */

@@ -77,7 +77,7 @@ class DateTieredAgainstHBaseTest {
               Long.MAX_VALUE,
               OffPeakSettings.NEVER);
       long ttlMillis = random.nextInt(4) == 0 ? 20 * DAY : VersionRules.FOREVER;
-      VersionRules rules = new VersionRules(1, 0, ttlMillis, KeepDeletedCells.FALSE, false);
+      VersionRules rules = new VersionRules(1, 0, ttlMillis, KeepDeletedCells.FALSE, false, 0);
       List<StoreFileSummary> files = files(random);
       boolean major = random.nextInt(8) == 0;
       CompactionSelection ours =

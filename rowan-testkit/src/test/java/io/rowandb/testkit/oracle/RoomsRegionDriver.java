@@ -72,7 +72,8 @@ final class RoomsRegionDriver implements RegionDriver {
         family.getMinVersions(),
         forever ? VersionRules.FOREVER : 1000L * family.getTimeToLive(),
         VersionRules.KeepDeletedCells.valueOf(family.getKeepDeletedCells().name()),
-        family.isNewVersionBehavior());
+        family.isNewVersionBehavior(),
+        0);
   }
 
   @Override
