@@ -56,7 +56,10 @@ final class Variables {
    * @throws NotUnderstoodException saying why
    */
   static void requireName(String name, Predicate<String> isCommand) {
-    if (RESERVED.contains(name) || !NAME.matcher(name).matches()) {
+    if (RESERVED.contains(name)) {
+      throw new NotUnderstoodException("\"" + name + "\" is a value, and can be no variable");
+    }
+    if (!NAME.matcher(name).matches()) {
       throw new NotUnderstoodException(
           "\""
               + name
