@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the logging library that comes with HBase's client from complaining, before anything else a
  * program prints, that nobody has configured it. Of what HBase's client logs, errors then go to
- * standard error. A program that configures the library, before or after, or brings another one, is
- * left alone.
+ * standard error. A program that has configured the library, or brings another one, is left alone;
+ * a file of settings that it reads later replaces this.
  */
 final class QuietStart {
   /** What SLF4J is bound to when it is bound to that library; to any other, nothing is done. */

@@ -9,6 +9,7 @@ import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
+import io.rowandb.schema.backend.StoppedClock;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;

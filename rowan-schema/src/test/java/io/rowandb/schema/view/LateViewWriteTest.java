@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
+import io.rowandb.schema.backend.StoppedClock;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.LateWriteException;
 import io.rowandb.schema.view.Bookshop.Book;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
@@ -29,32 +26,7 @@ class LateViewWriteTest {
   private static final Book OTHER = Bookshop.book(1, 2, "u", "bio", "c", 1);
 
   private Bookshop shop;
-
-  /** Half an hour and more passes with each call. */
-  private static final class SlowClock extends Clock {
-    private Instant now = Instant.now();
-
-    private Object pass(ServerCall call) throws IOException {
-      Object answer = call.make();
-      now = now.plus(Duration.ofMinutes(31));
-      return answer;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("it has no other zone");
-    }
-  }
+  private final StoppedClock clock = new StoppedClock();
 
   @BeforeEach
   void create(Connection connection) throws IOException {
@@ -69,9 +41,15 @@ class LateViewWriteTest {
     shop.close();
   }
 
+  /** Half an hour and more passes with each call. */
+  private Object slowly(ServerCall call) throws IOException {
+    Object answer = call.make();
+    clock.pass(Duration.ofMinutes(31));
+    return answer;
+  }
+
   private ViewedTable<Book> openSlow() throws IOException {
-    SlowClock clock = new SlowClock();
-    return shop.open(clock::pass, new IndexSettings(clock, Duration.ofHours(1)));
+    return shop.open(this::slowly, new IndexSettings(clock, Duration.ofHours(1)));
   }
 
   private void nothingIsWritten() throws IOException {
@@ -103,9 +81,8 @@ class LateViewWriteTest {
   /** The source is fast enough, and the view is not: the record is written. */
   @Test
   void rowsOfTheView() throws IOException {
-    SlowClock clock = new SlowClock();
     Calls slowAtTheView =
-        call -> shop.of(1).get(0).title().equals("u") ? clock.pass(call) : call.make();
+        call -> shop.of(1).get(0).title().equals("u") ? slowly(call) : call.make();
     try (ViewedTable<Book> slow =
         shop.open(slowAtTheView, new IndexSettings(clock, Duration.ofHours(1)))) {
       assertThatThrownBy(() -> slow.put(BOOK))

@@ -1,4 +1,4 @@
-package io.rowandb.schema.pattern;
+package io.rowandb.schema.backend;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,10 +7,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** Goes on when it is told. Used by any number of threads, of which one tells it. */
-final class StoppedClock extends Clock {
+public final class StoppedClock extends Clock {
   private volatile Instant now = Instant.now();
 
-  void pass(Duration time) {
+  /** Goes on by so much. */
+  public void pass(Duration time) {
     now = now.plus(time);
   }
 
