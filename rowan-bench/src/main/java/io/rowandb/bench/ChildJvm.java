@@ -42,7 +42,15 @@ final class ChildJvm {
   private static List<String> command(ChildTask task, Path recording) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + (task.heapBytes() >> 20) + "m");
+    String heap = (task.heapBytes() >> 20) + "m";
+    command.add("-Xmx" + heap);
+    if (task.phase() == Phase.SMALL_CACHE) {
+      // On a virtual machine the first touch of a page may cost more than a row; a heap that still
+      // grows while rows are read made the same code four times slower in one run than in the next.
+      // Other phases report resident memory, which this would fix at its limit.
+      command.add("-Xms" + heap);
+      command.add("-XX:+AlwaysPreTouch");
+    }
     command.addAll(task.peer().jvmFlags());
     if (recording != null) {
       // Without these two, samples inside inlined methods are ascribed to their neighbours.

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The whole benchmark, children included, with few rows. */
+@Tag("slow")
 class BenchCommandTest {
   /** Far below the smallest object: blocks and chunks spread over their cells stay below it. */
   private static final double GARBAGE_BYTES = 8;

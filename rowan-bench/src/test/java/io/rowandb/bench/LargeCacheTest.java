@@ -9,11 +9,13 @@ import io.rowandb.bench.peer.PeerSession;
 import io.rowandb.bench.workload.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every peer opens with the shares of the heap that the growth's largest step asks for. */
+@Tag("slow")
 class LargeCacheTest {
   @TempDir private Path directory;
 

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demonstration as a process of its own: told to end, killed, and started beside another. */
+@Tag("slow")
 class DemoProcessTest {
   private static final int RECORDS = 120_000;
   private static final String LOADING = "higgs-activity: Twitter activity";

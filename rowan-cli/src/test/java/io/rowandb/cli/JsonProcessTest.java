@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./rowan shell --json} in a process of its own, as a script runs it. */
+@Tag("slow")
 class JsonProcessTest {
   @TempDir private Path directory;
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The classes that Java 17 compiles, on the newest Java that Rowan names, without a flag of the
  * JVM; where that Java is. {@code ./rowan test --java 25} runs everything else there.
  */
+@Tag("slow")
 class LaterJavaTest {
   private static final int VERSION = 25;
 

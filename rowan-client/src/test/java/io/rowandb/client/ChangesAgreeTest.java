@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Test;
  * <p>Puts and deletes carry timestamps, so that nothing depends on the millisecond in which a call
  * came; the timestamps of increments and appends are not compared.
  */
+@Tag("slow")
 class ChangesAgreeTest {
   private static final TableName T = TableName.valueOf("t");
   private static final int STEPS = 3000;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What takes a process of its own: class paths, starting from nothing, a store in use elsewhere.
  */
+@Tag("slow")
 @Timeout(120)
 class OtherProcessTest {
   /** From Java 23 on HBase's own provider of users fails in Hadoop, before anything of ours. */

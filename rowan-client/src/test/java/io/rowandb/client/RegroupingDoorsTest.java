@@ -35,12 +35,14 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Splits and merges through HBase's {@code Admin} and {@code AsyncAdmin}, at both doors. */
+@Tag("slow")
 @Timeout(120)
 class RegroupingDoorsTest {
   private static final TableName T = TableName.valueOf("t");

@@ -52,6 +52,7 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -59,6 +60,7 @@ import org.junit.jupiter.api.Test;
  * client makes of the same rows, whatever options a scan or get has. At the complete door limits,
  * batches and joined results are HBase's code.
  */
+@Tag("slow")
 class ScansAgreeTest {
   private static final TableName T = TableName.valueOf("t");
   private static final String[] FAMILIES = {"a", "b", "c"};

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * again, has every write that was acknowledged, no half row, no row twice, and none that was never
  * begun.
  */
+@Tag("slow")
 class CrashHistoryTest {
   private static final int ROUNDS = 12;
 

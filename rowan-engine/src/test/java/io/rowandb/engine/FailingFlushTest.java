@@ -34,6 +34,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * takes no writes once the log is twice its limit, the others go on, and after the first flush that
  * succeeds all is as before.
  */
+@Tag("slow")
 class FailingFlushTest {
   private static final long LOG_BYTES = 64 << 10;
   private static final TableName OTHER = TableName.of("other");

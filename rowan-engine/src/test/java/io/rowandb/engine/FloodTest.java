@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
  * Sixteen threads write faster than a slow disk takes: they are held back, none is refused within
  * HBase's limits, and the memstores stay within theirs. The longest stall is printed.
  */
+@Tag("slow")
 @Timeout(120)
 class FloodTest {
   private static final int WRITERS = 16;

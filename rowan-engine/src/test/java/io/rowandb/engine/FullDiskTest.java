@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * is space again writing goes on, at the latest after the database was opened again, and then the
  * refusal says that.
  */
+@Tag("slow")
 class FullDiskTest {
   private static final int ROUNDS = 14;
   private static final String FULL = "No space left on device";

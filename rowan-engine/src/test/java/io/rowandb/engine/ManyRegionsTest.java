@@ -14,10 +14,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A table of 1,000 regions costs little: what its opening takes is printed. */
+@Tag("slow")
 class ManyRegionsTest {
   private static final int REGIONS = 1000;
   private static final int OPENINGS = 5;

@@ -9,12 +9,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What of the engine other modules may use: many of its types are public for its own rooms alone.
  * Who needs more widens the list here first. The benchmarks are free: they measure what is inside.
  */
+@Tag("slow")
 class EngineUseTest {
   private static final String INNER_ROOMS =
       "(wal|memstore|storefile|store|compaction|offheap|split|latency|lock|background)";

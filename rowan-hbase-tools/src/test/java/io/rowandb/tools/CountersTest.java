@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.mapreduce.CellCounter;
 import org.apache.hadoop.hbase.mapreduce.RowCounter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code RowCounter} and {@code CellCounter}. */
+@Tag("slow")
 class CountersTest extends ToolTest {
   @ParameterizedTest
   @EnumSource(Door.class)

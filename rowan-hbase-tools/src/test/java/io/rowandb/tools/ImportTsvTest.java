@@ -17,10 +17,12 @@ import org.apache.hadoop.hbase.mapreduce.ImportTsv;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.tool.BulkLoadHFilesTool;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code ImportTsv}: by puts, and by files that HBase's tool for bulk loads brings in. */
+@Tag("slow")
 class ImportTsvTest extends ToolTest {
   private static final int LINES = 300;
   private static final String COLUMNS =

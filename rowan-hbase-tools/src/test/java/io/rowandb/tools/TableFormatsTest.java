@@ -26,10 +26,12 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code TableInputFormat}, {@code TableOutputFormat}, and jobs between them (F130, F131). */
+@Tag("slow")
 class TableFormatsTest extends ToolTest {
   /** What the mappers count. */
   enum Seen {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs the stress tests in short; with {@code -Drowan.jcstress=MODE} in one of jcstress' own modes:
  * quick takes a quarter of an hour, default hours.
  */
+@Tag("slow")
 class StressTest {
   private static final String MODE = System.getProperty("rowan.jcstress");
 
   @TempDir Path directory;
 
   @Test
-  @Tag("slow")
   void noForbiddenOutcome() throws Exception {
     StressRun run = StressRun.of(directory, "io\\.rowandb\\.engine\\..*", MODE);
     System.out.printf(

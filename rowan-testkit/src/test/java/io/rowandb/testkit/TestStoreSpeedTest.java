@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +31,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
  * for a machine that does much else all the time, and three times with {@code
  * -Drowan.times.strict=true}.
  */
+@Tag("slow")
 class TestStoreSpeedTest {
   private static final int ROUNDS = 150;
   private static final double SLACK = Boolean.getBoolean("rowan.times.strict") ? 3 : 30;

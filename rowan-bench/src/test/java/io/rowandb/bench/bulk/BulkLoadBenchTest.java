@@ -18,10 +18,12 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Some lines through the load as a user starts it, and what is in the table afterwards. */
+@Tag("slow")
 class BulkLoadBenchTest {
   private static final long ROWS = 2_000;
   private static final long HEAP_BYTES = 256 << 20;

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code ./rowan shell --cluster} on HBase, with tables that a program made there. Here, since no
  * other module has both the command line and a cluster.
  */
+@Tag("slow")
 class ShellOnClusterTest {
   /** A copy of {@link #WORDS} as a file, by which the shell reads its rows. */
   private static final String DESIGN_FILE =

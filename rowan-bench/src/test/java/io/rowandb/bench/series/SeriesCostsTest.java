@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A time series costs what it did in the decision on its policy. */
+@Tag("slow")
 class SeriesCostsTest {
   @Test
   void windowsOfTimeSaveWritingAndScansByTime() throws IOException {

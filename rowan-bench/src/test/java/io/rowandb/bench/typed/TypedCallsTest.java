@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is compared does the same: each way reads what the other wrote. */
+@Tag("slow")
 class TypedCallsTest {
   @TempDir private Path directory;
   private final TypedCalls calls = new TypedCalls();

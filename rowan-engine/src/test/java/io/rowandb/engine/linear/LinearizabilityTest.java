@@ -9,6 +9,7 @@ import io.rowandb.engine.region.Region;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * histories of each kind, {@code -Drowan.seed=N} begins with other requests; the threads meet as
  * they do.
  */
+@Tag("slow")
 class LinearizabilityTest {
   private static final int HISTORIES = Integer.getInteger("rowan.linearizability", 100);
   private static final long SEED = Long.getLong("rowan.seed", 20);

@@ -24,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Damage anywhere in a file is named with file and offset, or does not change an answer. */
+@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class DamagedStoreFileTest {
   private static final int[] FLIPS = {0x01, 0x02, 0x80, 0xff};

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
  * as durable is there, nothing half, nothing that was never written, no row twice, and a second
  * crash while it opens changes nothing about that.
  */
+@Tag("slow")
 class CrashEverywhereTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
   private static final long POINTS =
@@ -55,7 +57,8 @@ class CrashEverywhereTest {
       logger.setLevel(before);
     }
     System.out.printf(
-        "crash points: %,d in seeds %d to %d, %,d of them with a second crash in recovery; lost: 0%n",
+        "crash points: %,d in seeds %d to %d, %,d of them with a second crash in recovery; lost:"
+            + " 0%n",
         points, FIRST_SEED, seed - 1, secondLosses);
     System.out.printf("regions split without being asked for: %,d%n", dueSplits);
     System.out.printf("lost manifests rebuilt at crash points: %,d; lost rows: 0%n", rebuilt);

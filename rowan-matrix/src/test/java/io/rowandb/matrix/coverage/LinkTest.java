@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Everything of HBase's client that Rowan's compiled classes call exists in every version of the
  * matrix, or is in a list of what is asked for before it is called.
  */
+@Tag("slow")
 class LinkTest {
   private static final Path CLASSES = Path.of("../rowan-client/target/classes");
   private static final String HBASE = "org/apache/hadoop/hbase/";

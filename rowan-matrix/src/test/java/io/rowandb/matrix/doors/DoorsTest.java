@@ -44,11 +44,13 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a program does first, at both doors, on whatever version of HBase's client there is. */
+@Tag("slow")
 class DoorsTest {
   private static final TableName T = TableName.valueOf("t");
   private static final byte[] F = Bytes.toBytes("f");

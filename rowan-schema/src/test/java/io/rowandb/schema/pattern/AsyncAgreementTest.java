@@ -14,8 +14,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 
 /** Calls that do not wait do and give what those do and give that wait, whatever came before. */
+@Tag("slow")
 class AsyncAgreementTest {
   private static final int MOST_STEPS = 15;
 

@@ -17,10 +17,12 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Changes of one detail, one behind the other, as fast as a client can: the last is what stays. */
+@Tag("slow")
 @OnBackEnd
 class DetailsSameMillisecondTest {
   /** So many that some are done within a millisecond. */

@@ -42,12 +42,14 @@ import org.apache.hadoop.hbase.security.EncryptionUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.ChecksumType;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Encrypted files go both ways between HBase and Rowan, with one key store. */
+@Tag("slow")
 class EncryptedFilesInteropTest {
   private static final String NAME = "0123456789abcdef0123456789abcdef";
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A virtual machine whose heap is full refuses writes, and takes them when it is not; and ends. */
+@Tag("slow")
 class FullHeapTest {
   @TempDir private Path directory;
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The rooms memstore and scan alone give HBase's answers on random histories; {@link Comparison}
  * names the settings.
  */
+@Tag("slow")
 class RoomsAgainstHBaseTest {
   private static final int HISTORIES = 15;
   private static final int OPERATIONS = Comparison.length(500);
