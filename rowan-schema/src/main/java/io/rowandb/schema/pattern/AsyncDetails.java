@@ -1,8 +1,8 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.pattern.async.AsyncSteps;
-import io.rowandb.schema.pattern.details.AsyncDetailStore;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.details.DetailStore;
 import io.rowandb.schema.pattern.details.DetailPages;
 import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.DetailDesign;
@@ -22,11 +22,11 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class AsyncDetails<D> {
   // Fixed at construction.
-  private final AsyncDetailStore<D> store;
+  private final DetailStore<D> store;
   private final DetailDesign<D> design;
   private final DetailPages<D> pages;
 
-  AsyncDetails(AsyncDetailStore<D> store) {
+  AsyncDetails(DetailStore<D> store) {
     this.store = store;
     design = store.place().design();
     pages = new DetailPages<>(store.place());
@@ -34,12 +34,12 @@ public final class AsyncDetails<D> {
 
   /** Adds a detail, or replaces that with the same key. */
   public CompletableFuture<Void> put(D detail) {
-    return AsyncSteps.called(() -> store.put(List.of(store.place().given(detail))));
+    return Steps.called(() -> store.put(List.of(store.place().given(detail))));
   }
 
   /** The same for many, some hundreds in a step; of those with the same key the last counts. */
   public CompletableFuture<Void> putAll(Collection<D> details) {
-    return AsyncSteps.called(() -> AsyncSteps.each(RowBatch.of(given(details)), this::putSome));
+    return Steps.called(() -> Steps.each(RowBatch.of(given(details)), this::putSome));
   }
 
   private List<D> given(Collection<D> details) {
@@ -55,12 +55,12 @@ public final class AsyncDetails<D> {
 
   /** Removes the detail with the key of this one, as it is there now; whether there was one. */
   public CompletableFuture<Boolean> remove(D detail) {
-    return AsyncSteps.called(() -> store.remove(store.place().given(detail)));
+    return Steps.called(() -> store.remove(store.place().given(detail)));
   }
 
   /** The detail of a key, as {@link Details#get}. */
   public CompletableFuture<Optional<D>> get(Object... key) {
-    return AsyncSteps.called(
+    return Steps.called(
         () ->
             store
                 .read(pages.rangeOf(key), 1)
@@ -69,7 +69,7 @@ public final class AsyncDetails<D> {
 
   /** So many of them, from the first: {@link Details#page(int)}. */
   public CompletableFuture<Page<D>> page(int size) {
-    return AsyncSteps.called(
+    return Steps.called(
         () ->
             store
                 .read(design.range(), pages.wanted(size))
@@ -78,7 +78,7 @@ public final class AsyncDetails<D> {
 
   /** So many of them, behind an earlier page: {@link Details#page(int, String)}. */
   public CompletableFuture<Page<D>> page(int size, String token) {
-    return AsyncSteps.called(
+    return Steps.called(
         () ->
             store
                 .read(pages.behind(token), pages.wanted(size))

@@ -1,7 +1,7 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.pattern.async.AsyncSteps;
-import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.PointRows;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -33,11 +33,11 @@ sealed interface AsyncFinder<R> {
   }
 
   /** Of rows whose records have details in rows of their own. */
-  record WithDetails<R>(AsyncRecords<R> records, long asOfMillis) implements AsyncFinder<R> {
+  record WithDetails<R>(Records<R> records, long asOfMillis) implements AsyncFinder<R> {
     /** Those whose details are read side by side. */
     @Override
     public int nextBatch() {
-      return AsyncSteps.LANES;
+      return Steps.LANES;
     }
 
     @Override
@@ -54,8 +54,8 @@ sealed interface AsyncFinder<R> {
 
   /** Of entries of an index: {@link IndexedRecords} without a thread that waits. */
   record ThroughIndex<R>(
-      AsyncRecords<R> records,
-      AsyncIndexKeeper<R> keeper,
+      Records<R> records,
+      IndexKeeper<R> keeper,
       IndexDesign<R> index,
       EntryCheck<R> check)
       implements AsyncFinder<R> {
@@ -67,22 +67,15 @@ sealed interface AsyncFinder<R> {
     @Override
     public CompletableFuture<List<Found<R>>> find(List<ScannedRow> entries) {
       long nowMillis = keeper.nowMillis();
-      return lookUp(check.rows(entries))
+      return records
+          .at(check.rows(entries))
           .thenCompose(
               named -> {
                 EntryCheck.Checked<R> checked = check.check(entries, named);
                 return keeper
-                    .removeOld(index, checked.stale(), nowMillis)
-                    .thenCompose(done -> keeper.thin(index, checked.crowded(), nowMillis))
-                    .thenCompose(done -> keeper.fill(index, checked.withoutCopies(), nowMillis))
+                    .tidy(index, checked, nowMillis)
                     .thenApply(done -> checked.found());
               });
-    }
-
-    private CompletableFuture<List<R>> lookUp(List<byte[]> rows) {
-      return rows.isEmpty()
-          ? CompletableFuture.completedFuture(List.of())
-          : AsyncSteps.called(() -> records.at(rows));
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeyRange;
-import io.rowandb.schema.pattern.async.AsyncRows;
-import io.rowandb.schema.pattern.async.AsyncSteps;
-import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.MergeOrder;
@@ -23,8 +23,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
-import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -40,13 +38,13 @@ final class AsyncRead<R> {
   // Fixed at construction.
   private final QueryPlan<R> plan;
   private final RowRead read;
-  private final AsyncRecords<R> records;
-  private final AsyncIndexKeeper<R> keeper;
-  private final AsyncTable<AdvancedScanResultConsumer> table;
+  private final Records<R> records;
+  private final IndexKeeper<R> keeper;
+  private final TableCalls table;
   private final Predicate<Found<R>> wanted;
   private final long limit;
 
-  AsyncRead(QueryPlan<R> plan, AsyncRecords<R> records, AsyncIndexKeeper<R> keeper, long limit) {
+  AsyncRead(QueryPlan<R> plan, Records<R> records, IndexKeeper<R> keeper, long limit) {
     this.plan = plan;
     read = plan.rows();
     wanted = plan.wanted();
@@ -80,29 +78,29 @@ final class AsyncRead<R> {
 
   private CompletableFuture<Void> inTurn(Position after, Lane lane) {
     int[] next = {Math.max(0, after.range())};
-    return AsyncSteps.whileMore(
+    return Steps.whileMore(
         () -> {
           if (next[0] >= ranges() || lane.isFull()) {
-            return AsyncSteps.more(false);
+            return Steps.more(false);
           }
           int range = next[0]++;
           KeyRange rows = read.selection().ranges().get(range).keys();
           if (range == after.range()) {
             rows = read.behind(rows, after.row(), /* withRow= */ false);
           }
-          return lane.scan(range, rows).thenCompose(done -> AsyncSteps.more(true));
+          return lane.scan(range, rows).thenCompose(done -> Steps.more(true));
         });
   }
 
   private CompletableFuture<Void> points(Position after, Lane lane) {
     int batch = plan.isExact() ? (int) Math.min(limit, PointRows.BATCH) : PointRows.BATCH;
     int[] next = {after.range() + 1};
-    return AsyncSteps.whileMore(
+    return Steps.whileMore(
         () -> {
           int first = next[0];
           next[0] = Math.min(ranges(), first + batch);
           if (first >= ranges() || lane.isFull()) {
-            return AsyncSteps.more(false);
+            return Steps.more(false);
           }
           List<Get> gets = new ArrayList<>();
           for (int i = first; i < next[0]; i++) {
@@ -119,7 +117,7 @@ final class AsyncRead<R> {
     MergedRows.check(read.selection());
     MergeOrder order = new MergeOrder(read);
     List<Lane> lanes = Stream.generate(Lane::new).limit(ranges()).toList();
-    return AsyncSteps.sideBySide(
+    return Steps.sideBySide(
             ranges(), range -> lanes.get(range).scan(range, order.behind(after, range)))
         .thenApply(done -> inOrder(lanes, order));
   }
@@ -172,10 +170,10 @@ final class AsyncRead<R> {
 
     CompletableFuture<Void> scan(int range, KeyRange rows) {
       if (rows.isEmpty() || isFull()) {
-        return AsyncSteps.DONE;
+        return Steps.DONE;
       }
       return finder instanceof AsyncFinder.OfRowsAlone<R> atOnce
-          ? AsyncSteps.called(() -> stream(range, rows, atOnce))
+          ? Steps.called(() -> stream(range, rows, atOnce))
           : scanInBatches(range, rows);
     }
 
@@ -186,14 +184,14 @@ final class AsyncRead<R> {
       if (plan.isExact() && wanted < Integer.MAX_VALUE) {
         scan.setLimit((int) wanted);
       }
-      return AsyncRows.scan(
-          table, scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
+      return table.scan(
+          scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
     }
 
     /** Each batch is a scan of its own: none stays open while its rows are dealt with. */
     private CompletableFuture<Void> scanInBatches(int range, KeyRange rows) {
       KeyRange[] rest = {rows};
-      return AsyncSteps.whileMore(
+      return Steps.whileMore(
           () -> {
             int most = finder.nextBatch();
             int batch = plan.isExact() ? (int) Math.min(most, limit - found.size()) : most;
@@ -207,7 +205,7 @@ final class AsyncRead<R> {
                       }
                       boolean ended = some.size() < batch || rest[0].isEmpty();
                       return take(some.stream().map(row -> new ScannedRow(row, range)).toList())
-                          .thenCompose(done -> AsyncSteps.more(!ended && !isFull()));
+                          .thenCompose(done -> Steps.more(!ended && !isFull()));
                     });
           });
     }
@@ -221,20 +219,20 @@ final class AsyncRead<R> {
         }
       }
       Iterator<ScannedRow> rest = there.iterator();
-      return AsyncSteps.whileMore(
+      return Steps.whileMore(
               () -> {
                 List<ScannedRow> some = new ArrayList<>();
                 for (int batch = finder.nextBatch(); some.size() < batch && rest.hasNext(); ) {
                   some.add(rest.next());
                 }
-                return take(some).thenCompose(done -> AsyncSteps.more(rest.hasNext() && !isFull()));
+                return take(some).thenCompose(done -> Steps.more(rest.hasNext() && !isFull()));
               })
-          .thenCompose(done -> AsyncSteps.more(!isFull()));
+          .thenCompose(done -> Steps.more(!isFull()));
     }
 
     private CompletableFuture<Void> take(List<ScannedRow> rows) {
       return rows.isEmpty()
-          ? AsyncSteps.DONE
+          ? Steps.DONE
           : finder.find(rows).thenAccept(records -> records.forEach(this::add));
     }
   }

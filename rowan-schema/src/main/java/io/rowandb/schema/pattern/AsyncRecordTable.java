@@ -2,9 +2,11 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.pattern.async.AsyncSteps;
-import io.rowandb.schema.pattern.details.AsyncDetailKeeper;
-import io.rowandb.schema.pattern.details.AsyncRecords;
+import io.rowandb.schema.pattern.calls.AsyncCarrier;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.notes.AsyncTableNotes;
 import io.rowandb.schema.pattern.notes.IndexStates;
@@ -16,6 +18,8 @@ import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,9 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.AsyncTable;
 
 /**
  * A table of records whose calls do not wait for HBase, with its indexes and details. As its {@code
@@ -46,29 +48,31 @@ import org.apache.hadoop.hbase.client.AsyncTable;
  */
 public final class AsyncRecordTable<R> {
   // Fixed at construction.
+  private final AsyncConnection connection;
   private final TableDesign<R> design;
-  private final AsyncTable<AdvancedScanResultConsumer> table;
-  private final AsyncDetailKeeper<R> details;
-  private final AsyncRecords<R> records;
-  private final AsyncIndexKeeper<R> keeper;
-  private final AsyncRecordWriter<R> writer;
+  private final DetailKeeper<R> details;
+  private final Records<R> records;
+  private final IndexKeeper<R> keeper;
+  private final RecordWriter<R> writer;
   private final AsyncTableNotes notes;
   private final Planner<R> planner;
   private final KeyFields<R> keyFields;
 
   private AsyncRecordTable(
-      AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
+      AsyncConnection connection, TableDesign<R> design, IndexSettings settings)
+      throws IOException {
+    this.connection = connection;
     this.design = design;
-    table = connection.getTable(design.name());
     IndexStates states = IndexStates.told();
     notes = new AsyncTableNotes(connection, design, states);
     planner = new Planner<>(design, states);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
-    Removals removals = new Removals();
-    details = new AsyncDetailKeeper<>(connection, design, table, removals);
-    records = new AsyncRecords<>(design, table, details);
-    keeper = new AsyncIndexKeeper<>(connection, records, settings);
-    writer = new AsyncRecordWriter<>(design, table, keeper, details, removals);
+    Carrier carrier = new AsyncCarrier(connection);
+    Removals removals = new Removals(carrier);
+    details = new DetailKeeper<>(carrier, design, removals);
+    records = new Records<>(design, carrier.table(design.name()), details);
+    keeper = new IndexKeeper<>(carrier, records, settings);
+    writer = new RecordWriter<>(records, keeper, details, removals);
   }
 
   /**
@@ -83,7 +87,11 @@ public final class AsyncRecordTable<R> {
   /** The same with other settings. */
   public static <R> AsyncRecordTable<R> open(
       AsyncConnection connection, TableDesign<R> design, IndexSettings settings) {
-    return new AsyncRecordTable<>(connection, design, settings);
+    try {
+      return new AsyncRecordTable<>(connection, design, settings);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // of a connection that waits, which this is not
+    }
   }
 
   /** What it is a table of. */
@@ -124,7 +132,7 @@ public final class AsyncRecordTable<R> {
 
   /** The records of keys, as {@link RecordTable#getAll}. */
   public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
-    return AsyncSteps.called(
+    return Steps.called(
         () ->
             getRows(keyFields.encodeAll(keys)).thenApply(found -> keyFields.matching(keys, found)));
   }
@@ -158,8 +166,10 @@ public final class AsyncRecordTable<R> {
     return notes.fitting(
         () -> {
           Column column = design.counter(counter);
-          return table.incrementColumnValue(
-              keyFields.encode(key), column.family(), column.qualifier(), amount);
+          return connection
+              .getTable(design.name())
+              .incrementColumnValue(
+                  keyFields.encode(key), column.family(), column.qualifier(), amount);
         });
   }
 
@@ -198,7 +208,7 @@ public final class AsyncRecordTable<R> {
   private CompletableFuture<List<R>> list(PlanUnion<R> union) {
     List<R> all = new ArrayList<>();
     Set<ByteBuffer> seen = new HashSet<>();
-    return AsyncSteps.each(
+    return Steps.each(
             union.plans(),
             plan ->
                 read(plan, union.limit(), Position.START)
@@ -220,7 +230,7 @@ public final class AsyncRecordTable<R> {
 
   /** The first record of a read. */
   public CompletableFuture<Optional<R>> first(Query<R> query) {
-    return AsyncSteps.called(
+    return Steps.called(
         () -> list(checked(query).limit(1)).thenApply(found -> found.stream().findFirst()));
   }
 

@@ -2,6 +2,8 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.details.DetailPages;
 import io.rowandb.schema.pattern.details.DetailPlace;
 import io.rowandb.schema.pattern.details.DetailScan;
@@ -36,11 +38,13 @@ import java.util.stream.Stream;
  */
 public final class Details<D> {
   // Fixed at construction.
+  private final WaitingCarrier carrier;
   private final DetailStore<D> store;
   private final DetailDesign<D> design;
   private final DetailPages<D> pages;
 
-  Details(DetailStore<D> store) {
+  Details(WaitingCarrier carrier, DetailStore<D> store) {
+    this.carrier = carrier;
     this.store = store;
     design = store.place().design();
     pages = new DetailPages<>(store.place());
@@ -48,7 +52,7 @@ public final class Details<D> {
 
   /** Adds a detail, or replaces that with the same key. */
   public void put(D detail) throws IOException {
-    store.put(List.of(store.place().given(detail)));
+    Steps.ended(store.put(List.of(store.place().given(detail))));
   }
 
   /** The same for many, some hundreds in a step; of those with the same key the last counts. */
@@ -57,12 +61,12 @@ public final class Details<D> {
     for (D detail : Given.notNull(details, "what is to be put into " + store.place().name())) {
       some.put(design.key().encode(store.place().given(detail)), detail);
       if (some.size() == RowBatch.ROWS) {
-        store.put(some.values());
+        Steps.ended(store.put(some.values()));
         some.clear();
       }
     }
     if (!some.isEmpty()) {
-      store.put(some.values());
+      Steps.ended(store.put(some.values()));
     }
   }
 
@@ -72,7 +76,7 @@ public final class Details<D> {
    * @return whether there was one
    */
   public boolean remove(D detail) throws IOException {
-    return store.remove(store.place().given(detail));
+    return Steps.ended(store.remove(store.place().given(detail)));
   }
 
   /**
@@ -94,7 +98,8 @@ public final class Details<D> {
    * @throws UncheckedIOException from the stream, when HBase fails
    */
   public Stream<D> stream() throws IOException {
-    DetailScan cells = store.scan(design.range(), DetailPlace.ALL);
+    DetailPlace<D> place = store.place();
+    DetailScan cells = DetailScan.open(carrier.opened(place.table()), place, design.range());
     DetailCursor<D> details;
     try {
       details = new DetailCursor<>(design, cells);
@@ -129,19 +134,6 @@ public final class Details<D> {
   }
 
   private List<DetailPages.Keyed<D>> read(KeyRange keys, int wanted) throws IOException {
-    List<DetailPages.Keyed<D>> found = new ArrayList<>();
-    if (keys.isEmpty()) {
-      return found;
-    }
-    try (DetailScan cells = store.scan(keys, wanted)) {
-      DetailCursor<D> details = new DetailCursor<>(design, cells);
-      while (found.size() < wanted && details.hasNext()) {
-        D detail = details.next();
-        found.add(new DetailPages.Keyed<>(details.key(), detail));
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    return found;
+    return Steps.ended(store.read(keys, wanted));
   }
 }

@@ -1,23 +1,23 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.pattern.notes.UnusableTable;
 import io.rowandb.schema.table.IndexDesign;
-import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.client.Connection;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Keeps the indexes of a table right, from the client alone. The protocol:
@@ -50,46 +50,45 @@ import org.apache.hadoop.hbase.client.Table;
  *
  * <p>Unique entries are claimed: {@link Claims}.
  *
- * <p>Used by one thread.
+ * <p>Used as its carrier's calls are.
  */
-final class IndexKeeper<R> implements AutoCloseable {
+final class IndexKeeper<R> {
   // Fixed at construction.
-  private final Connection connection;
+  private final Carrier carrier;
   private final Records<R> records;
   private final IndexEntries<R> entries;
-  private final Map<IndexDesign<R>, Table> tables;
   private final OwnEntries own;
+  private final Map<IndexDesign<R>, TableCalls> tables = new LinkedHashMap<>();
 
   /** Of the table that some records are in. */
-  IndexKeeper(
-      Connection connection,
-      Records<R> records,
-      Map<IndexDesign<R>, Table> tables,
-      IndexSettings settings) {
-    this.connection = connection;
+  IndexKeeper(Carrier carrier, Records<R> records, IndexSettings settings) throws IOException {
+    this.carrier = carrier;
     this.records = records;
-    this.tables = tables;
     entries = new IndexEntries<>(records.design(), settings);
-    own = OwnEntries.of(connection, connection.getConfiguration(), records.design().name());
-  }
-
-  /** The tables of a design's indexes. */
-  static <R> Map<IndexDesign<R>, Table> tables(Connection connection, TableDesign<R> design)
-      throws IOException {
-    Map<IndexDesign<R>, Table> tables = new LinkedHashMap<>();
-    for (IndexDesign<R> index : design.indexes()) {
-      tables.put(index, connection.getTable(index.table()));
+    own =
+        OwnEntries.of(carrier.connection(), carrier.configuration(), entries.design().name());
+    for (IndexDesign<R> index : entries.design().indexes()) {
+      tables.put(index, carrier.table(index.table()));
     }
-    return tables;
   }
 
-  Table table(IndexDesign<R> index) {
+  TableCalls table(IndexDesign<R> index) {
     return tables.get(index);
+  }
+
+  /** A call to the table of an index, whose failure says whether that is not there. */
+  <T> CompletableFuture<T> named(IndexDesign<R> index, Callable<CompletableFuture<T>> call) {
+    return UnusableTable.named(carrier, entries.design(), index, Steps.called(call));
   }
 
   /** The failure of a call to the table of an index, which says whether that is not there. */
   IOException named(IndexDesign<R> index, IOException failure) {
-    return UnusableTable.named(connection, records.design(), index, failure);
+    try {
+      Steps.ended(named(index, () -> CompletableFuture.failedFuture(failure)));
+    } catch (IOException e) {
+      return e;
+    }
+    throw new IllegalStateException("a failure was lost", failure);
   }
 
   /** How long a write has taken that begins now. */
@@ -97,7 +96,7 @@ final class IndexKeeper<R> implements AutoCloseable {
     return entries.begin();
   }
 
-  /** A write of records begins whose entries are remembered: before {@link #writeEntries}. */
+  /** A write of records whose entries are remembered begins: before {@link #writeEntries}. */
   OwnEntries.Write begin(List<byte[]> rows) {
     return own.begin(rows);
   }
@@ -106,122 +105,138 @@ final class IndexKeeper<R> implements AutoCloseable {
    * The first step of writing records.
    *
    * @param write what remembers their entries; null when they are to be nobody's
-   * @return what is to be settled when the records are written
-   * @throws UniqueViolationException when another record has the values of a unique index; entries
-   *     of others are written then, which does no harm
+   * @return what is to be settled when the records are written; fails with a {@link
+   *     UniqueViolationException} when another record has the values of a unique index: entries of
+   *     others are written then, which does no harm
    */
-  Claims<R> writeEntries(List<R> written, OwnEntries.Write write) throws IOException {
-    List<IndexEntries.Stored<R>> former =
-        entries.haveCopies() ? storedIn(entries.rows(written)) : List.of();
-    return writeEntries(entries.indexes(), written, former, write);
+  CompletableFuture<Claims<R>> writeEntries(List<R> written, OwnEntries.Write write) {
+    return storedIn(entries.haveCopies() ? entries.rows(written) : List.of())
+        .thenCompose(former -> writeEntries(entries.indexes(), written, former, write));
   }
 
   /** Writes entries of an index for records that are there already. */
-  void addEntries(IndexDesign<R> index, List<R> present) throws IOException {
-    settle(writeEntries(List.of(index), present, List.of(), null));
+  CompletableFuture<Void> addEntries(IndexDesign<R> index, List<R> present) {
+    return writeEntries(List.of(index), present, List.of(), null).thenCompose(this::settle);
   }
 
-  private List<IndexEntries.Stored<R>> storedIn(List<byte[]> rows) throws IOException {
-    List<R> found = records.at(rows);
+  private CompletableFuture<List<IndexEntries.Stored<R>>> storedIn(List<byte[]> rows) {
     List<IndexEntries.Stored<R>> stored = new ArrayList<>();
-    for (int i = 0; i < found.size(); i++) {
-      if (found.get(i) != null) {
-        stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
-      }
-    }
-    return stored;
+    return rows.isEmpty()
+        ? CompletableFuture.completedFuture(stored)
+        : records
+            .at(rows)
+            .thenApply(
+                found -> {
+                  for (int i = 0; i < found.size(); i++) {
+                    if (found.get(i) != null) {
+                      stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
+                    }
+                  }
+                  return stored;
+                });
   }
 
-  private Claims<R> writeEntries(
+  private CompletableFuture<Claims<R>> writeEntries(
       List<IndexDesign<R>> indexes,
       List<R> written,
       List<IndexEntries.Stored<R>> former,
-      OwnEntries.Write write)
-      throws IOException {
+      OwnEntries.Write write) {
     Claims<R> claims = new Claims<>();
-    try {
-      for (IndexDesign<R> index : indexes) {
-        IndexEntries.Writes<R> writes = entries.of(index, written, former, write);
-        for (Claims.Claim<R> claim : writes.claims()) {
-          claims.add(claim, make(claim));
-        }
-        write(index, writes.puts(), entries.removing(index, own.takeObsolete(index.name())));
-      }
-    } catch (UniqueViolationException | RuntimeException e) {
-      withdraw(claims, e);
-      throw e;
-    }
-    return claims;
+    return Steps.each(
+            indexes,
+            index -> write(index, entries.of(index, written, former, write), claims))
+        .exceptionallyCompose(failure -> withdraw(claims, failure))
+        .thenApply(done -> claims);
   }
 
-  private void put(IndexDesign<R> index, List<Put> puts) throws IOException {
-    write(index, puts, List.of());
+  private CompletableFuture<Void> write(
+      IndexDesign<R> index, IndexEntries.Writes<R> writes, Claims<R> claims) {
+    return Steps.each(
+            writes.claims(), claim -> make(claim).thenAccept(former -> claims.add(claim, former)))
+        .thenCompose(done -> write(index, withObsolete(index, writes.puts())));
   }
 
-  private void write(IndexDesign<R> index, List<Put> puts, List<Delete> obsolete)
-      throws IOException {
-    try {
-      if (!obsolete.isEmpty()) {
-        List<Row> changes = new ArrayList<>(puts);
-        changes.addAll(obsolete);
-        RowBatch.write(table(index), changes);
-      } else if (!puts.isEmpty()) {
-        table(index).put(puts);
-      }
-    } catch (IOException e) {
-      throw named(index, e);
-    }
+  private List<Row> withObsolete(IndexDesign<R> index, List<Put> puts) {
+    List<Row> changes = new ArrayList<>(puts);
+    changes.addAll(entries.removing(index, own.takeObsolete(index.name())));
+    return changes;
+  }
+
+  private CompletableFuture<Void> write(IndexDesign<R> index, List<? extends Row> changes) {
+    return changes.isEmpty()
+        ? Steps.DONE
+        : named(index, () -> tables.get(index).batch(changes).thenApply(done -> null));
   }
 
   /** Makes a claim; gives the entry as it was seen before. */
-  private Result make(Claims.Claim<R> claim) throws IOException {
-    try {
-      return madeIn(claim);
-    } catch (IOException e) {
-      throw named(claim.index(), e);
-    }
+  private CompletableFuture<Result> make(Claims.Claim<R> claim) {
+    return named(claim.index(), () -> madeIn(claim));
   }
 
-  private Result madeIn(Claims.Claim<R> claim) throws IOException {
-    Table table = table(claim.index());
-    Result former = Result.EMPTY_RESULT;
-    while (!table.checkAndMutate(claim.attempt(former)).isSuccess()) {
-      former = table.get(claim.look());
-      if (!claim.isOwn(former) && !isFree(claim, former)) {
-        throw claim.takenBy(former);
-      }
-    }
-    return former;
+  private CompletableFuture<Result> madeIn(Claims.Claim<R> claim) {
+    TableCalls table = tables.get(claim.index());
+    AtomicReference<Result> former = new AtomicReference<>(Result.EMPTY_RESULT);
+    return Steps.whileMore(
+            () ->
+                table
+                    .checkAndMutate(claim.attempt(former.get()))
+                    .thenCompose(
+                        made -> made ? Steps.more(false) : look(claim, former)))
+        .thenApply(done -> former.get());
   }
 
-  private boolean isFree(Claims.Claim<R> claim, Result former) throws IOException {
-    return !claim.isClaimed(former) && !claim.isOf(records.at(claim.owner(former)), former);
+  /** What is there instead; then it is tried again, or refused. */
+  private CompletableFuture<Boolean> look(Claims.Claim<R> claim, AtomicReference<Result> former) {
+    return Steps.called(() -> tables.get(claim.index()).get(claim.look()))
+        .thenCompose(
+            found -> {
+              former.set(found);
+              return isFree(claim, found)
+                  .thenCompose(
+                      free ->
+                          free
+                              ? Steps.more(true)
+                              : CompletableFuture.failedFuture(claim.takenBy(found)));
+            });
+  }
+
+  private CompletableFuture<Boolean> isFree(Claims.Claim<R> claim, Result former) {
+    if (claim.isOwn(former) || claim.isClaimed(former)) {
+      return CompletableFuture.completedFuture(claim.isOwn(former));
+    }
+    return records.at(claim.owner(former)).thenApply(owner -> !claim.isOf(owner, former));
   }
 
   /** The last step of writing records: they are written. */
-  void settle(Claims<R> claims) throws IOException {
-    for (Map.Entry<IndexDesign<R>, List<Delete>> each : claims.takeSettling().entrySet()) {
-      table(each.getKey()).delete(each.getValue());
-    }
+  CompletableFuture<Void> settle(Claims<R> claims) {
+    return Steps.each(
+        claims.takeSettling().entrySet(), each -> write(each.getKey(), each.getValue()));
   }
 
-  /** Records will not be written, since one of them was refused. */
-  void withdraw(Claims<R> claims, Exception refusal) {
-    try {
-      settle(claims);
-    } catch (IOException e) {
-      refusal.addSuppressed(e); // they are free after a grace
+  /** Fails as a step did, whose records will not be written if it was refused. */
+  CompletableFuture<Void> withdraw(Claims<R> claims, Throwable failed) {
+    Throwable refusal = Steps.cause(failed);
+    if (!(refusal instanceof UniqueViolationException
+        || refusal instanceof LateWriteException
+        || refusal instanceof RuntimeException)) {
+      return CompletableFuture.failedFuture(refusal);
     }
+    return settle(claims)
+        .exceptionally(
+            failure -> {
+              refusal.addSuppressed(failure); // they are free after a grace
+              return null;
+            })
+        .thenCompose(done -> CompletableFuture.failedFuture(refusal));
   }
 
   /** The first step of deleting records. */
-  void beforeDelete(List<byte[]> rows) throws IOException {
-    if (entries.haveCopies() && !rows.isEmpty()) {
-      List<IndexEntries.Stored<R>> former = storedIn(rows);
-      for (IndexDesign<R> index : entries.indexes()) {
-        put(index, entries.beforeDelete(index, former));
-      }
-    }
+  CompletableFuture<Void> beforeDelete(List<byte[]> rows) {
+    return storedIn(entries.haveCopies() ? rows : List.of())
+        .thenCompose(
+            former ->
+                Steps.each(
+                    entries.indexes(), index -> write(index, entries.beforeDelete(index, former))));
   }
 
   /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
@@ -235,35 +250,32 @@ final class IndexKeeper<R> implements AutoCloseable {
    *
    * @return how many
    */
-  int fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis)
-      throws IOException {
+  CompletableFuture<Integer> fill(
+      IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis) {
     IndexEntries.Unfilled<R> unfilled = entries.unfilled(index, found, nowMillis);
-    List<Result> removals = scanned(index, unfilled.removals());
-    List<Put> puts = entries.filling(index, unfilled, removals, nowMillis);
-    put(index, puts);
-    return puts.size();
+    CompletableFuture<List<Result>> removals =
+        unfilled.removals() == null
+            ? CompletableFuture.completedFuture(List.of())
+            : named(index, () -> tables.get(index).scanAll(unfilled.removals()));
+    return removals.thenCompose(
+        rows -> {
+          List<Put> puts = entries.filling(index, unfilled, rows, nowMillis);
+          return write(index, puts).thenApply(done -> puts.size());
+        });
   }
 
-  private List<Result> scanned(IndexDesign<R> index, Scan scan) throws IOException {
-    List<Result> rows = new ArrayList<>();
-    if (scan != null) {
-      try (ResultScanner scanner = table(index).getScanner(scan)) {
-        scanner.forEach(rows::add);
-      }
-    }
-    return rows;
+  /** Does what a read found to be done. */
+  CompletableFuture<Void> tidy(
+      IndexDesign<R> index, EntryCheck.Checked<R> checked, long nowMillis) {
+    return removeOld(index, checked.stale(), nowMillis)
+        .thenCompose(done -> thin(index, checked.crowded(), nowMillis))
+        .thenCompose(done -> fill(index, checked.withoutCopies(), nowMillis))
+        .thenApply(done -> null);
   }
 
-  /**
-   * Removes rows that are no entries.
-   *
-   * @return how many
-   */
-  int remove(IndexDesign<R> index, List<Result> foreign) throws IOException {
-    if (!foreign.isEmpty()) {
-      table(index).delete(new ArrayList<>(foreign.stream().map(index.cells()::removing).toList()));
-    }
-    return foreign.size();
+  /** Removes rows that are no entries. */
+  CompletableFuture<Void> remove(IndexDesign<R> index, List<Result> foreign) {
+    return write(index, foreign.stream().map(index.cells()::removing).toList());
   }
 
   /**
@@ -271,27 +283,13 @@ final class IndexKeeper<R> implements AutoCloseable {
    *
    * @return how many
    */
-  int removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) throws IOException {
+  CompletableFuture<Integer> removeOld(IndexDesign<R> index, List<Result> stale, long nowMillis) {
     List<Delete> deletes = entries.removing(index, stale, nowMillis);
-    int removed = deletes.size(); // which HBase takes out of the list
-    if (removed > 0) {
-      table(index).delete(deletes);
-    }
-    return removed;
+    return write(index, deletes).thenApply(done -> deletes.size());
   }
 
   /** Takes from entries that records have what many writes left there: {@link #removeOld}. */
-  void thin(IndexDesign<R> index, List<Result> crowded, long nowMillis) throws IOException {
-    List<Delete> deletes = entries.thinning(index, crowded, nowMillis);
-    if (!deletes.isEmpty()) {
-      table(index).delete(deletes);
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    for (Table table : tables.values()) {
-      table.close();
-    }
+  CompletableFuture<Void> thin(IndexDesign<R> index, List<Result> crowded, long nowMillis) {
+    return write(index, entries.thinning(index, crowded, nowMillis));
   }
 }

@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
@@ -79,7 +80,7 @@ final class IndexRepair<R> {
             /* reversed= */ false,
             QuerySettings.NOW,
             QuerySettings.ALL);
-    try (RowSource all = RowSources.open(keeper.table(index), read, Position.START)) {
+    try (RowSource all = RowSources.open(reader.tableOf(index), read, Position.START)) {
       List<Result> some = new ArrayList<>();
       while (all.hasNext()) {
         some.add(all.next().result());
@@ -150,12 +151,12 @@ final class IndexRepair<R> {
     for (Needed<R> each : needed) {
       gets.add(new Get(each.entry).addFamily(index.family().getName()));
     }
-    Result[] there = keeper.table(index).get(gets);
-    for (int i = 0; i < there.length; i++) {
+    List<Result> there = Steps.ended(keeper.table(index).getAll(gets));
+    for (int i = 0; i < there.size(); i++) {
       byte[] row = needed.get(i).row;
-      if (index.row(there[i]).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
+      if (index.row(there.get(i)).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
         lacking.add(needed.get(i));
-        present.add(there[i]);
+        present.add(there.get(i));
       }
     }
   }
@@ -165,7 +166,7 @@ final class IndexRepair<R> {
    * found, and then its former entry may be gone, or another record's.
    */
   private List<Needed<R>> stillNeeded(List<Needed<R>> lacking) throws IOException {
-    List<R> now = rows.at(lacking.stream().map(Needed::row).toList());
+    List<R> now = Steps.ended(rows.at(lacking.stream().map(Needed::row).toList()));
     List<Needed<R>> needed = new ArrayList<>();
     for (int i = 0; i < lacking.size(); i++) {
       Needed<R> each = lacking.get(i);
@@ -179,7 +180,9 @@ final class IndexRepair<R> {
 
   /** Entries that records lack since another record has them. */
   private void countConflicts(List<Result> taken) throws IOException {
-    List<R> others = rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList());
+    List<R> others =
+        Steps.ended(
+            rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList()));
     for (int i = 0; i < taken.size(); i++) {
       Result entry = taken.get(i);
       byte[] row = index.row(entry).orElseThrow();
@@ -191,7 +194,7 @@ final class IndexRepair<R> {
   private void add(List<R> lacking) throws IOException {
     for (R record : lacking) {
       try {
-        keeper.addEntries(index, List.of(record));
+        Steps.ended(keeper.addEntries(index, List.of(record)));
         added++;
       } catch (UniqueViolationException e) {
         conflicts++; // which of the two is to stay is not for this to say
@@ -203,7 +206,8 @@ final class IndexRepair<R> {
     List<Result> foreign = some.stream().filter(index::isForeign).toList();
     stale += foreign.size();
     if (repairs) {
-      removed += keeper.remove(index, foreign); // no record comes to have one, however young
+      Steps.ended(keeper.remove(index, foreign)); // no record comes to have one, however young
+      removed += foreign.size();
     }
     compareOwn(some.stream().filter(entry -> !foreign.contains(entry)).toList());
   }
@@ -214,16 +218,16 @@ final class IndexRepair<R> {
       gets.add(Records.get(rows.design(), index.row(entry).orElse(entry.getRow())));
     }
     long nowMillis = keeper.nowMillis();
-    Result[] found = rows.table().get(gets);
+    List<Result> found = Steps.ended(rows.table().getAll(gets));
     List<Result> ofNone = new ArrayList<>();
     List<IndexEntries.Seen<R>> ofRecords = new ArrayList<>();
-    for (int i = 0; i < found.length; i++) {
+    for (int i = 0; i < found.size(); i++) {
       Result entry = some.get(i);
       R record =
-          found[i].isEmpty() || index.row(entry).isEmpty()
+          found.get(i).isEmpty() || index.row(entry).isEmpty()
               ? null
-              : rows.of(found[i], QuerySettings.NOW);
-      if (record == null || !index.has(record, found[i].getRow(), entry.getRow())) {
+              : Steps.ended(rows.of(found.get(i), QuerySettings.NOW));
+      if (record == null || !index.has(record, found.get(i).getRow(), entry.getRow())) {
         ofNone.add(entry);
       } else {
         ofRecords.add(new IndexEntries.Seen<>(entry, record));
@@ -231,8 +235,10 @@ final class IndexRepair<R> {
     }
     stale += ofNone.size();
     if (repairs) {
-      removed += keeper.removeOld(index, ofNone, nowMillis);
-      keeper.thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis);
+      removed += Steps.ended(keeper.removeOld(index, ofNone, nowMillis));
+      Steps.ended(
+          keeper.thin(
+              index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis));
     }
     if (index.hasCopies()) {
       compareCopies(ofRecords, nowMillis);
@@ -254,8 +260,8 @@ final class IndexRepair<R> {
     withoutCopies += empty.size();
     outdated += wrong.size();
     if (repairs) {
-      filled += keeper.fill(index, empty, nowMillis);
-      rewritten += keeper.fill(index, wrong, nowMillis);
+      filled += Steps.ended(keeper.fill(index, empty, nowMillis));
+      rewritten += Steps.ended(keeper.fill(index, wrong, nowMillis));
     }
   }
 }

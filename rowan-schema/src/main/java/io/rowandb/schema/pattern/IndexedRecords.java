@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.rows.Found;
@@ -81,11 +82,9 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
       }
     }
     long nowMillis = keeper.nowMillis();
-    EntryCheck.Checked<R> checked = check.check(taken, records.at(check.rows(taken)));
+    EntryCheck.Checked<R> checked = check.check(taken, Steps.ended(records.at(check.rows(taken))));
     found.addAll(checked.found());
-    keeper.removeOld(index, checked.stale(), nowMillis);
-    keeper.thin(index, checked.crowded(), nowMillis);
-    keeper.fill(index, checked.withoutCopies(), nowMillis);
+    Steps.ended(keeper.tidy(index, checked, nowMillis));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
@@ -20,11 +22,16 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Carries out plans, record by record as they are taken. Used by one thread. */
-record PlanReader<R>(Records<R> records, IndexKeeper<R> keeper) {
+record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> keeper) {
+  /** The table of an index's entries. */
+  Table tableOf(IndexDesign<R> index) throws IOException {
+    return carrier.opened(index.table());
+  }
+
   /** The table that has the rows of a plan. */
-  Table tableOfRows(QueryPlan<R> plan) {
+  Table tableOfRows(QueryPlan<R> plan) throws IOException {
     IndexDesign<R> index = plan.path().index();
-    return index == null ? records.table() : keeper.table(index);
+    return carrier.opened(index == null ? records.design().name() : index.table());
   }
 
   /** The records of a union. */
@@ -71,7 +78,7 @@ record PlanReader<R>(Records<R> records, IndexKeeper<R> keeper) {
       public Found<R> next() {
         ScannedRow row = rows.next();
         try {
-          return Found.of(records.of(row.result(), asOfMillis), row);
+          return Found.of(Steps.ended(records.of(row.result(), asOfMillis)), row);
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

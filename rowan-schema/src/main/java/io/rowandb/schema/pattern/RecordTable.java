@@ -2,6 +2,8 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
@@ -22,7 +24,6 @@ import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * A table of records. As {@code Table} of HBase: light, used by one thread, to be closed; the
@@ -35,7 +36,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final Connection connection;
   private final TableDesign<R> design;
   private final IndexStates states;
-  private final Table table;
+  private final WaitingCarrier carrier;
   private final DetailKeeper<R> details;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
@@ -50,14 +51,13 @@ public final class RecordTable<R> implements AutoCloseable {
     this.connection = connection;
     this.design = design;
     this.states = states;
-    table = connection.getTable(design.name());
-    Removals removals = new Removals();
-    details = new DetailKeeper<>(design, table, DetailKeeper.tables(connection, design), removals);
-    records = new Records<>(design, table, details);
-    keeper =
-        new IndexKeeper<>(connection, records, IndexKeeper.tables(connection, design), settings);
-    writer = new RecordWriter<>(table, design, keeper, details, removals);
-    reader = new PlanReader<>(records, keeper);
+    carrier = new WaitingCarrier(connection);
+    Removals removals = new Removals(carrier);
+    details = new DetailKeeper<>(carrier, design, removals);
+    records = new Records<>(design, carrier.table(design.name()), details);
+    keeper = new IndexKeeper<>(carrier, records, settings);
+    writer = new RecordWriter<>(records, keeper, details, removals);
+    reader = new PlanReader<>(carrier, records, keeper);
     reads = new TableReads<>(connection, new Planner<>(design, states), reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
@@ -152,7 +152,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     counter is not 0; or, if an index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
-    writer.put(record);
+    Steps.ended(writer.put(record));
   }
 
   /**
@@ -162,7 +162,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IOException when one could not be written; others may have been
    */
   public void putAll(Iterable<R> records) throws IOException {
-    writer.putAll(records);
+    Steps.ended(writer.putAll(records));
   }
 
   /**
@@ -176,7 +176,7 @@ public final class RecordTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      return writer.load(mutator, records);
+      return new RecordLoad<>(design, mutator, writer::steps).load(records);
     }
   }
 
@@ -189,7 +189,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    return Optional.ofNullable(records.at(row(key))).filter(found -> keyFields.isOf(found, key));
+    return Optional.ofNullable(Steps.ended(records.at(row(key)))).filter(found -> keyFields.isOf(found, key));
   }
 
   /**
@@ -215,7 +215,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return one for each of them, in their order
    */
   public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
-    return records.at(rows).stream().map(Optional::ofNullable).toList();
+    return Steps.ended(records.at(rows)).stream().map(Optional::ofNullable).toList();
   }
 
   private byte[] row(Object... key) {
@@ -240,7 +240,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     copies, when what is in the row is no record
    */
   public void delete(R record) throws IOException {
-    writer.delete(record);
+    Steps.ended(writer.delete(record));
   }
 
   /**
@@ -252,7 +252,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
-    return new Details<>(details.storeOf(design.shape().component(field), type, row(key)));
+    return new Details<>(
+        carrier, details.storeOf(design.shape().component(field), type, row(key)));
   }
 
   /**
@@ -266,7 +267,9 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public long increment(Field<R, Long> counter, long amount, Object... key) throws IOException {
     Column column = design.counter(counter);
-    return table.incrementColumnValue(row(key), column.family(), column.qualifier(), amount);
+    return carrier
+        .opened(design.name())
+        .incrementColumnValue(row(key), column.family(), column.qualifier(), amount);
   }
 
   /**
@@ -340,8 +343,6 @@ public final class RecordTable<R> implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    keeper.close();
-    details.close();
-    table.close();
+    carrier.close();
   }
 }

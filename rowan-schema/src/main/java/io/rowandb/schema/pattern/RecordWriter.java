@@ -1,148 +1,123 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.TableDesign;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
-import org.apache.hadoop.hbase.client.BufferedMutator;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Writes and deletes records, each in this order: entries of indexes, details in rows of their own,
  * the row, details that go, claims of unique entries that are done. Wherever a client dies, what
  * comes before the row does no harm, and what comes behind it is done by a later write or after a
- * while. Used by one thread.
+ * while. Used as its carrier's calls are.
  */
 final class RecordWriter<R> {
-  /** Rows of one call to the servers. */
-  private static final int BATCH = RowBatch.ROWS;
-
   // Fixed at construction.
-  private final Table table;
   private final TableDesign<R> design;
+  private final TableCalls table;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
   private final Removals removals;
 
   RecordWriter(
-      Table table,
-      TableDesign<R> design,
-      IndexKeeper<R> keeper,
-      DetailKeeper<R> details,
-      Removals removals) {
+      Records<R> records, IndexKeeper<R> keeper, DetailKeeper<R> details, Removals removals) {
     this.removals = removals;
-    this.table = table;
-    this.design = design;
+    design = records.design();
+    table = records.table();
     this.keeper = keeper;
     this.details = details;
   }
 
   /** The steps of one write that another may come before, though it was called later. */
   WriteSteps<R> steps() {
-    return new WriteSteps<>(design, keeper, details, removals, /* own= */ false);
+    return new WriteSteps<>(design, keeper, details, removals);
   }
 
-  private WriteSteps<R> ownSteps() {
-    return new WriteSteps<>(design, keeper, details, removals, /* own= */ true);
+  CompletableFuture<Void> put(R record) {
+    return putSome(List.of(design.present(record)));
   }
 
-  void put(R record) throws IOException {
-    List<R> one = List.of(design.present(record));
-    Row row = details.changes(one).get(0);
-    WriteSteps<R> steps = ownSteps();
-    steps.before(one);
-    steps.checkTime();
-    if (row instanceof Put put) {
-      table.put(put);
-    } else {
-      table.mutateRow((RowMutations) row);
+  CompletableFuture<Void> putAll(Iterable<R> all) {
+    Iterator<R> rest = Given.notNull(all, "what is to be put into " + design.name()).iterator();
+    return Steps.whileMore(
+        () -> {
+          List<R> some = new ArrayList<>();
+          while (some.size() < RowBatch.ROWS && rest.hasNext()) {
+            some.add(design.present(rest.next()));
+          }
+          return some.isEmpty()
+              ? Steps.more(false)
+              : putSome(some).thenCompose(done -> Steps.more(true));
+        });
+  }
+
+  private CompletableFuture<Void> putSome(List<R> some) {
+    List<R> written = details.lastOfEach(some);
+    return details
+        .changes(written)
+        .thenCompose(
+            rows -> {
+              WriteTime time = keeper.beginTime();
+              OwnEntries.Write write =
+                  keeper.begin(written.stream().map(design.key()::encode).toList());
+              return keeper
+                  .writeEntries(written, write)
+                  .thenCompose(claims -> putSome(written, rows, claims, write, time));
+            });
+  }
+
+  private CompletableFuture<Void> putSome(
+      List<R> written, List<Row> rows, Claims<R> claims, OwnEntries.Write write, WriteTime time) {
+    return Steps.each(rows, row -> removals.passed(row.getRow()))
+        .thenCompose(done -> details.write(written))
+        .thenCompose(done -> time.checked())
+        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
+        .thenCompose(done -> write(rows))
+        .thenRun(write::end)
+        .thenCompose(done -> details.removeOthers(written))
+        .thenRun(() -> noteRemovals(rows))
+        .thenCompose(done -> keeper.settle(claims));
+  }
+
+  private CompletableFuture<?> write(List<Row> rows) {
+    if (rows.size() > 1) {
+      return table.batch(rows);
     }
-    steps.written();
-    steps.after(record);
-    noteRemovals(List.of(row));
-    steps.settle();
+    return rows.get(0) instanceof Put put
+        ? table.put(put)
+        : table.mutateRow((RowMutations) rows.get(0));
   }
 
   private void noteRemovals(List<Row> rows) {
     for (Row row : rows) {
-      if (!(row instanceof Put)) {
+      if (!(row instanceof Put) || details.areInRows()) {
         removals.add(row.getRow());
       }
     }
   }
 
-  void putAll(Iterable<R> records) throws IOException {
-    List<R> some = new ArrayList<>();
-    for (R record : Given.notNull(records, "what is to be put into " + design.name())) {
-      some.add(design.present(record));
-      if (some.size() == BATCH) {
-        putSome(some);
-      }
-    }
-    putSome(some);
-  }
-
-  private void putSome(List<R> some) throws IOException {
-    List<R> written = details.lastOfEach(some);
-    List<Row> rows = details.changes(written);
-    WriteSteps<R> steps = ownSteps();
-    steps.before(written);
-    steps.checkTime();
-    RowBatch.write(table, rows);
-    steps.written();
-    for (R record : written) {
-      steps.after(record);
-    }
-    noteRemovals(rows);
-    steps.settle();
-    some.clear();
-  }
-
-  /** Writes new records through HBase's buffer. */
-  long load(BufferedMutator mutator, Stream<R> records) throws IOException {
-    long count = 0;
-    List<R> some = new ArrayList<>();
-    for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-      some.add(design.present(each.next()));
-      if (some.size() == BATCH || !each.hasNext()) {
-        loadSome(mutator, some);
-        some.clear();
-      }
-    }
-    return count;
-  }
-
-  private void loadSome(BufferedMutator mutator, List<R> some) throws IOException {
-    WriteSteps<R> steps = steps();
-    steps.before(some);
-    steps.checkTime();
-    for (R record : some) {
-      mutator.mutate(design.writeNew(record).put());
-    }
-    if (!design.indexes().isEmpty()) {
-      mutator.flush(); // else entries grow old while their rows wait for more records
-    }
-    steps.settle();
-  }
-
-  void delete(R record) throws IOException {
+  CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
-    WriteSteps<R> steps = ownSteps();
-    steps.beforeDelete(List.of(row));
-    steps.checkTime();
-    table.delete(new Delete(row));
-    steps.written();
-    details.removeAll(row);
-    removals.add(row);
+    WriteTime time = keeper.beginTime();
+    OwnEntries.Write write = keeper.begin(List.of(row));
+    return keeper
+        .beforeDelete(List.of(row))
+        .thenCompose(done -> time.checked())
+        .thenCompose(done -> table.delete(new Delete(row)))
+        .thenRun(write::end)
+        .thenCompose(done -> details.removeAll(row))
+        .thenRun(() -> removals.add(row));
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.TableDesign;
@@ -21,25 +22,16 @@ public final class WriteSteps<R> {
   private final IndexKeeper<R> indexes;
   private final DetailKeeper<R> details;
   private final Removals removals;
-  private final boolean own;
   private final WriteTime time;
 
-  private OwnEntries.Write write;
   private Claims<R> claims = new Claims<>();
 
-  /**
-   * Of a write that begins now.
-   *
-   * @param own whether its rows are what was written last, when {@link #written} is called: so a
-   *     later write may remove its entries at once
-   */
+  /** Of a write that begins now. */
   WriteSteps(
       TableDesign<R> design,
       IndexKeeper<R> indexes,
       DetailKeeper<R> details,
-      Removals removals,
-      boolean own) {
-    this.own = own;
+      Removals removals) {
     this.design = design;
     this.indexes = indexes;
     this.details = details;
@@ -57,17 +49,14 @@ public final class WriteSteps<R> {
    */
   public void before(List<R> records) throws IOException {
     settle();
-    begin(records.stream().map(design.key()::encode).toList());
-    claims = indexes.writeEntries(records, write);
+    claims = Steps.ended(indexes.writeEntries(records, null));
     for (R record : records) {
-      removals.await(design.key().encode(record));
+      Steps.ended(removals.passed(design.key().encode(record)));
     }
-    try {
-      details.write(records);
-    } catch (RuntimeException e) { // a detail that has no form
-      indexes.withdraw(claims, e);
-      throw e;
-    }
+    Steps.ended(
+        details
+            .write(records) // one of them may have no form
+            .exceptionallyCompose(failure -> indexes.withdraw(claims, failure)));
   }
 
   /**
@@ -75,14 +64,7 @@ public final class WriteSteps<R> {
    * before this is as long ago as {@link IndexSettings#grace}.
    */
   public void beforeDelete(List<byte[]> rows) throws IOException {
-    begin(rows);
-    indexes.beforeDelete(rows);
-  }
-
-  private void begin(List<byte[]> rows) {
-    if (own) {
-      write = indexes.begin(rows);
-    }
+    Steps.ended(indexes.beforeDelete(rows));
   }
 
   /**
@@ -91,29 +73,20 @@ public final class WriteSteps<R> {
    * @throws LateWriteException when it has been half the grace since the write began; what was
    *     claimed of unique indexes is given up
    */
-  public void checkTime() throws LateWriteException {
-    try {
-      time.check();
-    } catch (LateWriteException e) {
-      indexes.withdraw(claims, e);
-      throw e;
-    }
-  }
-
-  /** The rows are written, or deleted, and the servers have answered. */
-  void written() {
-    write.end();
+  public void checkTime() throws IOException {
+    Steps.ended(
+        time.checked().exceptionallyCompose(failure -> indexes.withdraw(claims, failure)));
   }
 
   /** Removes details in rows of their own that a record has not. */
   public void after(R record) throws IOException {
-    details.removeOthers(List.of(record));
+    Steps.ended(details.removeOthers(List.of(record)));
     noteDetails(design.key().encode(record));
   }
 
   /** Removes all details in rows of their own, of a record that goes or is gone. */
   public void removeDetails(byte[] row) throws IOException {
-    details.removeAll(row);
+    Steps.ended(details.removeAll(row));
     noteDetails(row);
   }
 
@@ -128,6 +101,6 @@ public final class WriteSteps<R> {
    * they give it up. If this does not happen, it is nobody's after the grace.
    */
   public void settle() throws IOException {
-    indexes.settle(claims);
+    Steps.ended(indexes.settle(claims));
   }
 }

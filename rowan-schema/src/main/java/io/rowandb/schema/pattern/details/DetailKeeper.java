@@ -1,37 +1,42 @@
 package io.rowandb.schema.pattern.details;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.KeyRange;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.rows.RowRead;
-import io.rowandb.schema.table.DetailCursor;
-import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.apache.hadoop.hbase.client.Connection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.Table;
 
-/** Makes the calls for what records with details need beside their rows. Used by one thread. */
-public final class DetailKeeper<R> implements AutoCloseable {
+/**
+ * Makes the calls for what records with details need beside their rows. Used as its carrier's calls
+ * are.
+ */
+public final class DetailKeeper<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
   private final RecordDetails<R> details;
-  private final Table table;
+  private final TableCalls table;
   private final Removals removals;
 
   /** Details in rows of their own, and their tables. */
-  private final Map<TallDetails<R, ?>, Table> tall;
+  private final Map<TallDetails<R, ?>, TableCalls> tall =
+      new LinkedHashMap<>();
 
   /**
    * Of a table.
@@ -39,24 +44,14 @@ public final class DetailKeeper<R> implements AutoCloseable {
    * @param removals of its records' rows
    */
   public DetailKeeper(
-      TableDesign<R> design, Table table, Map<TallDetails<R, ?>, Table> tall, Removals removals) {
+      Carrier carrier, TableDesign<R> design, Removals removals) throws IOException {
     this.removals = removals;
     this.design = design;
-    this.table = table;
-    this.tall = tall;
+    table = carrier.table(design.name());
     details = new RecordDetails<>(design);
-  }
-
-  /** The tables of a design's details. */
-  public static <R> Map<TallDetails<R, ?>, Table> tables(
-      Connection connection, TableDesign<R> design) throws IOException {
-    Map<TallDetails<R, ?>, Table> tables = new LinkedHashMap<>();
-    for (DetailMapping<R, ?> mapping : design.details()) {
-      if (mapping instanceof TallDetails<R, ?> own) {
-        tables.put(own, connection.getTable(own.table()));
-      }
+    for (TallDetails<R, ?> each : details.tall()) {
+      tall.put(each, carrier.table(each.table()));
     }
-    return tables;
   }
 
   /** Records that may be written in one call: {@link RecordDetails#lastOfEach}. */
@@ -64,36 +59,43 @@ public final class DetailKeeper<R> implements AutoCloseable {
     return details.lastOfEach(records);
   }
 
-  /** What makes rows hold records, of which no details are there that these have not. */
-  public List<Row> changes(List<R> records) throws IOException {
-    List<RowChange> changes = details.changes(records);
-    List<Result> present = List.of();
-    if (details.areInColumns()) {
-      List<Get> gets = new ArrayList<>();
-      for (RowChange change : changes) {
-        gets.add(details.present(change));
-      }
-      present = List.of(table.get(gets));
-    }
-    return details.rows(records, changes, present);
-  }
-
   /** Whether a record's row has not all of it. */
   public boolean areInRows() {
     return !tall.isEmpty();
   }
 
-  /** Writes the details in rows of their own: the step before the records' rows. */
-  public void write(List<R> records) throws IOException {
-    for (TallDetails<R, ?> mapping : tall.keySet()) {
-      for (R record : records) {
-        write(mapping, record);
-      }
-    }
+  /** What makes rows hold records, of which no details are there that these have not. */
+  public CompletableFuture<List<Row>> changes(List<R> records) {
+    return Steps.called(
+        () -> {
+          List<RowChange> changes = details.changes(records);
+          if (!details.areInColumns()) {
+            return CompletableFuture.completedFuture(details.rows(records, changes, List.of()));
+          }
+          List<Get> gets = new ArrayList<>();
+          for (RowChange change : changes) {
+            gets.add(details.present(change));
+          }
+          return table
+              .getAll(gets)
+              .thenCompose(
+                  present ->
+                      Steps.called(
+                          () ->
+                              CompletableFuture.completedFuture(
+                                  details.rows(records, changes, present))));
+        });
   }
 
-  private <D> void write(TallDetails<R, D> mapping, R record) throws IOException {
-    store(place(mapping, design.key().encode(record))).write(mapping.of(record).values());
+  /** Writes the details in rows of their own: the step before the records' rows. */
+  public CompletableFuture<Void> write(List<R> records) {
+    return Steps.each(
+        tall.keySet(),
+        mapping -> Steps.sideBySide(records.size(), i -> write(mapping, records.get(i))));
+  }
+
+  private <D> CompletableFuture<Void> write(TallDetails<R, D> mapping, R record) {
+    return store(place(mapping, design.key().encode(record))).write(mapping.of(record).values());
   }
 
   private static <R, D> TallDetailPlace<R, D> place(TallDetails<R, D> mapping, byte[] row) {
@@ -101,63 +103,79 @@ public final class DetailKeeper<R> implements AutoCloseable {
   }
 
   /** Removes rows of details that records have not: the step after the records' rows. */
-  public void removeOthers(List<R> records) throws IOException {
-    for (TallDetails<R, ?> mapping : tall.keySet()) {
-      for (R record : records) {
-        removeOthers(mapping, record);
-      }
-    }
+  public CompletableFuture<Void> removeOthers(List<R> records) {
+    return Steps.each(
+        tall.keySet(),
+        mapping ->
+            Steps.sideBySide(records.size(), i -> removeOthers(mapping, records.get(i))));
   }
 
-  private <D> void removeOthers(TallDetails<R, D> mapping, R record) throws IOException {
-    removeOthers(place(mapping, design.key().encode(record)), mapping.of(record));
+  private <D> CompletableFuture<Void> removeOthers(TallDetails<R, D> mapping, R record) {
+    return removeOthers(place(mapping, design.key().encode(record)), mapping.of(record));
   }
 
   /** Removes all rows of a record's details. */
-  public void removeAll(byte[] row) throws IOException {
-    for (TallDetails<R, ?> mapping : tall.keySet()) {
-      removeAll(place(mapping, row));
-    }
+  public CompletableFuture<Void> removeAll(byte[] row) {
+    return Steps.each(tall.keySet(), mapping -> removeAll(place(mapping, row)));
   }
 
-  private <D> void removeAll(TallDetailPlace<R, D> place) throws IOException {
-    removeOthers(place, place.none());
+  private <D> CompletableFuture<Void> removeAll(TallDetailPlace<R, D> place) {
+    return removeOthers(place, place.none());
   }
 
-  private <D> void removeOthers(TallDetailPlace<R, D> place, SortedMap<byte[], D> kept)
-      throws IOException {
-    Table rows = tall.get(place.mapping());
+  private <D> CompletableFuture<Void> removeOthers(
+      TallDetailPlace<R, D> place, SortedMap<byte[], D> kept) {
+    TableCalls rows = tall.get(place.mapping());
+    AtomicReference<KeyRange> rest = new AtomicReference<>(place.design().range());
+    return Steps.whileMore(
+        () ->
+            rows.scanAll(place.present(rest.get()).setLimit(RowBatch.ROWS))
+                .thenCompose(
+                    present -> {
+                      if (!present.isEmpty()) {
+                        rest.set(place.keysBehind(present.get(present.size() - 1)));
+                      }
+                      boolean more = present.size() == RowBatch.ROWS && !rest.get().isEmpty();
+                      return remove(rows, place, present, kept)
+                          .thenCompose(done -> Steps.more(more));
+                    }));
+  }
+
+  private <D> CompletableFuture<?> remove(
+      TableCalls rows,
+      TallDetailPlace<R, D> place,
+      List<Result> present,
+      SortedMap<byte[], D> kept) {
     List<Delete> deletes = new ArrayList<>();
-    try (ResultScanner present = rows.getScanner(place.present(place.design().range()))) {
-      for (Result each : present) {
-        place.removing(each, kept).ifPresent(deletes::add);
-        if (deletes.size() == RowBatch.ROWS) {
-          RowBatch.write(rows, deletes);
-          deletes.clear();
-        }
-      }
+    for (Result each : present) {
+      place.removing(each, kept).ifPresent(deletes::add);
     }
-    RowBatch.write(rows, deletes);
+    return rows.batch(deletes);
   }
 
   /** The record of a row, and of its details in rows of their own. */
-  public R read(Result row, long asOfMillis) throws IOException {
+  public CompletableFuture<R> read(Result row, long asOfMillis) {
     Object[] values = design.noValues();
-    for (TallDetails<R, ?> mapping : tall.keySet()) {
-      values[mapping.component().index()] =
-          read(new TallDetailPlace<>(mapping, row.getRow(), asOfMillis));
-    }
-    return design.read(row, values);
+    return Steps.each(
+            tall.keySet(),
+            mapping ->
+                read(new TallDetailPlace<>(mapping, row.getRow(), asOfMillis))
+                    .thenAccept(details -> values[mapping.component().index()] = details))
+        .thenApply(done -> design.read(row, values));
   }
 
-  private <D> Object read(TallDetailPlace<R, D> place) throws IOException {
-    try (DetailScan cells = store(place).scan(place.design().range(), DetailPlace.ALL)) {
-      return place.mapping().valueOf(new DetailCursor<>(place.design(), cells));
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (IllegalArgumentException e) {
-      throw place.named(e);
-    }
+  private <D> CompletableFuture<Object> read(TallDetailPlace<R, D> place) {
+    return store(place)
+        .read(place.design().range(), DetailPlace.ALL)
+        .exceptionally(
+            failure -> {
+              throw failure instanceof IllegalArgumentException malformed
+                  ? place.named(malformed)
+                  : new CompletionException(failure);
+            })
+        .thenApply(
+            found ->
+                place.mapping().valueOf(found.stream().map(DetailPages.Keyed::detail).iterator()));
   }
 
   /**
@@ -170,17 +188,9 @@ public final class DetailKeeper<R> implements AutoCloseable {
   }
 
   private <D> DetailStore<D> store(DetailPlace<D> place) {
-    return new DetailStore<>(place, tableOf(place), removals);
-  }
-
-  private Table tableOf(DetailPlace<?> place) {
-    return place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table;
-  }
-
-  @Override
-  public void close() throws IOException {
-    for (Table each : tall.values()) {
-      each.close();
-    }
+    return new DetailStore<>(
+        place,
+        place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table,
+        removals);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern.details;
 
+import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.table.DetailCell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
 
 /** Cells of details as a scanner gives them: those of one of its results at a time are held. */
 public final class DetailScan implements Iterator<DetailCell>, AutoCloseable {
@@ -21,7 +23,13 @@ public final class DetailScan implements Iterator<DetailCell>, AutoCloseable {
   private final Deque<DetailCell> cells = new ArrayDeque<>();
   private boolean ended;
 
-  DetailScan(ResultScanner scanner, Function<Result, List<DetailCell>> cellsOf) {
+  /** Opens those of a range, which is not empty. */
+  public static DetailScan open(Table table, DetailPlace<?> place, KeyRange keys)
+      throws IOException {
+    return new DetailScan(table.getScanner(place.scan(keys, DetailPlace.ALL)), place::cells);
+  }
+
+  private DetailScan(ResultScanner scanner, Function<Result, List<DetailCell>> cellsOf) {
     this.scanner = scanner;
     this.cellsOf = cellsOf;
   }

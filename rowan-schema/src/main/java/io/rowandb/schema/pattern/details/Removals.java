@@ -1,14 +1,14 @@
 package io.rowandb.schema.pattern.details;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.calls.Steps;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import io.rowandb.schema.pattern.calls.Carrier;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Rows from which this client removed something in the last millisecond. In HBase a removal hides
@@ -20,9 +20,17 @@ public final class Removals {
   /** A millisecond, and a tenth since the clocks of client and server may not go as fast. */
   private static final long HIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(1_100);
 
+  // Fixed at construction.
+  private final Carrier carrier;
+
   /** When the servers had removed it at the latest, by {@link System#nanoTime}; oldest first. */
   @GuardedBy("this")
   private final Map<ByteBuffer, Long> removed = new LinkedHashMap<>();
+
+  /** None yet, of what is removed by a carrier's calls. */
+  public Removals(Carrier carrier) {
+    this.carrier = carrier;
+  }
 
   /** Something was removed from a row, and the servers have answered. */
   public synchronized void add(byte[] row) {
@@ -33,22 +41,14 @@ public final class Removals {
     removed.put(key, now);
   }
 
-  /** Waits until what is written to a row is not hidden: a millisecond at most, mostly not. */
-  public void await(byte[] row) {
-    for (long rest = restNanos(row); rest > 0; rest = restNanos(row)) {
-      LockSupport.parkNanos(rest);
-    }
-  }
-
-  /** The same without a thread that waits. */
+  /** Ends when what is written to a row is not hidden: in a millisecond at most, mostly at once. */
   public CompletableFuture<Void> passed(byte[] row) {
-    return AsyncSteps.whileMore(
+    return Steps.whileMore(
         () -> {
           long rest = restNanos(row);
           return rest > 0
-              ? CompletableFuture.supplyAsync(
-                  () -> true, CompletableFuture.delayedExecutor(rest, TimeUnit.NANOSECONDS))
-              : AsyncSteps.more(false);
+              ? carrier.pause(rest).thenCompose(done -> Steps.more(true))
+              : Steps.more(false);
         });
   }
 

@@ -1,6 +1,6 @@
 package io.rowandb.schema.pattern.notes;
 
-import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.TableDesign;
 import java.util.Map;
@@ -37,8 +37,8 @@ public final class AsyncTableNotes {
   /** Makes a call if the design fits. */
   public <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
     return checked
-        ? AsyncSteps.called(call)
-        : AsyncSteps.called(() -> check().thenCompose(done -> AsyncSteps.called(call)));
+        ? Steps.called(call)
+        : Steps.called(() -> check().thenCompose(done -> Steps.called(call)));
   }
 
   /**
@@ -51,15 +51,15 @@ public final class AsyncTableNotes {
     return fitting(call)
         .exceptionallyCompose(
             failure ->
-                refusal.isInstance(AsyncSteps.cause(failure)) && !states.unbuilt().isEmpty()
-                    ? check().thenCompose(done -> AsyncSteps.called(call))
+                refusal.isInstance(Steps.cause(failure)) && !states.unbuilt().isEmpty()
+                    ? check().thenCompose(done -> Steps.called(call))
                     : CompletableFuture.failedFuture(failure));
   }
 
   private CompletableFuture<Void> check() {
     Map<TableName, TableDescriptor> there = new ConcurrentHashMap<>();
     AsyncAdmin admin = connection.getAdmin();
-    return AsyncSteps.each(
+    return Steps.each(
             DesignNotes.tables(design),
             table ->
                 admin
@@ -75,9 +75,9 @@ public final class AsyncTableNotes {
   }
 
   private static CompletableFuture<Void> unknown(Throwable failure) {
-    Throwable cause = AsyncSteps.cause(failure);
+    Throwable cause = Steps.cause(failure);
     return cause instanceof TableNotFoundException || cause instanceof AccessDeniedException
-        ? AsyncSteps.DONE
+        ? Steps.DONE
         : CompletableFuture.failedFuture(cause);
   }
 }

@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern.notes;
 
-import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -10,10 +11,6 @@ import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.AsyncAdmin;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /** Says of a call that failed which table is not there or disabled, and what to do. */
@@ -21,40 +18,24 @@ public final class UnusableTable {
   private UnusableTable() {}
 
   /**
-   * The failure of a call to the table of an index; another one when that, or the table of the
-   * records, does not serve. Asks HBase which tables there are.
+   * What a call to the table of an index gives, or its failure; another one when that table, or the
+   * table of the records, does not serve. Asks HBase which tables there are.
    */
-  public static IOException named(
-      Connection connection, TableDesign<?> design, IndexDesign<?> index, IOException failure) {
-    if (index.isInTableOfRecords() || !mayBeForThat(failure)) {
-      return failure;
-    }
-    IOException found;
-    try (Admin admin = connection.getAdmin()) {
-      found = reason(admin, design, index);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
-      return failure;
-    }
-    return found == null ? failure : (IOException) found.initCause(failure);
-  }
-
-  /** The same without a thread that waits: what the call gives, or the failure that says more. */
   public static <T> CompletableFuture<T> named(
-      AsyncConnection connection,
+      Carrier carrier,
       TableDesign<?> design,
       IndexDesign<?> index,
       CompletableFuture<T> call) {
     return call.exceptionallyCompose(
         failed -> {
-          Throwable failure = AsyncSteps.cause(failed);
+          Throwable failure = Steps.cause(failed);
           if (index.isInTableOfRecords() || !mayBeForThat(failure)) {
             return CompletableFuture.failedFuture(failure);
           }
-          return AsyncSteps.called(() -> reason(connection.getAdmin(), design, index))
+          return reason(carrier, design, index)
               .exceptionally(
                   notTold -> {
-                    failure.addSuppressed(notTold);
+                    failure.addSuppressed(Steps.cause(notTold));
                     return null;
                   })
               .thenCompose(
@@ -76,25 +57,13 @@ public final class UnusableTable {
     return false;
   }
 
-  private static IOException reason(Admin admin, TableDesign<?> design, IndexDesign<?> index)
-      throws IOException {
-    TableName table = design.name();
-    if (!admin.tableExists(table)) {
-      return missing(table);
-    }
-    if (!admin.tableExists(index.table())) {
-      return missing(table, index);
-    }
-    return admin.isTableDisabled(index.table()) ? disabled(table, index) : null;
-  }
-
   private static CompletableFuture<IOException> reason(
-      AsyncAdmin admin, TableDesign<?> design, IndexDesign<?> index) {
+      Carrier carrier, TableDesign<?> design, IndexDesign<?> index) {
     TableName table = design.name();
     return first(
-        () -> failing(admin.tableExists(table), false, () -> missing(table)),
-        () -> failing(admin.tableExists(index.table()), false, () -> missing(table, index)),
-        () -> failing(admin.isTableDisabled(index.table()), true, () -> disabled(table, index)));
+        () -> failing(carrier.exists(table), false, () -> missing(table)),
+        () -> failing(carrier.exists(index.table()), false, () -> missing(table, index)),
+        () -> failing(carrier.isDisabled(index.table()), true, () -> disabled(table, index)));
   }
 
   private static CompletableFuture<IOException> failing(

@@ -1,4 +1,4 @@
-package io.rowandb.schema.pattern.async;
+package io.rowandb.schema.pattern.calls;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;

@@ -1,18 +1,20 @@
-package io.rowandb.schema.pattern.async;
+package io.rowandb.schema.pattern.calls;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * Work in steps, each of which begins when the one before has ended. No thread waits, and steps
- * that end at once, however many, need no deep stack.
+ * Work in steps, each of which begins when the one before has ended. No thread waits here, and steps
+ * that end at once, as all do whose calls a thread waits for, need no deep stack, however many.
  */
-public final class AsyncSteps {
+public final class Steps {
   /** What is done side by side at a time: what one caller may ask of a server. */
   public static final int LANES = 16;
 
@@ -22,7 +24,7 @@ public final class AsyncSteps {
   private static final CompletableFuture<Boolean> NO_MORE =
       CompletableFuture.completedFuture(false);
 
-  private AsyncSteps() {}
+  private Steps() {}
 
   /** A step for one of many. */
   @FunctionalInterface
@@ -83,18 +85,21 @@ public final class AsyncSteps {
         () -> rest.hasNext() ? step.of(rest.next()).thenCompose(done -> MORE) : NO_MORE);
   }
 
-  /** So many, some of them at a time. */
+  /** So many, some of them at a time; when one fails, no other begins. */
   public static CompletableFuture<Void> sideBySide(
       int count, IntFunction<CompletableFuture<?>> step) {
     AtomicInteger next = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
     CompletableFuture<?>[] lanes = new CompletableFuture<?>[Math.min(LANES, count)];
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] =
           whileMore(
               () -> {
-                int taken = next.getAndIncrement();
+                int taken = failed.get() ? count : next.getAndIncrement();
                 return taken < count ? step.apply(taken).thenCompose(done -> MORE) : NO_MORE;
               });
+      var unused =
+          lanes[i].whenComplete((done, failure) -> failed.compareAndSet(false, failure != null));
     }
     return CompletableFuture.allOf(lanes);
   }
@@ -104,6 +109,31 @@ public final class AsyncSteps {
       future.complete(value);
     } else {
       future.completeExceptionally(cause(failure));
+    }
+  }
+
+  /**
+   * What a call gave that has ended, as every one of a {@link WaitingCarrier} has when it is
+   * returned; or its failure, thrown as it is.
+   */
+  public static <T> T ended(CompletableFuture<T> call) throws IOException {
+    if (!call.isDone()) {
+      throw new IllegalStateException("the thread that waits was given a call that goes on");
+    }
+    try {
+      return call.join();
+    } catch (CompletionException e) {
+      Throwable failure = cause(e);
+      if (failure instanceof IOException io) {
+        throw io;
+      }
+      if (failure instanceof RuntimeException runtime) {
+        throw runtime;
+      }
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw new IOException(failure);
     }
   }
 

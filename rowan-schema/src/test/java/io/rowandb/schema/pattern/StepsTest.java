@@ -2,7 +2,7 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.pattern.async.AsyncSteps;
+import io.rowandb.schema.pattern.calls.Steps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The order of steps, how many are under way, and what becomes of failures. */
-class AsyncStepsTest {
+class StepsTest {
   private static final int MANY = 200_000;
 
   private static Throwable failureOf(CompletableFuture<?> future) {
@@ -27,7 +27,7 @@ class AsyncStepsTest {
   void manyStepsThatEndAtOnceNeedNoDeepStack() {
     AtomicInteger taken = new AtomicInteger();
     CompletableFuture<Void> done =
-        AsyncSteps.whileMore(() -> AsyncSteps.more(taken.incrementAndGet() < MANY));
+        Steps.whileMore(() -> Steps.more(taken.incrementAndGet() < MANY));
     assertThat(done).isCompletedWithValue(null);
     assertThat(taken).hasValue(MANY);
   }
@@ -36,7 +36,7 @@ class AsyncStepsTest {
   void eachStepBeginsWhenTheOneBeforeHasEnded() {
     List<CompletableFuture<Void>> begun = new ArrayList<>();
     CompletableFuture<Void> done =
-        AsyncSteps.each(
+        Steps.each(
             List.of(1, 2, 3),
             each -> {
               begun.add(new CompletableFuture<>());
@@ -55,11 +55,11 @@ class AsyncStepsTest {
     AtomicInteger begun = new AtomicInteger();
     IOException failure = new IOException("no");
     CompletableFuture<Void> done =
-        AsyncSteps.each(
+        Steps.each(
             List.of(1, 2, 3),
             each ->
                 begun.incrementAndGet() < 2
-                    ? AsyncSteps.DONE
+                    ? Steps.DONE
                     : CompletableFuture.failedFuture(failure));
     assertThat(begun).hasValue(2);
     assertThat(failureOf(done)).isSameAs(failure);
@@ -69,19 +69,19 @@ class AsyncStepsTest {
   void someAreUnderWayAtATime() {
     List<CompletableFuture<Void>> begun = new ArrayList<>();
     CompletableFuture<Void> done =
-        AsyncSteps.sideBySide(
-            3 * AsyncSteps.LANES,
+        Steps.sideBySide(
+            3 * Steps.LANES,
             i -> {
               begun.add(new CompletableFuture<>());
               return begun.get(i);
             });
-    for (int i = 0; i < 3 * AsyncSteps.LANES; i++) {
-      assertThat(begun).hasSize(Math.min(3 * AsyncSteps.LANES, i + AsyncSteps.LANES));
+    for (int i = 0; i < 3 * Steps.LANES; i++) {
+      assertThat(begun).hasSize(Math.min(3 * Steps.LANES, i + Steps.LANES));
       assertThat(done).isNotDone();
       begun.get(i).complete(null);
     }
     assertThat(done).isCompletedWithValue(null);
-    assertThat(AsyncSteps.sideBySide(0, i -> AsyncSteps.DONE)).isCompletedWithValue(null);
+    assertThat(Steps.sideBySide(0, i -> Steps.DONE)).isCompletedWithValue(null);
   }
 
   @Test
@@ -92,7 +92,7 @@ class AsyncStepsTest {
             .mapToObj(
                 kind ->
                     failureOf(
-                        AsyncSteps.called(
+                        Steps.called(
                             () ->
                                 switch (kind) {
                                   case 0 -> throw failure;
@@ -113,7 +113,7 @@ class AsyncStepsTest {
     CompletableFuture<Boolean> first = new CompletableFuture<>();
     AtomicInteger taken = new AtomicInteger();
     CompletableFuture<Void> done =
-        AsyncSteps.whileMore(
+        Steps.whileMore(
             () -> {
               if (taken.getAndIncrement() > 0) {
                 throw error;

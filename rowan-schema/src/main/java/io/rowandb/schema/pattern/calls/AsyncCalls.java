@@ -1,0 +1,76 @@
+package io.rowandb.schema.pattern.calls;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** Calls for which no thread waits. Used by any number of threads. */
+record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements TableCalls {
+  @Override
+  public CompletableFuture<Result> get(Get get) {
+    return Steps.called(() -> table.get(get));
+  }
+
+  @Override
+  public CompletableFuture<List<Result>> getAll(List<Get> gets) {
+    return gets.isEmpty()
+        ? CompletableFuture.completedFuture(List.of())
+        : Steps.called(() -> table.getAll(gets));
+  }
+
+  @Override
+  public CompletableFuture<?> put(Put put) {
+    return Steps.called(() -> table.put(put));
+  }
+
+  @Override
+  public CompletableFuture<?> delete(Delete delete) {
+    return Steps.called(() -> table.delete(delete));
+  }
+
+  @Override
+  public CompletableFuture<?> mutateRow(RowMutations changes) {
+    return Steps.called(() -> table.mutateRow(changes));
+  }
+
+  @Override
+  public CompletableFuture<?> batch(List<? extends Row> changes) {
+    return changes.isEmpty() ? Steps.DONE : Steps.called(() -> table.batchAll(changes));
+  }
+
+  @Override
+  public CompletableFuture<Boolean> checkAndMutate(CheckAndMutate change) {
+    return Steps.called(() -> table.checkAndMutate(change))
+        .thenApply(CheckAndMutateResult::isSuccess);
+  }
+
+  @Override
+  public CompletableFuture<List<Boolean>> checkAndMutate(List<CheckAndMutate> changes) {
+    return changes.isEmpty()
+        ? CompletableFuture.completedFuture(List.of())
+        : Steps.called(() -> table.checkAndMutateAll(changes))
+            .thenApply(
+                answers -> answers.stream().map(CheckAndMutateResult::isSuccess).toList());
+  }
+
+  @Override
+  public CompletableFuture<List<Result>> scanAll(Scan scan) {
+    return Steps.called(() -> table.scanAll(scan));
+  }
+
+  @Override
+  public CompletableFuture<Void> scan(Scan scan, Predicate<Result> taker) {
+    return Steps.called(() -> AsyncRows.scan(table, scan, taker));
+  }
+}

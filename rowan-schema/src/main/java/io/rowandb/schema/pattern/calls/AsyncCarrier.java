@@ -1,0 +1,36 @@
+package io.rowandb.schema.pattern.calls;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+
+/** Calls for which no thread waits. Used by any number of threads. */
+public record AsyncCarrier(AsyncConnection connection) implements Carrier {
+  @Override
+  public Configuration configuration() {
+    return connection.getConfiguration();
+  }
+
+  @Override
+  public TableCalls table(TableName name) {
+    return new AsyncCalls(connection.getTable(name));
+  }
+
+  @Override
+  public CompletableFuture<Void> pause(long nanos) {
+    return CompletableFuture.runAsync(
+        () -> {}, CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS));
+  }
+
+  @Override
+  public CompletableFuture<Boolean> exists(TableName table) {
+    return Steps.called(() -> connection.getAdmin().tableExists(table));
+  }
+
+  @Override
+  public CompletableFuture<Boolean> isDisabled(TableName table) {
+    return Steps.called(() -> connection.getAdmin().isTableDisabled(table));
+  }
+}

@@ -1,0 +1,34 @@
+package io.rowandb.schema.pattern.calls;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * What carries calls to HBase: a connection whose calls a thread waits for ({@link
+ * WaitingCarrier}), or one whose calls no thread waits for ({@link AsyncCarrier}).
+ */
+public sealed interface Carrier permits WaitingCarrier, AsyncCarrier {
+  /** The connection, which is only compared. */
+  Object connection();
+
+  /** The connection's. */
+  Configuration configuration();
+
+  /**
+   * The calls of a table, which need not be there.
+   *
+   * @throws IOException when the connection is closed
+   */
+  TableCalls table(TableName name) throws IOException;
+
+  /** Ends when so much time has passed. */
+  CompletableFuture<Void> pause(long nanos);
+
+  /** Whether a table is there. */
+  CompletableFuture<Boolean> exists(TableName table);
+
+  /** Whether a table is disabled; fails when it is not there. */
+  CompletableFuture<Boolean> isDisabled(TableName table);
+}

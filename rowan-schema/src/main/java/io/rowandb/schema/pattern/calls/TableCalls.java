@@ -1,0 +1,52 @@
+package io.rowandb.schema.pattern.calls;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * The calls of one table that writers and readers make. With {@link WaitingCalls} the thread waits,
+ * and each future has ended when it is returned; with {@link AsyncCalls} no thread waits. What is
+ * written over this runs with either. A failure is in the future, never thrown.
+ */
+public interface TableCalls {
+  CompletableFuture<Result> get(Get get);
+
+  /** One for each, in their order; no call when there are none. */
+  CompletableFuture<List<Result>> getAll(List<Get> gets);
+
+  CompletableFuture<?> put(Put put);
+
+  CompletableFuture<?> delete(Delete delete);
+
+  /** Changes of one row, in one step. */
+  CompletableFuture<?> mutateRow(RowMutations changes);
+
+  /**
+   * Changes rows, each of them whole or not; no call when there are none. When one fails, others
+   * may have been done.
+   */
+  CompletableFuture<?> batch(List<? extends Row> changes);
+
+  /** Whether the condition held, and the change was made. */
+  CompletableFuture<Boolean> checkAndMutate(CheckAndMutate change);
+
+  /** The same of many, one answer for each; no call when there are none. */
+  CompletableFuture<List<Boolean>> checkAndMutate(List<CheckAndMutate> changes);
+
+  /** All rows of a scan, which the caller bounds. */
+  CompletableFuture<List<Result>> scanAll(Scan scan);
+
+  /**
+   * Gives the rows of a scan to a taker, which does not wait, until it says that it wants no more.
+   */
+  CompletableFuture<Void> scan(Scan scan, Predicate<Result> taker);
+}
