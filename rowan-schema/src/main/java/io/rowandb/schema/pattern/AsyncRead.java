@@ -93,7 +93,7 @@ final class AsyncRead<R> {
   }
 
   private CompletableFuture<Void> points(Position after, Lane lane) {
-    int batch = plan.isExact() ? (int) Math.min(limit, PointRows.BATCH) : PointRows.BATCH;
+    int batch = plan.mayStopByRows() ? (int) Math.min(limit, PointRows.BATCH) : PointRows.BATCH;
     int[] next = {after.range() + 1};
     return Steps.whileMore(
         () -> {
@@ -181,7 +181,7 @@ final class AsyncRead<R> {
         int range, KeyRange rows, AsyncFinder.OfRowsAlone<R> atOnce) throws Exception {
       Scan scan = read.scan(rows);
       long wanted = limit - found.size();
-      if (plan.isExact() && wanted < Integer.MAX_VALUE) {
+      if (plan.mayStopByRows() && wanted < Integer.MAX_VALUE) {
         scan.setLimit((int) wanted);
       }
       return table.scan(
@@ -194,7 +194,7 @@ final class AsyncRead<R> {
       return Steps.whileMore(
           () -> {
             int most = finder.nextBatch();
-            int batch = plan.isExact() ? (int) Math.min(most, limit - found.size()) : most;
+            int batch = plan.mayStopByRows() ? (int) Math.min(most, limit - found.size()) : most;
             return table
                 .scanAll(read.scan(rest[0]).setLimit(batch))
                 .thenCompose(
@@ -204,7 +204,11 @@ final class AsyncRead<R> {
                         rest[0] = read.behind(rest[0], last, /* withRow= */ false);
                       }
                       boolean ended = some.size() < batch || rest[0].isEmpty();
-                      return take(some.stream().map(row -> new ScannedRow(row, range)).toList())
+                      return take(
+                              some.stream()
+                                  .filter(this::mayBeWanted)
+                                  .map(row -> new ScannedRow(row, range))
+                                  .toList())
                           .thenCompose(done -> Steps.more(!ended && !isFull()));
                     });
           });
@@ -214,7 +218,7 @@ final class AsyncRead<R> {
     CompletableFuture<Boolean> take(int firstRange, List<Result> rows) {
       List<ScannedRow> there = new ArrayList<>();
       for (int i = 0; i < rows.size(); i++) {
-        if (!rows.get(i).isEmpty()) {
+        if (!rows.get(i).isEmpty() && mayBeWanted(rows.get(i))) {
           there.add(new ScannedRow(rows.get(i), firstRange + i));
         }
       }
@@ -228,6 +232,10 @@ final class AsyncRead<R> {
                 return take(some).thenCompose(done -> Steps.more(rest.hasNext() && !isFull()));
               })
           .thenCompose(done -> Steps.more(!isFull()));
+    }
+
+    private boolean mayBeWanted(Result row) {
+      return index() != null || design().isRecord(row);
     }
 
     private CompletableFuture<Void> take(List<ScannedRow> rows) {

@@ -5,6 +5,9 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.AsyncCarrier;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
@@ -53,7 +56,7 @@ public final class AsyncRecordTable<R> {
   private final DetailKeeper<R> details;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
-  private final RecordWriter<R> writer;
+  private final Writer<R> writer;
   private final AsyncTableNotes notes;
   private final Planner<R> planner;
   private final KeyFields<R> keyFields;
@@ -69,10 +72,15 @@ public final class AsyncRecordTable<R> {
     keyFields = new KeyFields<>(design.name().toString(), design.key());
     Carrier carrier = new AsyncCarrier(connection);
     Removals removals = new Removals(carrier);
-    details = new DetailKeeper<>(carrier, design, removals);
-    records = new Records<>(design, carrier.table(design.name()), details);
+    TableCalls table = carrier.table(design.name());
+    Chain<R> chain = new Chain<>(design, table, settings.clock(), /* readsRecords= */ false);
+    details = new DetailKeeper<>(carrier, chain, removals);
+    records = new Records<>(design, table, details);
     keeper = new IndexKeeper<>(carrier, records, settings);
-    writer = new RecordWriter<>(records, keeper, details, removals);
+    writer =
+        design.isMarked()
+            ? new ChainedWriter<>(chain, keeper, details, Followers.none())
+            : new RecordWriter<>(records, keeper, details, removals);
   }
 
   /**

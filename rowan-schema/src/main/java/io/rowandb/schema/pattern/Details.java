@@ -98,7 +98,7 @@ public final class Details<D> {
    * @throws UncheckedIOException from the stream, when HBase fails
    */
   public Stream<D> stream() throws IOException {
-    DetailPlace<D> place = store.place();
+    DetailPlace<D> place = Steps.ended(store.look());
     DetailScan cells = DetailScan.open(carrier.opened(place.table()), place, design.range());
     DetailCursor<D> details;
     try {

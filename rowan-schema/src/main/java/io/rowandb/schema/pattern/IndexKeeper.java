@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -72,6 +73,11 @@ final class IndexKeeper<R> {
     }
   }
 
+  /** The table of the records. */
+  TableName table() {
+    return entries.design().name();
+  }
+
   TableCalls table(IndexDesign<R> index) {
     return tables.get(index);
   }
@@ -79,6 +85,11 @@ final class IndexKeeper<R> {
   /** A call to the table of an index, whose failure says whether that is not there. */
   <T> CompletableFuture<T> named(IndexDesign<R> index, Callable<CompletableFuture<T>> call) {
     return UnusableTable.named(carrier, entries.design(), index, Steps.called(call));
+  }
+
+  /** A call to the table of the records, whose failure says whether that is not there. */
+  <T> CompletableFuture<T> namedRows(Callable<CompletableFuture<T>> call) {
+    return UnusableTable.named(carrier, entries.design(), Steps.called(call));
   }
 
   /** The failure of a call to the table of an index, which says whether that is not there. */

@@ -13,6 +13,17 @@ import org.apache.hadoop.hbase.TableName;
 public final class LateWriteException extends IOException {
   private static final long serialVersionUID = 1;
 
+  /** The failure of what comes behind a row whose mark knows of it. */
+  static IOException noted(TableName table, Throwable late) {
+    return new IOException(
+        "a write took too long for its rows of "
+            + table
+            + "; it is noted in its source row, and the next write of that row, or a repair, ends"
+            + " it: "
+            + late.getMessage(),
+        late);
+  }
+
   LateWriteException(TableName table, Duration taken, Duration grace) {
     super(
         "a write of "

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -63,7 +64,9 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
         plan.path().index() == null
             ? byKey(rows, settings.asOfMillis())
             : new IndexedRecords<>(records, keeper, plan.path(), rows, settings.copied());
-    Stream<Found<R>> found = EndsByFailure.stream(all, plan.wanted(), rows::close);
+    Predicate<Found<R>> isThere = each -> each.record() != null; // and not a mark alone
+    Stream<Found<R>> found =
+        EndsByFailure.stream(all, isThere.and(plan.wanted()), rows::close);
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 

@@ -3,7 +3,10 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
@@ -16,6 +19,7 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.time.Clock;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +44,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final DetailKeeper<R> details;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
-  private final RecordWriter<R> writer;
+  private final Writer<R> writer;
   private final PlanReader<R> reader;
   private final TableReads<R> reads;
   private final KeyFields<R> keyFields;
@@ -53,10 +57,15 @@ public final class RecordTable<R> implements AutoCloseable {
     this.states = states;
     carrier = new WaitingCarrier(connection);
     Removals removals = new Removals(carrier);
-    details = new DetailKeeper<>(carrier, design, removals);
-    records = new Records<>(design, carrier.table(design.name()), details);
+    TableCalls table = carrier.table(design.name());
+    Chain<R> chain = new Chain<>(design, table, settings.clock(), /* readsRecords= */ false);
+    details = new DetailKeeper<>(carrier, chain, removals);
+    records = new Records<>(design, table, details);
     keeper = new IndexKeeper<>(carrier, records, settings);
-    writer = new RecordWriter<>(records, keeper, details, removals);
+    writer =
+        design.isMarked()
+            ? new ChainedWriter<>(chain, keeper, details, Followers.none())
+            : new RecordWriter<>(records, keeper, details, removals);
     reader = new PlanReader<>(carrier, records, keeper);
     reads = new TableReads<>(connection, new Planner<>(design, states), reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
@@ -119,9 +128,22 @@ public final class RecordTable<R> implements AutoCloseable {
     return design;
   }
 
-  /** What a write takes beside rows; for a room whose rows have more than the record. */
-  public WriteSteps<R> steps() {
-    return writer.steps();
+  /**
+   * Writes records of rows that something follows; for a room that keeps it.
+   *
+   * @param clock gives writes their times
+   */
+  public ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
+    Given.notNull(followers, "what follows the rows of " + design.name());
+    Given.notNull(clock, "the clock of the writes of " + design.name());
+    Chain<R> chain =
+        new Chain<>(design, carrier.table(design.name()), clock, /* readsRecords= */ true);
+    return new ChainedWriter<>(chain, keeper, details, followers);
+  }
+
+  /** Writes entries of indexes; for a room whose rows have more than the record. */
+  public EntriesFirst<R> entriesFirst() {
+    return new EntriesFirst<>(keeper);
   }
 
   /**
@@ -176,7 +198,7 @@ public final class RecordTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      return new RecordLoad<>(design, mutator, writer::steps).load(records);
+      return new RecordLoad<>(design, mutator, writer).load(records);
     }
   }
 

@@ -4,8 +4,8 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.details.DetailKeeper;
-import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
@@ -18,12 +18,11 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * Writes and deletes records, each in this order: entries of indexes, details in rows of their own,
- * the row, details that go, claims of unique entries that are done. Wherever a client dies, what
- * comes before the row does no harm, and what comes behind it is done by a later write or after a
- * while. Used as its carrier's calls are.
+ * Writes and deletes records of a table without marks, each in this order: entries of indexes, the
+ * row. Wherever a client dies, what comes before the row does no harm, and goes by a later write or
+ * after a while. Used as its carrier's calls are.
  */
-final class RecordWriter<R> {
+final class RecordWriter<R> implements Writer<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
   private final TableCalls table;
@@ -40,16 +39,19 @@ final class RecordWriter<R> {
     this.details = details;
   }
 
-  /** The steps of one write that another may come before, though it was called later. */
-  WriteSteps<R> steps() {
-    return new WriteSteps<>(design, keeper, details, removals);
-  }
-
-  CompletableFuture<Void> put(R record) {
+  @Override
+  public CompletableFuture<Void> put(R record) {
     return putSome(List.of(design.present(record)));
   }
 
-  CompletableFuture<Void> putAll(Iterable<R> all) {
+  @Override
+  public CompletableFuture<Void> putAll(Iterable<R> all) {
+    return inBatches(design, all, this::putSome);
+  }
+
+  /** Some hundred at a time, the next when those before are written. */
+  static <R> CompletableFuture<Void> inBatches(
+      TableDesign<R> design, Iterable<R> all, Steps.Step<List<R>> step) {
     Iterator<R> rest = Given.notNull(all, "what is to be put into " + design.name()).iterator();
     return Steps.whileMore(
         () -> {
@@ -59,36 +61,25 @@ final class RecordWriter<R> {
           }
           return some.isEmpty()
               ? Steps.more(false)
-              : putSome(some).thenCompose(done -> Steps.more(true));
+              : step.of(some).thenCompose(done -> Steps.more(true));
         });
   }
 
   private CompletableFuture<Void> putSome(List<R> some) {
     List<R> written = details.lastOfEach(some);
-    return details
-        .changes(written)
-        .thenCompose(
-            rows -> {
-              WriteTime time = keeper.beginTime();
-              OwnEntries.Write write =
-                  keeper.begin(written.stream().map(design.key()::encode).toList());
-              return keeper
-                  .writeEntries(written, write)
-                  .thenCompose(claims -> putSome(written, rows, claims, write, time));
-            });
+    return details.changes(written).thenCompose(rows -> putSome(written, rows));
   }
 
-  private CompletableFuture<Void> putSome(
-      List<R> written, List<Row> rows, Claims<R> claims, OwnEntries.Write write, WriteTime time) {
-    return Steps.each(rows, row -> removals.passed(row.getRow()))
-        .thenCompose(done -> details.write(written))
+  private CompletableFuture<Void> putSome(List<R> written, List<Row> rows) {
+    WriteTime time = keeper.beginTime();
+    OwnEntries.Write write = keeper.begin(written.stream().map(design.key()::encode).toList());
+    return keeper
+        .writeEntries(written, write)
+        .thenCompose(done -> Steps.each(rows, row -> removals.passed(row.getRow())))
         .thenCompose(done -> time.checked())
-        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
         .thenCompose(done -> write(rows))
         .thenRun(write::end)
-        .thenCompose(done -> details.removeOthers(written))
-        .thenRun(() -> noteRemovals(rows))
-        .thenCompose(done -> keeper.settle(claims));
+        .thenRun(() -> noteRemovals(rows));
   }
 
   private CompletableFuture<?> write(List<Row> rows) {
@@ -102,13 +93,14 @@ final class RecordWriter<R> {
 
   private void noteRemovals(List<Row> rows) {
     for (Row row : rows) {
-      if (!(row instanceof Put) || details.areInRows()) {
+      if (!(row instanceof Put)) {
         removals.add(row.getRow());
       }
     }
   }
 
-  CompletableFuture<Void> delete(R record) {
+  @Override
+  public CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
     WriteTime time = keeper.beginTime();
     OwnEntries.Write write = keeper.begin(List.of(row));
@@ -117,7 +109,25 @@ final class RecordWriter<R> {
         .thenCompose(done -> time.checked())
         .thenCompose(done -> table.delete(new Delete(row)))
         .thenRun(write::end)
-        .thenCompose(done -> details.removeAll(row))
         .thenRun(() -> removals.add(row));
+  }
+
+  @Override
+  public CompletableFuture<Void> load(List<R> records, RowLoad rows) {
+    WriteTime time = keeper.beginTime();
+    return keeper
+        .writeEntries(records, null)
+        .thenCompose(done -> time.checked())
+        .thenCompose(
+            done ->
+                Steps.called(
+                    () -> {
+                      List<Put> puts = new ArrayList<>();
+                      for (R record : records) {
+                        puts.add(design.writeNew(record).put());
+                      }
+                      rows.write(puts);
+                      return Steps.DONE;
+                    }));
   }
 }

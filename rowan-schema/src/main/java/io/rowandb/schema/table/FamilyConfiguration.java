@@ -24,6 +24,11 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   static final String OFF = "off";
 
+  /** HBase's key for how long delete markers are kept, in milliseconds. */
+  private static final String KEEP_DELETIONS = "hbase.hstore.time.to.purge.deletes";
+
+  private static final String KEPT_MILLIS = "7200000";
+
   /** What an attribute is that is not there, when it is not among those that HBase writes down. */
   private static final Map<String, String> UNWRITTEN =
       Map.of(
@@ -71,6 +76,19 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
         ? family
         : ColumnFamilyDescriptorBuilder.newBuilder(family)
             .setValue(Bytes.toBytes(HAZARDS), Bytes.toBytes(OFF))
+            .build();
+  }
+
+  /**
+   * A family of rows with marks. What is executed late there is hidden by the deletion of its row,
+   * so the deletion outlives all calls of its time, also major compactions: two hours, twice the
+   * time that a write may take.
+   */
+  static ColumnFamilyDescriptor keepingDeletions(ColumnFamilyDescriptor family) {
+    return family.getConfigurationValue(KEEP_DELETIONS) != null
+        ? family
+        : ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setConfiguration(KEEP_DELETIONS, KEPT_MILLIS)
             .build();
   }
 

@@ -126,6 +126,10 @@ public final class IndexDesignBuilder<R> {
     return this;
   }
 
+  boolean isUnique() {
+    return unique;
+  }
+
   /**
    * Is new, of a table that has records: it is kept, but no read uses it until this is taken out
    * again, after all writers have it and it has been built.

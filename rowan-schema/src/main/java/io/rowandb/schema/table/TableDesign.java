@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -50,6 +51,7 @@ public final class TableDesign<R> {
   private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
   private final Column presence;
+  private final Column mark;
   private final Object[] missing;
   private final int versions;
   private final List<IndexDesign<R>> indexes;
@@ -72,6 +74,7 @@ public final class TableDesign<R> {
     mappings = form.mappings();
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
     presence = presence(form);
+    mark = form.mark();
     missing = missing(key.shape());
     details = mappings.stream().flatMap(TableDesign::details).toList();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
@@ -106,6 +109,40 @@ public final class TableDesign<R> {
   /** Whether a field has this column, or details could have it. */
   public boolean claims(Column column) {
     return form.claims(column);
+  }
+
+  /**
+   * Whether the writes of a row are one chain, each knowing the one before by a mark in the row: of
+   * tables with unique indexes or details in rows of their own, and of those that say so.
+   */
+  public boolean isMarked() {
+    return form.isMarked();
+  }
+
+  /** Where a row has its mark: in the first family, unless details could have that column. */
+  public Column mark() {
+    return mark;
+  }
+
+  /**
+   * Whether a row may have a mark and nothing else: a new record's details are written into rows of
+   * their own before its row, under a mark, and its writer may have died then.
+   */
+  public boolean hasBareMarks() {
+    return details.stream().anyMatch(TallDetails.class::isInstance);
+  }
+
+  /** Whether a row that was read has more than a mark. */
+  public boolean isRecord(Result row) {
+    if (row.isEmpty()) {
+      return false;
+    }
+    for (Cell cell : row.rawCells()) {
+      if (!CellUtil.matchingColumn(cell, mark.family(), mark.qualifier())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
@@ -456,6 +493,7 @@ public final class TableDesign<R> {
   /** Whether {@link #fields(Result, RowPart)} show what a cell of this column has. */
   public boolean isShown(Column column, Result row, RowPart part) {
     return presence.isSameAs(column)
+        || isMarkOf(column)
         || mappings.stream()
             .anyMatch(mapping -> mapping.claims(column) && mapping.isTold(row, part));
   }
@@ -467,7 +505,11 @@ public final class TableDesign<R> {
 
   /** Whether a row's cells of this column are a field's, or tell that the row is there. */
   public boolean isDeclared(Column column) {
-    return presence.isSameAs(column) || claims(column);
+    return presence.isSameAs(column) || isMarkOf(column) || claims(column);
+  }
+
+  private boolean isMarkOf(Column column) {
+    return isMarked() && mark.isSameAs(column);
   }
 
   /**

@@ -41,6 +41,7 @@ public final class TableDesignBuilder<R> {
   private final List<AccessPattern> accessPatterns = new ArrayList<>();
   private RowKey<R> key;
   private Splits<R> splits = Splits.none();
+  private boolean declaredMarked;
 
   TableDesignBuilder(TableName name, RecordShape<R> shape) {
     this.name = name;
@@ -241,6 +242,50 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
+  /**
+   * Keeps a mark in each row, by which its writes are one chain: each knows the one before, and
+   * what is executed late changes nothing. For tables that views are of; those with unique indexes
+   * or details in rows of their own have marks anyhow. Each write reads the row first. All programs
+   * that write the table are to declare it.
+   */
+  public TableDesignBuilder<R> marked() {
+    declaredMarked = true;
+    return this;
+  }
+
+  private boolean isMarked() {
+    return declaredMarked
+        || indexes.stream().anyMatch(IndexDesignBuilder::isUnique)
+        || mappings.stream().anyMatch(TallDetails.class::isInstance);
+  }
+
+  private static void checkMark(TableForm<?> form) {
+    if (!form.isMarked()) {
+      return;
+    }
+    if (form.claims(form.mark())) {
+      throw new IllegalArgumentException(
+          "table "
+              + form.name()
+              + " keeps a mark in each row, since it has a unique index, details in rows of their"
+              + " own, or views, and a field or details could have "
+              + form.mark()
+              + ": declare another family, or give the details' keys a literal");
+    }
+    for (ColumnFamilyDescriptor family : form.families().values()) {
+      if (family.isNewVersionBehavior()) {
+        throw new IllegalArgumentException(
+            "table "
+                + form.name()
+                + " keeps a mark in each row, since it has a unique index, details in rows of their"
+                + " own, or views, and its family "
+                + family.getNameAsString()
+                + " goes by the order of writes (NEW_VERSION_BEHAVIOR): what is executed late must"
+                + " be older there, by its time");
+      }
+    }
+  }
+
   @SafeVarargs
   private Set<Component> components(Field<R, ?>... fields) {
     Set<Component> components = new HashSet<>();
@@ -252,18 +297,22 @@ public final class TableDesignBuilder<R> {
 
   /**
    * The families; those of nothing but entries know it. The first is none of them: it may have the
-   * cell that tells of a record without any other.
+   * cell that tells of a record without any other. Those of rows with marks keep deletions.
    */
-  private Map<String, ColumnFamilyDescriptor> markedFamilies() {
+  private Map<String, ColumnFamilyDescriptor> configuredFamilies() {
     Set<String> ofEntries = new HashSet<>();
     indexes.forEach(index -> index.familyInTableOfRecords().ifPresent(ofEntries::add));
     mappings.forEach(mapping -> ofEntries.removeAll(mapping.families()));
     families.keySet().stream().limit(1).forEach(ofEntries::remove);
-    Map<String, ColumnFamilyDescriptor> marked = new LinkedHashMap<>(families);
-    marked.replaceAll(
-        (each, family) ->
-            ofEntries.contains(each) ? FamilyConfiguration.ofEntries(family) : family);
-    return marked;
+    Map<String, ColumnFamilyDescriptor> configured = new LinkedHashMap<>(families);
+    configured.replaceAll(
+        (each, family) -> {
+          if (ofEntries.contains(each)) {
+            return FamilyConfiguration.ofEntries(family);
+          }
+          return isMarked() ? FamilyConfiguration.keepingDeletions(family) : family;
+        });
+    return configured;
   }
 
   /** The regions that the table begins with. */
@@ -296,10 +345,12 @@ public final class TableDesignBuilder<R> {
       }
     }
     TableForm<R> declared =
-        new TableForm<>(name, key, List.copyOf(mappings), families, Set.copyOf(neverNull));
+        new TableForm<>(
+            name, key, List.copyOf(mappings), families, Set.copyOf(neverNull), isMarked());
+    checkMark(declared);
     List<byte[]> splitKeys = splits.keysOf(key);
     List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
-    TableForm<R> form = declared.withFamilies(markedFamilies());
+    TableForm<R> form = declared.withFamilies(configuredFamilies());
     TableDesign<R> design =
         new TableDesign<>(
             form,

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * A table of records without its indexes: its names, its key, and where its fields are. Everything
@@ -23,10 +24,21 @@ record TableForm<R>(
     RowKey<R> key,
     List<CellMapping<R>> mappings,
     Map<String, ColumnFamilyDescriptor> families,
-    Set<Component> neverNull) {
+    Set<Component> neverNull,
+    boolean isMarked) {
+  /** The first byte keeps it apart from most declared columns, and first in its family. */
+  private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
+
   /** The same with other attributes of its families. */
   TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
-    return new TableForm<>(name, key, mappings, newFamilies, neverNull);
+    return new TableForm<>(name, key, mappings, newFamilies, neverNull, isMarked);
+  }
+
+  /** Where a row has its mark; a column that is claimed when no family has a free one. */
+  Column mark() {
+    List<Column> columns =
+        families.values().stream().map(family -> new Column(family.getName(), MARK)).toList();
+    return columns.stream().filter(column -> !claims(column)).findFirst().orElse(columns.get(0));
   }
 
   RecordShape<R> shape() {

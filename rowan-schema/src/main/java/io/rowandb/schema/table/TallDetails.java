@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -105,18 +104,17 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
   }
 
   /**
-   * What goes of a detail's row when a record is written.
+   * What goes of a detail's row.
    *
-   * @param prefixBytes of the row, which are the record's row key
-   * @param kept the record's details
+   * @param time what is older goes
    * @return nothing when all of it stays
    */
-  public Optional<Delete> removing(Result present, int prefixBytes, SortedMap<byte[], D> kept) {
+  public Optional<Delete> removing(Result present, long time) {
     Delete delete = new Delete(present.getRow());
-    for (DetailCell each : cells(present, prefixBytes)) {
-      if (goes(each, kept)) {
-        Column column = each.column();
-        delete.addColumns(column.family(), column.qualifier(), each.cell().getTimestamp());
+    for (Cell cell : present.rawCells()) {
+      if (cell.getTimestamp() < time) {
+        delete.addColumns(
+            CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), cell.getTimestamp());
       }
     }
     return delete.isEmpty() ? Optional.empty() : Optional.of(delete); // one of nothing is of all

@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.chain.MarkedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ final class RebuildBatch<R> {
   private static final int MAX_VIEW_ROWS = 2_000;
 
   // Fixed at construction.
-  private final SourceTable<R> source;
+  private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
   private final Map<ViewTable<R, ?>, RowComparison<R>> comparisons = new HashMap<>();
 
@@ -35,12 +36,12 @@ final class RebuildBatch<R> {
    * @param found what is right and wrong, by the name of the view
    * @param latest the greatest time that is stored of the view rows that are wrong
    */
-  record Wrong<R>(SourceRow<R> row, Map<String, Tally> found, long latest) {}
+  record Wrong<R>(MarkedRow<R> row, Map<String, Tally> found, long latest) {}
 
   private record Compared<R>(
-      SourceRow<R> row, Map<String, Tally> found, Map<ViewTable<R, ?>, List<byte[]>> wrong) {}
+      MarkedRow<R> row, Map<String, Tally> found, Map<ViewTable<R, ?>, List<byte[]>> wrong) {}
 
-  RebuildBatch(SourceTable<R> source, List<ViewTable<R, ?>> views) {
+  RebuildBatch(SourceRows<R> source, List<ViewTable<R, ?>> views) {
     this.source = source;
     this.views = views;
     for (ViewTable<R, ?> view : views) {
@@ -65,7 +66,7 @@ final class RebuildBatch<R> {
    *
    * @param row settled, and not among these yet
    */
-  void add(SourceRow<R> row) throws IOException {
+  void add(MarkedRow<R> row) throws IOException {
     Map<String, Tally> found = new HashMap<>();
     views.forEach(view -> found.put(view.view().name(), new Tally(view.view().name())));
     rows.put(row.row(), new Compared<>(row, found, new HashMap<>()));
@@ -94,7 +95,7 @@ final class RebuildBatch<R> {
                   .flatMap(each -> each.wrong().getOrDefault(view, List.of()).stream())
                   .toList()));
     }
-    List<SourceRow<R>> sourceRows = source.withLatest(wrong.stream().map(Compared::row).toList());
+    List<MarkedRow<R>> sourceRows = source.withLatest(wrong.stream().map(Compared::row).toList());
     List<Wrong<R>> complete = new ArrayList<>();
     for (int i = 0; i < wrong.size(); i++) {
       long latest = latest(wrong.get(i).wrong(), stored);

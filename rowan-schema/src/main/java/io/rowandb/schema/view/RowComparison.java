@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class RowComparison<R> {
    *
    * @return how many these are
    */
-  int add(SourceRow<R> source) throws IOException {
+  int add(MarkedRow<R> source) throws IOException {
     Map<byte[], RowChange> rows = view.rows(source.record().orElse(null));
     for (Map.Entry<byte[], RowChange> each : rows.entrySet()) {
       waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));

@@ -1,5 +1,8 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.calls.Steps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -28,12 +32,12 @@ final class ViewRebuild<R> {
   private static final int BATCH = 500;
 
   // Fixed at construction.
-  private final SourceTable<R> source;
+  private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
-  private final ViewWriter<R> writer;
+  private final ChainedWriter<R> writer;
   private final Map<String, Tally> tallies = new HashMap<>();
 
-  ViewRebuild(SourceTable<R> source, List<ViewTable<R, ?>> views, ViewWriter<R> writer) {
+  ViewRebuild(SourceRows<R> source, List<ViewTable<R, ?>> views, ChainedWriter<R> writer) {
     this.source = source;
     this.views = views;
     this.writer = writer;
@@ -76,9 +80,10 @@ final class ViewRebuild<R> {
       return;
     }
     List<Boolean> renewed =
-        writer.renewAll(
-            wrong.stream().map(RebuildBatch.Wrong::row).toList(),
-            wrong.stream().map(each -> each.latest() + 1).toList());
+        Steps.ended(
+            writer.renew(
+                wrong.stream().map(RebuildBatch.Wrong::row).toList(),
+                wrong.stream().map(each -> each.latest() + 1).toList()));
     for (int i = 0; i < wrong.size(); i++) {
       if (renewed.get(i)) {
         addWrong(wrong.get(i));
@@ -92,8 +97,8 @@ final class ViewRebuild<R> {
     wrong.found().forEach((view, tally) -> tallies.get(view).addWrong(tally));
   }
 
-  private SourceRow<R> settled(SourceRow<R> row) throws IOException {
-    SourceRow<R> settled = row.isPending() ? writer.settled(row.row()) : row;
+  private MarkedRow<R> settled(MarkedRow<R> row) throws IOException {
+    MarkedRow<R> settled = row.isPending() ? Steps.ended(writer.settled(row.row())) : row;
     for (Tally tally : tallies.values()) {
       tally.pending += row.isPending() ? 1 : 0;
       tally.sourceRows += settled.record().isPresent() ? 1 : 0;
@@ -104,12 +109,13 @@ final class ViewRebuild<R> {
   private void putRight(byte[] sourceRow) throws IOException {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       RebuildBatch<R> alone = new RebuildBatch<>(source, views);
-      alone.add(writer.settled(sourceRow));
+      alone.add(Steps.ended(writer.settled(sourceRow)));
       List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
       if (wrong.isEmpty()) {
         return;
       }
-      if (writer.renew(wrong.get(0).row(), wrong.get(0).latest() + 1)) {
+      List<MarkedRow<R>> row = List.of(wrong.get(0).row());
+      if (Steps.ended(writer.renew(row, List.of(wrong.get(0).latest() + 1))).get(0)) {
         addWrong(wrong.get(0));
         return;
       }
@@ -124,7 +130,7 @@ final class ViewRebuild<R> {
 
   private void deleteSurplus(ViewTable<R, ?> view) throws IOException {
     List<Result> batch = new ArrayList<>();
-    try (RecordRanges rows = view.scan()) {
+    try (RecordRanges rows = view.scan(source.table(view))) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         tally(view).viewRows++;
         batch.add(row);
@@ -145,13 +151,18 @@ final class ViewRebuild<R> {
         given.put(view.origin(row), Set.of());
       }
     }
-    for (SourceRow<R> origin : writer.settled(List.copyOf(given.keySet()))) {
+    Set<byte[]> unknown = new TreeSet<>(Arrays::compareUnsigned);
+    for (MarkedRow<R> origin : Steps.ended(writer.settled(List.copyOf(given.keySet())))) {
       given.put(origin.row(), view.rows(origin.record().orElse(null)).keySet());
+      if (origin.unreadable() != null) {
+        unknown.add(origin.row()); // another program may be able to read it
+      }
     }
     List<Result> surplus = new ArrayList<>();
     for (Result row : rows) {
       byte[] origin = view.origin(row);
-      if (origin == null || !given.get(origin).contains(row.getRow())) {
+      if (origin == null
+          || !(unknown.contains(origin) || given.get(origin).contains(row.getRow()))) {
         surplus.add(row);
       }
     }

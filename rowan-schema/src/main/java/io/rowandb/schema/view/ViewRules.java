@@ -1,13 +1,9 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.pattern.LateWriteException;
-import io.rowandb.schema.pattern.WriteSteps;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
-import java.io.IOException;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -17,40 +13,13 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class ViewRules {
   /** The first byte keeps it apart from most declared columns, and first in its family. */
-  private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
-
-  /** The same holds of it. */
   private static final byte[] ORIGIN = Bytes.toBytesBinary("\\x00of");
 
   private ViewRules() {}
 
-  /** Where a source row has its mark. */
-  static Column mark(TableDesign<?> source) {
-    return new Column(source.familyNames().get(0), MARK);
-  }
-
   /** Where a view's row has the key of its source row. */
   static Column origin(TableDesign<?> target) {
     return new Column(target.familyNames().get(0), ORIGIN);
-  }
-
-  /**
-   * Looks at the clock before rows of a write are sent whose source row knows of it already.
-   *
-   * @throws IOException when it is too late for them, which the next who comes by can do
-   */
-  static void checkTime(WriteSteps<?> steps, TableName table) throws IOException {
-    try {
-      steps.checkTime();
-    } catch (LateWriteException e) {
-      throw new IOException(
-          "a write took too long for its rows of "
-              + table
-              + "; it is noted in its source row, and the next write of that row, or a repair, ends"
-              + " it: "
-              + e.getMessage(),
-          e);
-    }
   }
 
   /**
@@ -59,7 +28,7 @@ final class ViewRules {
    * @throws IllegalArgumentException naming the table and the rule
    */
   static void check(TableDesign<?> source, TableDesign<?> target) {
-    checkReserved(source, mark(source));
+    checkReserved(source, source.mark());
     checkReserved(target, origin(target));
     checkNothingExpires(source, "the source of a view");
     checkNothingExpires(target, "the table of a view");

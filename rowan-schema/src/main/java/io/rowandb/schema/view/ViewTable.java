@@ -1,15 +1,18 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.pattern.IndexSettings;
-import io.rowandb.schema.pattern.RecordTable;
-import io.rowandb.schema.pattern.WriteSteps;
+import io.rowandb.schema.pattern.EntriesFirst;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.Stamped;
+import java.util.concurrent.CompletableFuture;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +20,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -36,22 +38,27 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
  * <p>It does no harm to make a change again, or late: a change has the time of the source's write,
  * so the cells and deletions of a later write win in any order.
  */
-final class ViewTable<R, V> implements AutoCloseable {
+final class ViewTable<R, V> {
   /** Rows of one call to the servers. */
   private static final int BATCH = 500;
 
   // Fixed at construction.
   private final View<R, V> view;
   private final TableDesign<V> design;
-  private final Table table;
-  private final RecordTable<V> records;
+  private final TableCalls table;
+  private final EntriesFirst<V> entries;
   private final Column origin;
 
-  ViewTable(Connection connection, View<R, V> view, IndexSettings settings) throws IOException {
+  /**
+   * The table of a view.
+   *
+   * @param entries of its records
+   */
+  ViewTable(Carrier carrier, View<R, V> view, EntriesFirst<V> entries) throws IOException {
     this.view = view;
+    this.entries = entries;
     design = view.target();
-    table = connection.getTable(design.name());
-    records = RecordTable.open(connection, design, settings);
+    table = carrier.table(design.name());
     origin = ViewRules.origin(design);
   }
 
@@ -59,42 +66,52 @@ final class ViewTable<R, V> implements AutoCloseable {
     return view;
   }
 
+  /** What of a view is written in one call. */
+  private static final class Batch<V> {
+    final List<V> written = new ArrayList<>();
+    final List<byte[]> deleted = new ArrayList<>();
+    final List<Row> changes = new ArrayList<>();
+  }
+
   /**
    * Puts the rows of source rows' records, behind their entries in indexes, and deletes those that
    * must go.
    */
-  void apply(List<SourceWrite<R>> writes) throws IOException {
-    List<V> written = new ArrayList<>();
-    List<byte[]> deleted = new ArrayList<>();
-    List<Row> changes = new ArrayList<>();
-    for (SourceWrite<R> write : writes) {
-      for (ViewRow<V> each : view.rows(write.record()).values()) {
-        written.add(each.record());
-        changes.add(change(each.change(), write.row(), write.mark().time()));
-        flush(written, deleted, changes, BATCH);
-      }
-      for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
-        deleted.add(row);
-        changes.add(new Delete(row, write.mark().time()));
-        flush(written, deleted, changes, BATCH);
-      }
-    }
-    flush(written, deleted, changes, 1);
+  CompletableFuture<Void> apply(List<ChainWrite<R>> writes) {
+    return Steps.called(() -> Steps.each(batches(writes), this::write));
   }
 
-  private void flush(List<V> written, List<byte[]> deleted, List<Row> changes, int atLeast)
-      throws IOException {
-    if (changes.size() >= atLeast) {
-      WriteSteps<V> steps = records.steps();
-      steps.before(written);
-      steps.beforeDelete(deleted);
-      ViewRules.checkTime(steps, design.name());
-      write(changes);
-      steps.settle();
-      written.clear();
-      deleted.clear();
-      changes.clear();
+  private List<Batch<V>> batches(List<ChainWrite<R>> writes) throws IOException {
+    List<Batch<V>> batches = new ArrayList<>();
+    Batch<V> batch = new Batch<>();
+    for (ChainWrite<R> write : writes) {
+      for (ViewRow<V> each : view.rows(write.record()).values()) {
+        batch = roomIn(batch, batches);
+        batch.written.add(each.record());
+        batch.changes.add(change(each.change(), write.row(), write.mark().time()));
+      }
+      for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
+        batch = roomIn(batch, batches);
+        batch.deleted.add(row);
+        batch.changes.add(new Delete(row, write.mark().time()));
+      }
     }
+    if (!batch.changes.isEmpty()) {
+      batches.add(batch);
+    }
+    return batches;
+  }
+
+  private static <V> Batch<V> roomIn(Batch<V> batch, List<Batch<V>> full) {
+    if (batch.changes.size() < BATCH) {
+      return batch;
+    }
+    full.add(batch);
+    return new Batch<>();
+  }
+
+  private CompletableFuture<Void> write(Batch<V> batch) {
+    return entries.write(batch.written, batch.deleted, () -> table.batch(batch.changes));
   }
 
   /** A row as a whole: details that it had and the record has not go by their times. */
@@ -117,29 +134,18 @@ final class ViewTable<R, V> implements AutoCloseable {
     return mutations.size() == 1 ? mutations.get(0) : RowMutations.of(mutations);
   }
 
-  private void write(List<Row> changes) throws IOException {
-    try {
-      table.batch(changes, new Object[changes.size()]);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException)
-          new InterruptedIOException("interrupted while writing a view").initCause(e);
-    }
-  }
-
   /** Deletes what rows had when they were read. */
   void delete(List<Result> rows) throws IOException {
     if (rows.isEmpty()) {
       return;
     }
-    WriteSteps<V> steps = records.steps();
-    steps.beforeDelete(rows.stream().map(Result::getRow).toList());
-    List<Delete> deletes = new ArrayList<>(); // which HBase empties
+    List<Delete> deletes = new ArrayList<>();
     for (Result row : rows) {
       deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
     }
-    ViewRules.checkTime(steps, design.name());
-    table.delete(deletes);
+    Steps.ended(
+        entries.write(
+            List.of(), rows.stream().map(Result::getRow).toList(), () -> table.batch(deletes)));
   }
 
   /** These rows as they are, one for each key. */
@@ -150,14 +156,14 @@ final class ViewTable<R, V> implements AutoCloseable {
       for (byte[] row : rows.subList(i, Math.min(i + BATCH, rows.size()))) {
         gets.add(new Get(row).readVersions(design.versions()));
       }
-      found.addAll(Arrays.asList(table.get(gets)));
+      found.addAll(Steps.ended(table.getAll(gets)));
     }
     return found;
   }
 
   /** All rows; to be closed. */
-  RecordRanges scan() {
-    return new RecordRanges(design, table, all(new Scan()), new byte[0]);
+  RecordRanges scan(Table rows) {
+    return new RecordRanges(design, rows, all(new Scan()), new byte[0]);
   }
 
   private Scan all(Scan scan) {
@@ -165,10 +171,10 @@ final class ViewTable<R, V> implements AutoCloseable {
     return scan.readVersions(design.versions());
   }
 
-  long countRows() throws IOException {
+  long countRows(Table all) throws IOException {
     long count = 0;
     Scan first = all(new Scan()).setFilter(new FirstKeyOnlyFilter());
-    try (RecordRanges rows = new RecordRanges(design, table, first, new byte[0])) {
+    try (RecordRanges rows = new RecordRanges(design, all, first, new byte[0])) {
       while (rows.next() != null) {
         count++;
       }
@@ -210,7 +216,7 @@ final class ViewTable<R, V> implements AutoCloseable {
     SortedMap<byte[], Long> latest = new TreeMap<>(Arrays::compareUnsigned);
     for (int i = 0; i < rows.size(); i += BATCH) {
       List<byte[]> some = rows.subList(i, Math.min(i + BATCH, rows.size()));
-      latest.putAll(Stamped.latestStored(table, some));
+      latest.putAll(Steps.ended(Stamped.latestStored(table, some)));
     }
     return latest;
   }
@@ -220,11 +226,5 @@ final class ViewTable<R, V> implements AutoCloseable {
     SortedMap<byte[], RowChange> changes = new TreeMap<>(Arrays::compareUnsigned);
     view.rows(record).forEach((key, row) -> changes.put(key, row.change()));
     return changes;
-  }
-
-  @Override
-  public void close() throws IOException {
-    records.close();
-    table.close();
   }
 }

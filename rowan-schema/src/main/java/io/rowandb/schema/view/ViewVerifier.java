@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.chain.MarkedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +13,10 @@ import org.apache.hadoop.hbase.client.Result;
  */
 final class ViewVerifier<R> {
   // Fixed at construction.
-  private final SourceTable<R> source;
+  private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
 
-  ViewVerifier(SourceTable<R> source, List<ViewTable<R, ?>> views) {
+  ViewVerifier(SourceRows<R> source, List<ViewTable<R, ?>> views) {
     this.source = source;
     this.views = views;
   }
@@ -31,7 +32,7 @@ final class ViewVerifier<R> {
     }
     try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
-        SourceRow<R> row = source.of(cells);
+        MarkedRow<R> row = source.of(cells);
         for (Tally tally : tallies) {
           tally.sourceRows += row.record().isPresent() ? 1 : 0;
           tally.pending += row.isPending() ? 1 : 0;
@@ -45,7 +46,7 @@ final class ViewVerifier<R> {
     for (int i = 0; i < views.size(); i++) {
       comparisons.get(i).flush();
       Tally tally = tallies.get(i);
-      tally.viewRows = views.get(i).countRows();
+      tally.viewRows = views.get(i).countRows(source.table(views.get(i)));
       tally.surplus = Math.max(0, tally.viewRows - tally.expectedAndThere());
       counts.add(tally.counts());
     }

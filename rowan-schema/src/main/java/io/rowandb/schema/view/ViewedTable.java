@@ -1,5 +1,8 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
@@ -34,16 +37,38 @@ public final class ViewedTable<R> implements AutoCloseable {
   private static final int BATCH = 1_000;
 
   // Fixed at construction.
-  private final SourceTable<R> source;
-  private final List<ViewTable<R, ?>> views;
-  private final ViewWriter<R> writer;
+  private final WaitingCarrier carrier;
+  private final RecordTable<R> records;
+  private final List<RecordTable<?>> targets = new ArrayList<>();
+  private final List<ViewTable<R, ?>> views = new ArrayList<>();
+  private final ChainedWriter<R> writer;
+  private final SourceRows<R> source;
+  private final boolean insertOnly;
   private final Clock clock;
 
-  private ViewedTable(SourceTable<R> source, List<ViewTable<R, ?>> views, Clock clock) {
-    this.source = source;
-    this.views = views;
+  private ViewedTable(
+      Connection connection,
+      Clock clock,
+      IndexSettings settings,
+      TableDesign<R> design,
+      List<View<R, ?>> declared)
+      throws IOException {
     this.clock = clock;
-    writer = new ViewWriter<>(source, views, clock);
+    carrier = new WaitingCarrier(connection);
+    records = RecordTable.open(connection, design, settings);
+    for (View<R, ?> view : declared) {
+      views.add(opened(connection, settings, view));
+    }
+    writer = records.writer(new Views<>(List.copyOf(views)), clock);
+    source = new SourceRows<>(writer.chain(), carrier);
+    insertOnly = declared.stream().allMatch(View::isInsertOnly);
+  }
+
+  private <V> ViewTable<R, V> opened(
+      Connection connection, IndexSettings settings, View<R, V> view) throws IOException {
+    RecordTable<V> target = RecordTable.open(connection, view.target(), settings);
+    targets.add(target);
+    return new ViewTable<>(carrier, view, target.entriesFirst());
   }
 
   /**
@@ -91,15 +116,10 @@ public final class ViewedTable<R> implements AutoCloseable {
       List<View<R, ?>> views)
       throws IOException {
     check(source, views);
-    SourceTable<R> table = new SourceTable<>(connection, source, settings);
-    List<ViewTable<R, ?>> tables = new ArrayList<>();
-    for (View<R, ?> view : views) {
-      tables.add(new ViewTable<>(connection, view, settings));
-    }
-    return new ViewedTable<>(table, List.copyOf(tables), clock);
+    return new ViewedTable<>(connection, clock, settings, source, views);
   }
 
-  private static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
+  static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
     if (views.isEmpty()) {
       throw new IllegalArgumentException(source.name() + " has no view");
     }
@@ -121,7 +141,7 @@ public final class ViewedTable<R> implements AutoCloseable {
    * written there leaves the views behind. Closed with this.
    */
   public RecordTable<R> records() {
-    return source.records();
+    return records;
   }
 
   /**
@@ -135,7 +155,7 @@ public final class ViewedTable<R> implements AutoCloseable {
    *     rows are right after the next write of it, or {@link #repair}
    */
   public void put(R record) throws IOException {
-    writer.put(record);
+    Steps.ended(insertOnly ? writer.insert(List.of(record)) : writer.put(record));
   }
 
   /**
@@ -154,7 +174,7 @@ public final class ViewedTable<R> implements AutoCloseable {
       for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
         some.add(each.next());
         if (some.size() == BATCH || !each.hasNext()) {
-          writer.insert(some);
+          Steps.ended(writer.insert(List.copyOf(some)));
           some.clear();
         }
       }
@@ -169,7 +189,7 @@ public final class ViewedTable<R> implements AutoCloseable {
    *     rows, until the next write of it, or {@link #repair}
    */
   public void delete(R record) throws IOException {
-    writer.delete(source.rowOf(record));
+    Steps.ended(writer.delete(record));
   }
 
   /**
@@ -194,7 +214,7 @@ public final class ViewedTable<R> implements AutoCloseable {
         from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
         pending++;
         if (source.mark(row).time() <= limit) {
-          writer.settled(row.getRow());
+          Steps.ended(writer.settled(row.getRow()));
           finished++;
         }
       }
@@ -225,9 +245,10 @@ public final class ViewedTable<R> implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (ViewTable<R, ?> view : views) {
-      view.close();
+    for (RecordTable<?> target : targets) {
+      target.close();
     }
-    source.close();
+    records.close();
+    carrier.close();
   }
 }

@@ -32,9 +32,13 @@ public final class Turns {
   /** Where each order takes some tens of milliseconds. */
   private static final int ORDERS_ON_HBASE = 12;
 
-  // Fixed at construction; null for all orders.
-  private final Random drawn;
+  /** Of more orders than these, as many more are drawn, unless it is to be in full. */
+  private static final int MOST_IN_TURN = 400;
+
   private final int most;
+
+  /** Null while all orders are run, one after the other. */
+  private Random drawn;
 
   private int runs;
 
@@ -48,7 +52,7 @@ public final class Turns {
     this.most = most;
   }
 
-  /** All orders; on HBase some, unless it is to be in full. */
+  /** All orders, or of many the first and some drawn; on HBase some, unless it is to be in full. */
   public static Turns all() {
     return BackEnd.isHBase() ? some(ORDERS_ON_HBASE) : new Turns(null, Integer.MAX_VALUE);
   }
@@ -60,7 +64,7 @@ public final class Turns {
         : new Turns(new Random(orders), orders);
   }
 
-  /** Whether every order is run. */
+  /** Whether every order is run, if they are not too many. */
   public boolean areAll() {
     return drawn == null;
   }
@@ -70,8 +74,11 @@ public final class Turns {
     if (runs++ == 0) {
       return true;
     }
+    if (drawn == null && runs > MOST_IN_TURN && !BackEnd.isFull()) {
+      drawn = new Random(MOST_IN_TURN);
+    }
     if (drawn != null) {
-      return runs <= most;
+      return runs <= (most == Integer.MAX_VALUE ? 2 * MOST_IN_TURN : most);
     }
     while (!chosen.isEmpty() && chosen.peekLast().taken + 1 == chosen.peekLast().of) {
       chosen.removeLast();

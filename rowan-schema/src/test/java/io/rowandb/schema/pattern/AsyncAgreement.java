@@ -266,9 +266,10 @@ final class AsyncAgreement implements AutoCloseable {
     return cells;
   }
 
-  /** Of the last claim of a unique entry. */
+  /** Of the last claim of a unique entry, or the mark of a row. */
   private static boolean isToken(Cell cell) {
-    return CellUtil.matchingColumn(cell, Bytes.toBytes("i"), Bytes.toBytes("l"));
+    return CellUtil.matchingColumn(cell, Bytes.toBytes("i"), Bytes.toBytes("l"))
+        || CellUtil.matchingColumn(cell, Bytes.toBytes("f"), Bytes.toBytesBinary("\\x00mark"));
   }
 
   @Override

@@ -111,12 +111,12 @@ class CoveringIndexTest {
 
   @Test
   void whatADeadWriterLeftIsNoRecord() throws IOException {
-    Death beforeItsRow = new Death(3, Death.Moment.BEFORE);
+    Death beforeItsRow = new Death(6, Death.Moment.BEFORE);
     try (RecordTable<User> dead =
         RecordTable.open(WatchedConnection.of(connection, beforeItsRow), design)) {
       assertThatThrownBy(() -> dead.put(user(1)))
           .isInstanceOf(Death.ClientDied.class)
-          .hasMessageContaining("of put, call 3");
+          .hasMessageContaining("of checkAndMutate, call 6");
     }
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
       assertThat(table.where(User::city, "city1").copied("byCity").list()).isEmpty();
@@ -162,7 +162,7 @@ class CoveringIndexTest {
           IntStream.range(0, 15).mapToObj(i -> user(4 * i + 1).withoutText()).toList();
       Query<User> query = later.where(User::city, "city1").copied("byCity");
       assertThat(query.list()).isEqualTo(expected);
-      assertThat(calls).containsExactly("getScanner", "next", "get", "put");
+      assertThat(calls).containsExactly("getScanner", "next", "get", "batch");
       calls.clear();
       assertThat(query.list()).isEqualTo(expected);
       assertThat(calls).containsExactly("getScanner", "next");

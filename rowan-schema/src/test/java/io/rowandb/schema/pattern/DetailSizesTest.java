@@ -88,9 +88,10 @@ class DetailSizesTest {
     long tall = bytes(connection, Layout.TALL_PACKED);
     long named = bytes(connection, Layout.WIDE_NAMED);
     assertThat(oneCell).isLessThan(wide);
-    assertThat(wide).isEqualTo(tall); // what is not in the row is in the qualifier
+    // What is not in the row is in the qualifier; and with rows of their own, each record has a mark.
+    assertThat(tall - wide).isBetween(0L, 150L);
     assertThat(wide).isLessThan(named);
-    assertThat(named).isEqualTo(bytes(connection, Layout.TALL_NAMED));
+    assertThat(bytes(connection, Layout.TALL_NAMED) - named).isEqualTo(tall - wide);
     assertThat((double) named / wide).isBetween(1.4, 2.0);
   }
 }

@@ -63,25 +63,25 @@ class IndexCostTest {
 
   @Test
   void ofAnIndex() throws IOException {
-    assertCalls("byColor", IndexCostTest::nothing, table -> table.put(FIRST), "put", "put");
-    assertCalls("byColor", table -> table.put(FIRST), table -> table.put(MOVED), "put", "put");
+    assertCalls("byColor", IndexCostTest::nothing, table -> table.put(FIRST), "batch", "put");
+    assertCalls("byColor", table -> table.put(FIRST), table -> table.put(MOVED), "batch", "put");
     assertCalls("byColor", table -> table.put(FIRST), table -> table.delete(FIRST), "delete");
   }
 
   @Test
   void ofAnIndexWithCopies() throws IOException {
     String index = "byCopies";
-    assertCalls(index, IndexCostTest::nothing, table -> table.put(FIRST), "get", "put", "put");
-    assertCalls(index, table -> table.put(FIRST), table -> table.put(MOVED), "get", "put", "put");
+    assertCalls(index, IndexCostTest::nothing, table -> table.put(FIRST), "get", "batch", "put");
+    assertCalls(index, table -> table.put(FIRST), table -> table.put(MOVED), "get", "batch", "put");
     assertCalls(
-        index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "put", "delete");
+        index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "batch", "delete");
     assertCalls(index, IndexCostTest::nothing, table -> table.delete(FIRST), "get", "delete");
     assertCalls(
         index,
         IndexCostTest::nothing,
         table -> table.putAll(List.of(FIRST, MOVED)),
         "get",
-        "put",
+        "batch",
         "batch");
   }
 
@@ -92,25 +92,30 @@ class IndexCostTest {
         index,
         IndexCostTest::nothing,
         table -> table.put(FIRST),
+        "get",
+        "getScanner",
+        "next",
         "checkAndMutate",
-        "put",
-        "delete");
+        "checkAndMutate",
+        "batch");
     assertCalls(
         index,
         table -> table.put(FIRST),
         table -> table.put(MOVED),
+        "get",
         "checkAndMutate",
-        "put",
-        "delete");
+        "checkAndMutate",
+        "batch");
     assertCalls(
         index,
         table -> table.put(FIRST),
         table -> table.put(FIRST),
+        "get",
         "checkAndMutate",
         "get",
         "checkAndMutate",
-        "put",
-        "delete");
+        "checkAndMutate",
+        "batch");
     assertCalls(
         index,
         table -> {
@@ -118,12 +123,16 @@ class IndexCostTest {
           table.put(MOVED);
         },
         table -> table.put(new Item(1, 2, "a", "a", "a", "a")),
+        "get",
+        "getScanner",
+        "next",
         "checkAndMutate",
         "get",
         "get",
         "checkAndMutate",
-        "put",
-        "delete");
-    assertCalls(index, table -> table.put(FIRST), table -> table.delete(FIRST), "delete");
+        "checkAndMutate",
+        "batch");
+    assertCalls(
+        index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "checkAndMutate");
   }
 }

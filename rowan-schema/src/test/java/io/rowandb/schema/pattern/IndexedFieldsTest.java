@@ -98,6 +98,6 @@ class IndexedFieldsTest {
     try (RecordTable<Page> table = RecordTable.open(watched, design)) {
       table.load(IntStream.range(0, 1_500).mapToObj(i -> new Page(i, "de", 0L)));
     }
-    assertThat(calls).isEqualTo(List.of("put", "flush", "put", "flush", "put", "flush"));
+    assertThat(calls).isEqualTo(List.of("batch", "flush", "batch", "flush", "batch", "flush"));
   }
 }

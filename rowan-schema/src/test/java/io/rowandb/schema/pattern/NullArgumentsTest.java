@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.Component;
@@ -14,6 +15,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Instant;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -89,6 +91,8 @@ class NullArgumentsTest {
     all.put(Collection.class, List.of());
     all.put(Iterable.class, List.of());
     all.put(Stream.class, Stream.of());
+    all.put(Followers.class, Followers.none());
+    all.put(Clock.class, Clock.systemUTC());
     all.put(int.class, 1);
     all.put(long.class, 1L);
     return all;

@@ -95,7 +95,7 @@ class UniqueValueTest {
   /** The writer may be about to write its record, for all that others can see. */
   @Test
   void whatAWriterClaimedThatDiedIsFreeAfterAGrace() throws IOException {
-    try (RecordTable<Item> dead = items.open(new Death(1, Death.Moment.BEFORE))) {
+    try (RecordTable<Item> dead = items.open(new Death(4, Death.Moment.BEFORE))) {
       assertThatThrownBy(() -> dead.put(item(1, "a"))).isInstanceOf(Death.ClientDied.class);
     }
     assertRefused(item(2, "a"), 1);
@@ -108,7 +108,7 @@ class UniqueValueTest {
   /** One writer of the record is between claim and row, while another comes and goes. */
   @Test
   void theClaimOfOneWriterOutlivesThatOfAnother() throws IOException {
-    try (RecordTable<Item> dead = items.open(new Death(1, Death.Moment.BEFORE))) {
+    try (RecordTable<Item> dead = items.open(new Death(4, Death.Moment.BEFORE))) {
       assertThatThrownBy(() -> dead.put(item(1, "a"))).isInstanceOf(Death.ClientDied.class);
     }
     table.put(item(1, "a"));
@@ -121,7 +121,7 @@ class UniqueValueTest {
   /** The dead writer's claim is not carried on for ever. */
   @Test
   void aDeadClaimGoesWithTheNextOne() throws IOException {
-    try (RecordTable<Item> dead = items.open(new Death(1, Death.Moment.BEFORE))) {
+    try (RecordTable<Item> dead = items.open(new Death(4, Death.Moment.BEFORE))) {
       assertThatThrownBy(() -> dead.put(item(1, "a"))).isInstanceOf(Death.ClientDied.class);
     }
     try (RecordTable<Item> later = items.openLater(call -> call.make())) {

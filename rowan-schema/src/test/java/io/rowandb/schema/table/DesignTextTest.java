@@ -186,7 +186,8 @@ class DesignTextTest {
     assertThat(LINES.toShell())
         .isEqualTo(
             """
-            create 'lines', {NAME => 'e'}, METADATA => {'rowan.design' => '1;key|host,process,code|\
+            create 'lines', {NAME => 'e', CONFIGURATION => {\
+            'hbase.hstore.time.to.purge.deletes' => '7200000'}}, METADATA => {'rowan.design' => '1;key|host,process,code|\
             "D-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + UUID, 16 bytes + signed, 4 bytes;\
             details in table notes|notes|details;\
             details in table notes, key|notes.number|signed, 4 bytes;\

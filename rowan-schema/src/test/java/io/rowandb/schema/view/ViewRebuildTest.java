@@ -2,6 +2,10 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.view.HomePages.HomeTweet;
 import io.rowandb.schema.view.HomePages.Tweet;
@@ -188,10 +192,17 @@ class ViewRebuildTest {
               .addColumn(
                   Bytes.toBytes("h"),
                   Bytes.toBytes("a"),
-                  Stamped.latestStored(homes, surplus) + 1,
+                  latestStored(surplus) + 1,
                   Bytes.toBytes("eve")));
     }
     pages.homes.put(new HomeTweet("nobody", random.nextInt(4), "eve", "surplus", null));
+  }
+
+  private long latestStored(byte[] row) throws IOException {
+    try (WaitingCarrier carrier = new WaitingCarrier(pages.connection)) {
+      TableCalls homes = carrier.table(pages.homeDesign.name());
+      return Steps.ended(Stamped.latestStored(homes, List.of(row))).getOrDefault(row, 0L);
+    }
   }
 
   private byte[] home(String follower, long id) {

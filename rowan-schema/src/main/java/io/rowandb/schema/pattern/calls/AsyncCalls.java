@@ -30,23 +30,23 @@ record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements Table
   }
 
   @Override
-  public CompletableFuture<?> put(Put put) {
+  public CompletableFuture<Void> put(Put put) {
     return Steps.called(() -> table.put(put));
   }
 
   @Override
-  public CompletableFuture<?> delete(Delete delete) {
+  public CompletableFuture<Void> delete(Delete delete) {
     return Steps.called(() -> table.delete(delete));
   }
 
   @Override
-  public CompletableFuture<?> mutateRow(RowMutations changes) {
-    return Steps.called(() -> table.mutateRow(changes));
+  public CompletableFuture<Void> mutateRow(RowMutations changes) {
+    return Steps.called(() -> table.mutateRow(changes).thenApply(done -> null));
   }
 
   @Override
-  public CompletableFuture<?> batch(List<? extends Row> changes) {
-    return changes.isEmpty() ? Steps.DONE : Steps.called(() -> table.batchAll(changes));
+  public CompletableFuture<Void> batch(List<? extends Row> changes) {
+    return changes.isEmpty() ? Steps.DONE : Steps.called(() -> table.batchAll(changes).thenApply(done -> null));
   }
 
   @Override

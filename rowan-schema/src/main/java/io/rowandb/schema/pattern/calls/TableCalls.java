@@ -23,18 +23,18 @@ public interface TableCalls {
   /** One for each, in their order; no call when there are none. */
   CompletableFuture<List<Result>> getAll(List<Get> gets);
 
-  CompletableFuture<?> put(Put put);
+  CompletableFuture<Void> put(Put put);
 
-  CompletableFuture<?> delete(Delete delete);
+  CompletableFuture<Void> delete(Delete delete);
 
   /** Changes of one row, in one step. */
-  CompletableFuture<?> mutateRow(RowMutations changes);
+  CompletableFuture<Void> mutateRow(RowMutations changes);
 
   /**
    * Changes rows, each of them whole or not; no call when there are none. When one fails, others
    * may have been done.
    */
-  CompletableFuture<?> batch(List<? extends Row> changes);
+  CompletableFuture<Void> batch(List<? extends Row> changes);
 
   /** Whether the condition held, and the change was made. */
   CompletableFuture<Boolean> checkAndMutate(CheckAndMutate change);

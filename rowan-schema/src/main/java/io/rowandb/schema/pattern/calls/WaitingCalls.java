@@ -26,7 +26,7 @@ record WaitingCalls(Table table) implements TableCalls {
     return Steps.called(() -> CompletableFuture.completedFuture(call.call()));
   }
 
-  private static CompletableFuture<?> done(Change change) {
+  private static CompletableFuture<Void> done(Change change) {
     return done(
         () -> {
           change.make();
@@ -51,22 +51,22 @@ record WaitingCalls(Table table) implements TableCalls {
   }
 
   @Override
-  public CompletableFuture<?> put(Put put) {
+  public CompletableFuture<Void> put(Put put) {
     return done(() -> table.put(put));
   }
 
   @Override
-  public CompletableFuture<?> delete(Delete delete) {
+  public CompletableFuture<Void> delete(Delete delete) {
     return done(() -> table.delete(delete));
   }
 
   @Override
-  public CompletableFuture<?> mutateRow(RowMutations changes) {
+  public CompletableFuture<Void> mutateRow(RowMutations changes) {
     return done((Change) () -> table.mutateRow(changes));
   }
 
   @Override
-  public CompletableFuture<?> batch(List<? extends Row> changes) {
+  public CompletableFuture<Void> batch(List<? extends Row> changes) {
     return changes.isEmpty() ? Steps.DONE : done(() -> makeAll(changes));
   }
 

@@ -5,7 +5,10 @@ import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
@@ -14,11 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.Row;
 public final class DetailKeeper<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
+  private final Chain<R> chain;
   private final RecordDetails<R> details;
   private final TableCalls table;
   private final Removals removals;
@@ -41,12 +43,13 @@ public final class DetailKeeper<R> {
   /**
    * Of a table.
    *
-   * @param removals of its records' rows
+   * @param chain its records' rows
+   * @param removals of these rows
    */
-  public DetailKeeper(
-      Carrier carrier, TableDesign<R> design, Removals removals) throws IOException {
+  public DetailKeeper(Carrier carrier, Chain<R> chain, Removals removals) throws IOException {
     this.removals = removals;
-    this.design = design;
+    this.chain = chain;
+    design = chain.design();
     table = carrier.table(design.name());
     details = new RecordDetails<>(design);
     for (TallDetails<R, ?> each : details.tall()) {
@@ -87,44 +90,32 @@ public final class DetailKeeper<R> {
         });
   }
 
-  /** Writes the details in rows of their own: the step before the records' rows. */
-  public CompletableFuture<Void> write(List<R> records) {
+  /**
+   * Writes the details in rows of their own: the step before the record's row.
+   *
+   * @param time of the write, in milliseconds since 1970
+   */
+  public CompletableFuture<Void> write(R record, long time) {
+    return Steps.each(tall.keySet(), mapping -> write(mapping, record, time));
+  }
+
+  private <D> CompletableFuture<Void> write(TallDetails<R, D> mapping, R record, long time) {
+    byte[] row = design.key().encode(record);
+    return store(new TallDetailPlace<>(mapping, row, 0, RowRead.NOW))
+        .write(mapping.of(record).values(), time);
+  }
+
+  /**
+   * Removes what is older than a time of a record's details in rows of their own, which nobody
+   * reads any more: the step after the record's row.
+   */
+  public CompletableFuture<Void> removeOlder(byte[] row, long time) {
     return Steps.each(
         tall.keySet(),
-        mapping -> Steps.sideBySide(records.size(), i -> write(mapping, records.get(i))));
+        mapping -> removeOlder(new TallDetailPlace<>(mapping, row, 0, RowRead.NOW), time));
   }
 
-  private <D> CompletableFuture<Void> write(TallDetails<R, D> mapping, R record) {
-    return store(place(mapping, design.key().encode(record))).write(mapping.of(record).values());
-  }
-
-  private static <R, D> TallDetailPlace<R, D> place(TallDetails<R, D> mapping, byte[] row) {
-    return new TallDetailPlace<>(mapping, row, RowRead.NOW);
-  }
-
-  /** Removes rows of details that records have not: the step after the records' rows. */
-  public CompletableFuture<Void> removeOthers(List<R> records) {
-    return Steps.each(
-        tall.keySet(),
-        mapping ->
-            Steps.sideBySide(records.size(), i -> removeOthers(mapping, records.get(i))));
-  }
-
-  private <D> CompletableFuture<Void> removeOthers(TallDetails<R, D> mapping, R record) {
-    return removeOthers(place(mapping, design.key().encode(record)), mapping.of(record));
-  }
-
-  /** Removes all rows of a record's details. */
-  public CompletableFuture<Void> removeAll(byte[] row) {
-    return Steps.each(tall.keySet(), mapping -> removeAll(place(mapping, row)));
-  }
-
-  private <D> CompletableFuture<Void> removeAll(TallDetailPlace<R, D> place) {
-    return removeOthers(place, place.none());
-  }
-
-  private <D> CompletableFuture<Void> removeOthers(
-      TallDetailPlace<R, D> place, SortedMap<byte[], D> kept) {
+  private <D> CompletableFuture<Void> removeOlder(TallDetailPlace<R, D> place, long time) {
     TableCalls rows = tall.get(place.mapping());
     AtomicReference<KeyRange> rest = new AtomicReference<>(place.design().range());
     return Steps.whileMore(
@@ -136,37 +127,41 @@ public final class DetailKeeper<R> {
                         rest.set(place.keysBehind(present.get(present.size() - 1)));
                       }
                       boolean more = present.size() == RowBatch.ROWS && !rest.get().isEmpty();
-                      return remove(rows, place, present, kept)
+                      return rows.batch(
+                              present.stream()
+                                  .flatMap(each -> place.removing(each, time).stream())
+                                  .toList())
                           .thenCompose(done -> Steps.more(more));
                     }));
   }
 
-  private <D> CompletableFuture<?> remove(
-      TableCalls rows,
-      TallDetailPlace<R, D> place,
-      List<Result> present,
-      SortedMap<byte[], D> kept) {
-    List<Delete> deletes = new ArrayList<>();
-    for (Result each : present) {
-      place.removing(each, kept).ifPresent(deletes::add);
-    }
-    return rows.batch(deletes);
-  }
-
-  /** The record of a row, and of its details in rows of their own. */
+  /** The record of a row, and of its details in rows of their own; null of a mark alone. */
   public CompletableFuture<R> read(Result row, long asOfMillis) {
+    if (tall.isEmpty()) {
+      return Steps.called(
+          () -> CompletableFuture.completedFuture(design.isRecord(row) ? design.read(row) : null));
+    }
+    if (!design.isRecord(row)) {
+      return CompletableFuture.completedFuture(null);
+    }
     Object[] values = design.noValues();
-    return Steps.each(
-            tall.keySet(),
-            mapping ->
-                read(new TallDetailPlace<>(mapping, row.getRow(), asOfMillis))
-                    .thenAccept(details -> values[mapping.component().index()] = details))
+    return Steps.called(
+            () -> {
+              Column mark = design.mark();
+              byte[] bytes = row.getValue(mark.family(), mark.qualifier());
+              long from = bytes == null ? 0 : Mark.of(bytes).since();
+              return Steps.each(
+                  tall.keySet(),
+                  mapping ->
+                      read(new TallDetailPlace<>(mapping, row.getRow(), from, asOfMillis))
+                          .thenAccept(details -> values[mapping.component().index()] = details));
+            })
         .thenApply(done -> design.read(row, values));
   }
 
   private <D> CompletableFuture<Object> read(TallDetailPlace<R, D> place) {
     return store(place)
-        .read(place.design().range(), DetailPlace.ALL)
+        .read(place, place.design().range(), DetailPlace.ALL)
         .exceptionally(
             failure -> {
               throw failure instanceof IllegalArgumentException malformed
@@ -191,6 +186,7 @@ public final class DetailKeeper<R> {
     return new DetailStore<>(
         place,
         place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table,
-        removals);
+        removals,
+        chain);
   }
 }

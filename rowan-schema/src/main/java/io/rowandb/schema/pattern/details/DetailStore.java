@@ -3,82 +3,145 @@ package io.rowandb.schema.pattern.details;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.Stamped;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
- * The details of one record, wherever they are: the calls that read and change them.
+ * The details of one record, wherever they are: the calls that read and change them. Those in rows
+ * of their own are the record's only if they are not older than its last write, which its mark
+ * tells.
  *
  * @param removals of the record's row, among others: those of its details are noted there too,
  *     since a removal hides what is written in the millisecond of the cell that it removes
+ * @param chain the record's rows; null when details in columns are no matter of marks
  */
 public record DetailStore<D>(
-    DetailPlace<D> place, TableCalls table, Removals removals) {
+    DetailPlace<D> place, TableCalls table, Removals removals, Chain<?> chain) {
+  /** The same place, when it is known which details are the record's own. */
+  public CompletableFuture<DetailPlace<D>> look() {
+    return place instanceof TallDetailPlace<?, D> tall
+        ? mark().thenApply(mark -> tall.from(mark.map(Mark::since).orElse(0L)))
+        : CompletableFuture.completedFuture(place);
+  }
+
+  private CompletableFuture<Optional<Mark>> mark() {
+    return Steps.called(() -> chain.markOf(place.row()));
+  }
+
   /**
    * The first details of a range, which may be empty.
    *
    * @param wanted how many at most
    */
   public CompletableFuture<List<DetailPages.Keyed<D>>> read(KeyRange keys, int wanted) {
+    return look().thenCompose(own -> read(own, keys, wanted));
+  }
+
+  /** The same when it is known which details are the record's own. */
+  CompletableFuture<List<DetailPages.Keyed<D>>> read(
+      DetailPlace<D> own, KeyRange keys, int wanted) {
     return Steps.called(
         () -> {
-          DetailCollector<D> details = new DetailCollector<>(place.design(), wanted);
+          DetailCollector<D> details = new DetailCollector<>(own.design(), wanted);
           CompletableFuture<Void> read =
               keys.isEmpty()
                   ? Steps.DONE
-                  : table.scan(
-                      place.scan(keys, wanted), found -> details.add(place.cells(found)));
+                  : table.scan(own.scan(keys, wanted), found -> details.add(own.cells(found)));
           return read.thenApply(done -> details.end());
         });
   }
 
   /** Writes details, of which no two have the same key, when no removal hides them. */
   public CompletableFuture<Void> put(Collection<D> details) {
-    return removals.passed(place.row()).thenCompose(passed -> write(details, this::noteRemovals));
+    return removals
+        .passed(place.row())
+        .thenCompose(
+            passed ->
+                place instanceof TallDetailPlace
+                    ? timeBeside(chain, details)
+                        .thenCompose(time -> write(details, Optional.of(time)))
+                    : write(details, Optional.empty()));
   }
 
-  /** The same as a step of a write of the record, which waits and notes for all of it. */
-  public CompletableFuture<Void> write(Collection<D> details) {
-    return write(details, written -> {});
+  /** The time of details that are written without their record: nothing hides them. */
+  private <R> CompletableFuture<Long> timeBeside(Chain<R> rows, Collection<D> details) {
+    return rows.read(place.row())
+        .thenCompose(
+            row ->
+                rows.isLongAgo(row)
+                    ? CompletableFuture.completedFuture(rows.timeBeside(row, 0))
+                    : latestStored(details).thenApply(latest -> rows.timeBeside(row, latest)));
   }
 
-  private CompletableFuture<Void> write(Collection<D> details, Consumer<List<Row>> written) {
+  private CompletableFuture<Long> latestStored(Collection<D> details) {
+    List<byte[]> places = new ArrayList<>();
+    place.adding(details).forEachRemaining(each -> places.add(each.getRow()));
+    return Stamped.latestStored(table, places)
+        .thenApply(latest -> latest.values().stream().mapToLong(each -> each).max().orElse(0));
+  }
+
+  /**
+   * Writes details as a step of a write of the record.
+   *
+   * @param time that of the write, in milliseconds since 1970
+   */
+  CompletableFuture<Void> write(Collection<D> details, long time) {
+    return write(details, Optional.of(time));
+  }
+
+  private CompletableFuture<Void> write(Collection<D> details, Optional<Long> time) {
     Iterator<Row> rows = place.adding(details);
     return Steps.whileMore(
         () -> {
           List<Row> next = RowBatch.next(rows);
+          boolean removes = RowBatch.removes(next);
           return next.isEmpty()
               ? Steps.more(false)
               : table
-                  .batch(next)
-                  .thenRun(() -> written.accept(next))
-                  .thenCompose(done -> Steps.more(true));
+                  .batch(stamped(next, time))
+                  .thenCompose(
+                      done -> {
+                        if (removes) {
+                          removals.add(place.row());
+                        }
+                        return Steps.more(true);
+                      });
         });
   }
 
-  private void noteRemovals(List<Row> written) {
-    if (RowBatch.removes(written)) {
-      removals.add(place.row());
+  private static List<Row> stamped(List<Row> rows, Optional<Long> time) throws IOException {
+    if (time.isEmpty()) {
+      return rows;
     }
+    List<Row> stamped = new ArrayList<>();
+    for (Row row : rows) {
+      stamped.add(Stamped.rowAt(row, time.get()));
+    }
+    return stamped;
   }
 
   /** Removes what there is of a detail, and says whether there was any. */
   public CompletableFuture<Boolean> remove(D detail) {
-    return Steps.called(
-        () ->
-            table
-                .get(place.present(detail))
-                .thenCompose(
-                    present ->
-                        present.isEmpty()
-                            ? Steps.more(false)
-                            : table
-                                .delete(place.removing(present))
-                                .thenRun(() -> removals.add(place.row()))
-                                .thenApply(done -> true)));
+    return look()
+        .thenCompose(
+            own ->
+                Steps.called(() -> table.get(own.present(detail)))
+                    .thenCompose(
+                        present ->
+                            present.isEmpty()
+                                ? Steps.more(false)
+                                : table
+                                    .delete(own.removing(present))
+                                    .thenRun(() -> removals.add(place.row()))
+                                    .thenApply(done -> true)));
   }
 }

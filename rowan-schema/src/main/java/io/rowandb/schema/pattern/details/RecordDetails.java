@@ -129,7 +129,7 @@ final class RecordDetails<R> {
 
   private <D> DetailPlace<D> place(DetailMapping<R, D> mapping, byte[] row) {
     return mapping instanceof TallDetails<R, D> own
-        ? new TallDetailPlace<>(own, row, RowRead.NOW)
+        ? new TallDetailPlace<>(own, row, 0, RowRead.NOW)
         : new WideDetailPlace<>((WideDetails<R, D>) mapping, design.name(), row);
   }
 }

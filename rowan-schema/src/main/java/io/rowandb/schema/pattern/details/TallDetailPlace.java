@@ -8,12 +8,9 @@ import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -27,10 +24,16 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Details in rows of a table of their own.
  *
  * @param row the record's, which theirs begin with
+ * @param from the time of the record's last write: what is older is not its own
  * @param asOfMillis the time whose rows are read
  */
-record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long asOfMillis)
+record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long from, long asOfMillis)
     implements DetailPlace<D> {
+  /** The same, when it is known since when details are the record's own. */
+  TallDetailPlace<R, D> from(long time) {
+    return new TallDetailPlace<>(mapping, row, time, asOfMillis);
+  }
+
   @Override
   public DetailDesign<D> design() {
     return mapping.design();
@@ -48,14 +51,15 @@ record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long asOfMil
 
   @Override
   public Scan scan(KeyRange keys, int wanted) throws IOException {
-    Scan scan = rows(keys);
-    if (asOfMillis != RowRead.NOW) {
-      scan.setTimeRange(0, asOfMillis + 1);
-    }
+    Scan scan = rows(keys).setTimeRange(from, until());
     if (wanted != ALL) {
       scan.setLimit(wanted);
     }
     return scan;
+  }
+
+  private long until() {
+    return asOfMillis == RowRead.NOW ? Long.MAX_VALUE : asOfMillis + 1;
   }
 
   private Scan rows(KeyRange keys) {
@@ -81,16 +85,17 @@ record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long asOfMil
   public Get present(D detail) throws IOException {
     return new Get(mapping.rowOf(row, detail))
         .addFamily(mapping.family().getName())
+        .setTimeRange(from, until())
         .setFilter(new KeyOnlyFilter());
   }
 
   @Override
   public Delete removing(Result present) {
-    return removing(present, none()).orElseThrow();
+    return removing(present, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
-   * The rows that there are, without values.
+   * The rows that there are, the record's own or not, without values.
    *
    * @param keys those of the details
    */
@@ -104,18 +109,13 @@ record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long asOfMil
     return new KeyRange(key, design().range().stop());
   }
 
-  /** What goes of a row when these are all details that there are to be; nothing if all stays. */
-  public Optional<Delete> removing(Result present, SortedMap<byte[], D> kept) {
-    return mapping.removing(present, row.length, kept);
+  /** What goes of a row that is older than a time; nothing if all stays. */
+  public Optional<Delete> removing(Result present, long time) {
+    return mapping.removing(present, time);
   }
 
   /** A failure of details, with where they are. */
   public IllegalArgumentException named(IllegalArgumentException failure) {
     return new IllegalArgumentException(name() + ": " + failure.getMessage(), failure);
-  }
-
-  /** No details. */
-  public SortedMap<byte[], D> none() {
-    return Collections.unmodifiableSortedMap(new TreeMap<>(Arrays::compareUnsigned));
   }
 }

@@ -26,23 +26,38 @@ public final class UnusableTable {
       TableDesign<?> design,
       IndexDesign<?> index,
       CompletableFuture<T> call) {
+    return index.isInTableOfRecords()
+        ? call
+        : call.exceptionallyCompose(
+            failed -> explained(Steps.cause(failed), () -> reason(carrier, design, index)));
+  }
+
+  /** What a call to the table of the records gives, or its failure; another one as above. */
+  public static <T> CompletableFuture<T> named(
+      Carrier carrier, TableDesign<?> design, CompletableFuture<T> call) {
+    TableName table = design.name();
     return call.exceptionallyCompose(
-        failed -> {
-          Throwable failure = Steps.cause(failed);
-          if (index.isInTableOfRecords() || !mayBeForThat(failure)) {
-            return CompletableFuture.failedFuture(failure);
-          }
-          return reason(carrier, design, index)
-              .exceptionally(
-                  notTold -> {
-                    failure.addSuppressed(Steps.cause(notTold));
-                    return null;
-                  })
-              .thenCompose(
-                  found ->
-                      CompletableFuture.failedFuture(
-                          found == null ? failure : found.initCause(failure)));
-        });
+        failed ->
+            explained(
+                Steps.cause(failed),
+                () -> failing(carrier.exists(table), false, () -> missing(table))));
+  }
+
+  private static <T> CompletableFuture<T> explained(
+      Throwable failure, Supplier<CompletableFuture<IOException>> reason) {
+    if (!mayBeForThat(failure)) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    return reason
+        .get()
+        .exceptionally(
+            notTold -> {
+              failure.addSuppressed(Steps.cause(notTold));
+              return null;
+            })
+        .thenCompose(
+            found ->
+                CompletableFuture.failedFuture(found == null ? failure : found.initCause(failure)));
   }
 
   private static boolean mayBeForThat(Throwable failure) {

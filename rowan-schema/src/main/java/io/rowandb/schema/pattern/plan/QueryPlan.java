@@ -100,7 +100,15 @@ public final class QueryPlan<R> {
 
   /** Whether the records of all rows are the answer, none of them to be passed over. */
   public boolean isExact() {
-    return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
+    return unserved.isEmpty()
+        && any == null
+        && settings.filter() == null
+        && path.index() == null;
+  }
+
+  /** Whether no more rows need be read than records are asked for. */
+  public boolean mayStopByRows() {
+    return isExact() && !design.hasBareMarks();
   }
 
   /** The rows that are read: of records, or of the entries of an index. */
@@ -114,7 +122,7 @@ public final class QueryPlan<R> {
         settings.order() != QuerySettings.Order.KEY,
         reversed,
         settings.asOfMillis(),
-        isExact() ? settings.limit() : QuerySettings.ALL);
+        mayStopByRows() ? settings.limit() : QuerySettings.ALL);
   }
 
   /** Whether what was found is asked for, beside what its row says; and for the first time. */

@@ -1,5 +1,7 @@
-package io.rowandb.schema.view;
+package io.rowandb.schema.pattern.chain;
 
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
@@ -17,23 +20,21 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.filter.MultiRowRangeFilter.RowRange;
 
 /** Changes of rows at a time that the client chooses, and the times that rows have. */
-final class Stamped {
+public final class Stamped {
   private Stamped() {}
 
   /**
    * A change at a time: what it writes is of that time, what it deletes is what was before. Cells
    * with times of their own keep them.
    */
-  static List<Mutation> at(Row change, long time) throws IOException {
+  public static List<Mutation> at(Row change, long time) throws IOException {
     List<Mutation> stamped = new ArrayList<>();
     if (change instanceof RowMutations several) {
       for (Mutation each : several.getMutations()) {
@@ -75,12 +76,12 @@ final class Stamped {
   }
 
   /** All cells of a change, in its order. */
-  static List<Cell> cells(Mutation change) {
+  public static List<Cell> cells(Mutation change) {
     return change.getFamilyCellMap().values().stream().flatMap(List::stream).toList();
   }
 
   /** The greatest time of the cells of a row; 0 when it has none. */
-  static long latest(Result row) {
+  public static long latest(Result row) {
     long latest = 0;
     if (!row.isEmpty()) {
       for (Cell cell : row.rawCells()) {
@@ -90,27 +91,33 @@ final class Stamped {
     return latest;
   }
 
-  /** The greatest time of all that is stored of a row, deletions included; 0 when nothing is. */
-  static long latestStored(Table table, byte[] row) throws IOException {
-    return latestStored(table, List.of(row)).getOrDefault(row, 0L);
+  /** The same change as one that is made in one step. */
+  public static Row rowAt(Row change, long time) throws IOException {
+    List<Mutation> stamped = at(change, time);
+    return stamped.size() == 1 ? stamped.get(0) : RowMutations.of(stamped);
   }
 
   /**
-   * The same of several rows, by one scan that passes over what is between them.
+   * The greatest time of all that is stored of rows, deletions included, by one scan that passes
+   * over what is between them.
    *
    * @return without those of which nothing is stored
    */
-  static SortedMap<byte[], Long> latestStored(Table table, List<byte[]> rows) throws IOException {
+  public static CompletableFuture<SortedMap<byte[], Long>> latestStored(
+      TableCalls table, List<byte[]> rows) {
     SortedMap<byte[], Long> latest = new TreeMap<>(Arrays::compareUnsigned);
-    if (rows.isEmpty()) {
-      return latest;
-    }
-    try (ResultScanner stored = table.getScanner(rawScan(rows))) {
-      for (Result each = stored.next(); each != null; each = stored.next()) {
-        latest.merge(each.getRow(), latest(each), Math::max);
-      }
-    }
-    return latest;
+    return rows.isEmpty()
+        ? CompletableFuture.completedFuture(latest)
+        : Steps.called(
+            () ->
+                table
+                    .scan(
+                        rawScan(rows),
+                        each -> {
+                          latest.merge(each.getRow(), latest(each), Math::max);
+                          return true;
+                        })
+                    .thenApply(done -> latest));
   }
 
   private static Scan rawScan(List<byte[]> rows) {

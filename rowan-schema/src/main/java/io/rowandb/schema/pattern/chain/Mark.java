@@ -1,4 +1,4 @@
-package io.rowandb.schema.view;
+package io.rowandb.schema.pattern.chain;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -11,31 +11,46 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a source row says of its views: which write was the last, and which part of it may still
- * have to be done. A cell of the row, written in one step with the record. Immutable.
+ * What a row says of its writes: which was the last, which time the next must be behind, and what
+ * of the last one may still have to be done. A cell of the row, written in one step with the
+ * record. Immutable.
  *
  * <pre>
  *  offset  bytes
- *       0      1  version, 1
+ *       0      1  version, 2
  *       1      1  state: 0 settled, 1 the record was put, 2 it is being deleted
- *       2      8  time of the write in milliseconds since 1970: that of its cells and of its view rows
- *      10     16  token, of no other write
- *      26         unless settled, for each view:
+ *       2      8  time of the record's last write in milliseconds since 1970: that of its cells and
+ *                 of its details, those that are older are not its own
+ *      10      8  time of the last write, which may have left the record as it was: that of its view
+ *                 rows
+ *      18      8  the greatest time that a writer took; greater than the one before while somebody
+ *                 is about to write
+ *      26     16  token, of no other change of the mark
+ *      42         unless settled, for each view:
  *              2    length of its name, and that in UTF-8
  *              4    count of view rows that must go; for each 2 bytes of length and its key
  * </pre>
  *
  * <p>Numbers are big-endian. Example, put at time 1 with token 00..02, row "k" of view "v" must go:
- * {@code 01 01 0000000000000001 00000000000000000000000000000002 0001 76 00000001 0001 6B}.
+ * {@code 02 01 0000000000000001 0000000000000001 0000000000000001 00000000000000000000000000000002
+ * 0001 76 00000001 0001 6B}.
  *
  * @param state what is to be done
- * @param time of the write
- * @param token of the write
+ * @param since time of the record's last write
+ * @param time of the last write; not before that
+ * @param latest what a later write must be behind; not before the time
+ * @param token of the change
  * @param doomed the rows that must go, by the name of their view; of each view unless settled
  */
-record ViewMark(State state, long time, UUID token, Map<String, List<byte[]>> doomed) {
+public record Mark(
+    State state,
+    long since,
+    long time,
+    long latest,
+    UUID token,
+    Map<String, List<byte[]>> doomed) {
   /** What a mark says; the codes are in stored rows and never change. */
-  enum State {
+  public enum State {
     /** Nothing is to be done. */
     SETTLED(0),
     /** The record's view rows are to be put, others to go. */
@@ -59,31 +74,46 @@ record ViewMark(State state, long time, UUID token, Map<String, List<byte[]>> do
     }
   }
 
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
 
   /** What a settled mark begins with. */
-  static byte[] settledPrefix() {
+  public static byte[] settledPrefix() {
     return new byte[] {VERSION, State.SETTLED.code};
   }
 
-  boolean isPending() {
+  public boolean isPending() {
     return state != State.SETTLED;
   }
 
-  /** The same write when nothing is left to be done. */
-  ViewMark settled() {
-    return new ViewMark(State.SETTLED, time, token, Map.of());
+  /** Of a write of a record that leaves nothing to be done. */
+  public static Mark settledAt(long time) {
+    return of(State.SETTLED, time, time, Map.of());
   }
 
-  byte[] toBytes() {
+  /** Of a write that leaves something to be done. */
+  public static Mark of(State state, long since, long time, Map<String, List<byte[]>> doomed) {
+    return new Mark(state, since, time, time, UUID.randomUUID(), doomed);
+  }
+
+  /** The same write when nothing is left to be done. */
+  public Mark settled() {
+    return new Mark(State.SETTLED, since, time, latest, token, Map.of());
+  }
+
+  /** The same, while somebody is about to write at a later time. */
+  public Mark reserving(long later) {
+    return new Mark(state, since, time, later, UUID.randomUUID(), doomed);
+  }
+
+  public byte[] toBytes() {
     Map<String, List<byte[]>> sorted = new TreeMap<>(doomed);
-    int size = 2 + 3 * Long.BYTES;
+    int size = 2 + 5 * Long.BYTES;
     for (Map.Entry<String, List<byte[]>> each : sorted.entrySet()) {
       size += Short.BYTES + utf8(each.getKey()).length + Integer.BYTES;
       size += each.getValue().stream().mapToInt(row -> Short.BYTES + row.length).sum();
     }
     ByteBuffer out = ByteBuffer.allocate(size);
-    out.put(VERSION).put(state.code).putLong(time);
+    out.put(VERSION).put(state.code).putLong(since).putLong(time).putLong(latest);
     out.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits());
     sorted.forEach(
         (view, rows) -> {
@@ -102,20 +132,22 @@ record ViewMark(State state, long time, UUID token, Map<String, List<byte[]>> do
    *
    * @throws IllegalArgumentException naming the bytes and the rule, when they are none
    */
-  static ViewMark of(byte[] bytes) {
+  public static Mark of(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     try {
       if (in.get() != VERSION) {
-        throw malformed(bytes, "it begins with version 1", null);
+        throw malformed(bytes, "it begins with version 2", null);
       }
       State state = State.of(in.get(), bytes);
+      long since = in.getLong();
       long time = in.getLong();
+      long latest = in.getLong();
       UUID token = new UUID(in.getLong(), in.getLong());
       Map<String, List<byte[]>> doomed = new TreeMap<>();
       while (in.hasRemaining()) {
         doomed.put(new String(take(in), StandardCharsets.UTF_8), rows(in));
       }
-      return new ViewMark(state, time, token, doomed);
+      return new Mark(state, since, time, latest, token, doomed);
     } catch (BufferUnderflowException e) {
       throw malformed(bytes, "more bytes follow what it ends with", e);
     }
@@ -142,6 +174,6 @@ record ViewMark(State state, long time, UUID token, Map<String, List<byte[]>> do
 
   private static IllegalArgumentException malformed(byte[] bytes, String rule, Exception cause) {
     return new IllegalArgumentException(
-        "mark of a viewed row " + Bytes.toStringBinary(bytes) + ": " + rule, cause);
+        "mark of a row " + Bytes.toStringBinary(bytes) + ": " + rule, cause);
   }
 }

@@ -1,0 +1,52 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.pattern.calls.Steps;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Writes the entries of records whose rows somebody else writes, as those of a view: its source's
+ * mark tells when they are written. Used as its carrier's calls are.
+ *
+ * @param <R> the record
+ */
+public final class EntriesFirst<R> {
+  // Fixed at construction.
+  private final IndexKeeper<R> keeper;
+
+  EntriesFirst(IndexKeeper<R> keeper) {
+    this.keeper = keeper;
+  }
+
+  /**
+   * Writes entries, and then rows, unless that comes too late.
+   *
+   * @param written the records of rows that will be written
+   * @param deleted rows that will be deleted
+   * @param rows writes and deletes them
+   * @return fails with an {@code IOException} when it had taken half the grace of the indexes
+   *     before the rows could be sent: what they are written for must know of them
+   */
+  public CompletableFuture<Void> write(
+      List<R> written, List<byte[]> deleted, Callable<CompletableFuture<Void>> rows) {
+    WriteTime time = keeper.beginTime();
+    return keeper
+        .writeEntries(written, null)
+        .thenCompose(
+            claims ->
+                keeper
+                    .beforeDelete(deleted)
+                    .thenCompose(done -> time.checked())
+                    .thenCompose(done -> Steps.called(rows))
+                    .thenCompose(done -> keeper.settle(claims)))
+        .exceptionallyCompose(
+            failed -> {
+              Throwable failure = Steps.cause(failed);
+              return CompletableFuture.failedFuture(
+                  failure instanceof LateWriteException
+                      ? LateWriteException.noted(keeper.table(), failure)
+                      : failure);
+            });
+  }
+}

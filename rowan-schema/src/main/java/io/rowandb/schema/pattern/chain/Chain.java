@@ -1,0 +1,341 @@
+package io.rowandb.schema.pattern.chain;
+
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.RowChange;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/**
+ * The rows of a table whose writes are one chain.
+ *
+ * <p>Every write of a row changes its mark, and happens only if the mark is the one that was read.
+ * So each write knows the one before, and their times ascend: a write's time is greater than that
+ * of anything the row has, deletions of a row without a mark included. A call that is executed
+ * again, or late, meets another mark and changes nothing; or, behind the deletion of the row, none,
+ * and what it writes is older than the deletion and hidden, while the deletion is stored.
+ *
+ * <p>Used as its table's calls are.
+ *
+ * @param <R> the record
+ */
+public final class Chain<R> {
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final TableCalls table;
+  private final Column mark;
+  private final Clock clock;
+  private final boolean readsRecords;
+
+  /**
+   * Of a table.
+   *
+   * @param clock gives writes their times
+   * @param readsRecords whether anybody asks for the records of rows that are read
+   */
+  public Chain(TableDesign<R> design, TableCalls table, Clock clock, boolean readsRecords) {
+    this.readsRecords = readsRecords;
+    this.design = design;
+    this.table = table;
+    this.clock = clock;
+    mark = design.mark();
+  }
+
+  /** What the rows are of. */
+  public TableDesign<R> design() {
+    return design;
+  }
+
+  /**
+   * A change of a row that is to be made if its mark is still the one that was read.
+   *
+   * @param former the row as it was read
+   * @param record that the row is to have; null to change the mark alone
+   * @param mark the new one
+   */
+  public record Link<R>(MarkedRow<R> former, R record, Mark mark) {
+    /** The same write of a row whose mark has changed since, by the same writer. */
+    Link<R> behind(MarkedRow<R> reserved) {
+      return new Link<>(reserved, record, mark);
+    }
+
+    /** The time of the mark's cell: behind the one before, and before that of the write. */
+    private long cellTime() {
+      return mark.latest() > mark.time() ? mark.latest() - 1 : mark.latest();
+    }
+  }
+
+  /** Rows as they are now, in one call, and another for the times of what was deleted there. */
+  public CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows) {
+    return readAlone(rows).thenCompose(this::withLatest);
+  }
+
+  /** A row as it is now. */
+  public CompletableFuture<MarkedRow<R>> read(byte[] row) {
+    return read(List.of(row)).thenApply(read -> read.get(0));
+  }
+
+  /** Rows as they are now, without the times of what was deleted, in one call. */
+  public CompletableFuture<List<MarkedRow<R>>> readAlone(List<byte[]> rows) {
+    return Steps.called(
+        () -> {
+          List<Get> gets = new ArrayList<>();
+          for (byte[] row : rows) {
+            Get get = new Get(row).readVersions(design.versions());
+            design.familyNames().forEach(get::addFamily);
+            gets.add(get);
+          }
+          return table
+              .getAll(gets)
+              .thenApply(
+                  found -> {
+                    List<MarkedRow<R>> read = new ArrayList<>();
+                    for (int i = 0; i < rows.size(); i++) {
+                      read.add(of(rows.get(i), found.get(i)));
+                    }
+                    return read;
+                  });
+        });
+  }
+
+  /** The same rows; those without a mark know the times of what was deleted there. */
+  public CompletableFuture<List<MarkedRow<R>>> withLatest(List<MarkedRow<R>> rows) {
+    List<byte[]> unmarked =
+        rows.stream().filter(row -> row.mark().isEmpty()).map(MarkedRow::row).toList();
+    return Stamped.latestStored(table, unmarked)
+        .thenApply(
+            latest ->
+                rows.stream()
+                    .map(
+                        row ->
+                            row.mark().isPresent()
+                                ? row
+                                : row.atLeast(latest.getOrDefault(row.row(), 0L)))
+                    .toList());
+  }
+
+  /** A row that was read with all its families. */
+  public MarkedRow<R> of(Result cells) {
+    return of(cells.getRow(), cells);
+  }
+
+  private MarkedRow<R> of(byte[] row, Result cells) {
+    byte[] bytes = cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier());
+    Optional<Mark> found = Optional.ofNullable(bytes).map(Mark::of);
+    Optional<R> record = Optional.empty();
+    RuntimeException unreadable = null;
+    if (readsRecords && design.isRecord(cells)) {
+      try {
+        record = Optional.of(design.readWritten(cells));
+      } catch (RuntimeException e) { // whatever the record's constructor throws
+        unreadable = e;
+      }
+    }
+    long latest = Math.max(Stamped.latest(cells), found.map(Mark::latest).orElse(0L));
+    return new MarkedRow<>(row, cells, record, unreadable, found, bytes, latest);
+  }
+
+  /** The marks of a row alone, in one call. */
+  public CompletableFuture<Optional<Mark>> markOf(byte[] row) {
+    return table
+        .get(new Get(row).addColumn(mark.family(), mark.qualifier()))
+        .thenApply(
+            cells ->
+                Optional.ofNullable(
+                        cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier()))
+                    .map(Mark::of));
+  }
+
+  /** The time of a write behind a row, in milliseconds since 1970. */
+  public long time(MarkedRow<R> former, long atLeast) {
+    return Math.max(Math.max(clock.millis(), atLeast), former.latest() + 1);
+  }
+
+  /**
+   * The time of a write that is to be {@linkplain #reserve reserved}: there is one before it for the
+   * mark that does so, and no detail was written alone in its millisecond.
+   */
+  public long reservedTime(MarkedRow<R> former) {
+    return Math.max(clock.millis() + 1, former.latest() + 2);
+  }
+
+  /** Up to which time a row goes that a mark says is being deleted. */
+  public long timeOfDeletion(Mark deleting) {
+    return Math.max(deleting.latest(), clock.millis());
+  }
+
+  /**
+   * The time of a change beside a row, which no write of the row before it hides.
+   *
+   * @param latest the greatest time of what else was written or deleted at the place
+   */
+  public long timeBeside(MarkedRow<R> row, long latest) {
+    return Math.max(clock.millis(), Math.max(row.latest(), latest) + 1);
+  }
+
+  /** Whether a row's last write is long ago, against what is written in the same second. */
+  public boolean isLongAgo(MarkedRow<R> row) {
+    return clock.millis() - row.latest() > 1_000;
+  }
+
+  /**
+   * Takes the times of writes, so that no other has them, before something is written at them.
+   *
+   * @return the writes whose rows had the marks still that were read, and have others now
+   */
+  public CompletableFuture<List<Link<R>>> reserve(List<Link<R>> links) {
+    List<Link<R>> marking = new ArrayList<>();
+    for (Link<R> link : links) {
+      long time = link.mark().time();
+      Mark reserving =
+          link.former()
+              .mark()
+              .orElseGet(() -> Mark.settledAt(0)) // whatever details there are stay its own
+              .reserving(time);
+      marking.add(new Link<>(link.former(), null, reserving));
+    }
+    return replace(marking)
+        .thenApply(
+            answers -> {
+              List<Link<R>> reserved = new ArrayList<>();
+              for (int i = 0; i < links.size(); i++) {
+                if (answers.get(i)) {
+                  Link<R> link = links.get(i);
+                  reserved.add(link.behind(link.former().marked(marking.get(i).mark())));
+                }
+              }
+              return reserved;
+            });
+  }
+
+  /**
+   * Writes records and marks, each in one step, unless somebody else has written the row since it
+   * was read.
+   *
+   * @return of which rows it did
+   */
+  public CompletableFuture<List<Boolean>> replace(List<Link<R>> links) {
+    return Steps.called(
+            () -> {
+              List<CheckAndMutate> changes = new ArrayList<>();
+              for (Link<R> link : links) {
+                changes.add(change(link));
+              }
+              return changes.size() == 1
+                  ? table.checkAndMutate(changes.get(0)).thenApply(List::of)
+                  : table.checkAndMutate(changes);
+            })
+        .thenCompose(answers -> own(links, answers));
+  }
+
+  /** A client that asked again for lack of an answer was told that its own mark is another's. */
+  private CompletableFuture<List<Boolean>> own(List<Link<R>> links, List<Boolean> answers) {
+    List<Link<R>> refused = new ArrayList<>();
+    for (int i = 0; i < links.size(); i++) {
+      if (!answers.get(i)) {
+        refused.add(links.get(i));
+      }
+    }
+    if (refused.isEmpty()) {
+      return CompletableFuture.completedFuture(answers);
+    }
+    return readAlone(refused.stream().map(link -> link.former().row()).toList())
+        .thenApply(
+            now -> {
+              List<Boolean> all = new ArrayList<>(answers);
+              int next = 0;
+              for (int i = 0; i < links.size(); i++) {
+                if (!answers.get(i)) {
+                  Optional<Mark> found = now.get(next++).mark();
+                  Mark own = links.get(i).mark();
+                  all.set(i, found.filter(each -> each.token().equals(own.token())).isPresent());
+                }
+              }
+              return all;
+            });
+  }
+
+  private CheckAndMutate change(Link<R> link) throws IOException {
+    List<Mutation> changes = new ArrayList<>();
+    MarkedRow<R> former = link.former();
+    if (link.record() != null) {
+      RowChange change = design.write(link.record());
+      design.removeOthers(link.record(), former.cells(), change);
+      changes.addAll(Stamped.at(change.row(), link.mark().time()));
+    }
+    changes.add(put(former.row(), link.mark(), link.cellTime()));
+    CheckAndMutate.Builder condition = ifMarked(former.row(), former.markBytes());
+    return changes.size() > 1
+        ? condition.build(RowMutations.of(changes))
+        : condition.build((Put) changes.get(0)); // the mark alone
+  }
+
+  private Put put(byte[] row, Mark newMark, long time) {
+    return new Put(row).addColumn(mark.family(), mark.qualifier(), time, newMark.toBytes());
+  }
+
+  /** Writes records into rows that have nothing, each in one step with its mark. */
+  public CompletableFuture<Void> insert(List<Link<R>> links) {
+    return Steps.called(
+        () -> {
+          List<Row> puts = new ArrayList<>();
+          for (Link<R> link : links) {
+            puts.add(inserting(link));
+          }
+          return table.batch(puts);
+        });
+  }
+
+  /** What writes a new record and its mark into a row that has nothing. */
+  public Put inserting(Link<R> link) throws IOException {
+    long time = link.mark().time();
+    Put put = (Put) Stamped.at(design.writeNew(link.record()).put(), time).get(0);
+    return put.addColumn(mark.family(), mark.qualifier(), time, link.mark().toBytes());
+  }
+
+  /** Says that nothing is left to be done for marks, unless their rows have others by now. */
+  public CompletableFuture<Void> settle(List<ChainWrite<R>> writes) {
+    List<CheckAndMutate> settling =
+        writes.stream()
+            .map(
+                each ->
+                    ifMarked(each.row(), each.mark().toBytes())
+                        .build(put(each.row(), each.mark().settled(), each.mark().latest() + 1)))
+            .toList();
+    return (settling.size() == 1
+            ? table.checkAndMutate(settling.get(0))
+            : table.checkAndMutate(settling))
+        .thenApply(done -> null);
+  }
+
+  /**
+   * Deletes a row, unless it has another mark than this by now.
+   *
+   * @param markBytes the mark's, or null for none
+   * @param time up to which all goes
+   */
+  public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time) {
+    return table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time)));
+  }
+
+  private CheckAndMutate.Builder ifMarked(byte[] row, byte[] markBytes) {
+    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(row);
+    return markBytes == null
+        ? builder.ifNotExists(mark.family(), mark.qualifier())
+        : builder.ifEquals(mark.family(), mark.qualifier(), markBytes);
+  }
+}

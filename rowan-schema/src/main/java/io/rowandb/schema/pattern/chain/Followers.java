@@ -1,0 +1,51 @@
+package io.rowandb.schema.pattern.chain;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What is kept behind the rows of a table, as their marks say: views. What it does may be done
+ * again, or late, without harm.
+ *
+ * @param <R> the record
+ */
+public interface Followers<R> {
+  /** Their names; none when a write has nothing to tell. */
+  Set<String> names();
+
+  /**
+   * What must go, by the name of each, when a row gets another record.
+   *
+   * @param record the new one; null when the row goes
+   * @throws IllegalArgumentException when the record gives something that cannot be written
+   */
+  Map<String, List<byte[]>> doomed(MarkedRow<R> former, R record);
+
+  /** Does what writes need. */
+  CompletableFuture<Void> follow(List<ChainWrite<R>> writes);
+
+  /** None. */
+  static <R> Followers<R> none() {
+    return new NoFollowers<>();
+  }
+
+  /** Keeps nothing. */
+  record NoFollowers<R>() implements Followers<R> {
+    @Override
+    public Set<String> names() {
+      return Set.of();
+    }
+
+    @Override
+    public Map<String, List<byte[]>> doomed(MarkedRow<R> former, R record) {
+      return Map.of();
+    }
+
+    @Override
+    public CompletableFuture<Void> follow(List<ChainWrite<R>> writes) {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+}

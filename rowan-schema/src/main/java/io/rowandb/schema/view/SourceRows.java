@@ -1,0 +1,81 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
+import org.apache.hadoop.hbase.filter.ValueFilter;
+
+/** Reads all rows of the table that views are of, with their marks. Used by one thread. */
+record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
+  TableDesign<R> design() {
+    return chain.design();
+  }
+
+  private Table table() throws IOException {
+    return carrier.opened(design().name());
+  }
+
+  /** The table of a view. */
+  Table table(ViewTable<R, ?> view) throws IOException {
+    return carrier.opened(view.view().target().name());
+  }
+
+  /** The same rows; those without a mark know the times of what was deleted there. */
+  List<MarkedRow<R>> withLatest(List<MarkedRow<R>> rows) throws IOException {
+    return Steps.ended(chain.withLatest(rows));
+  }
+
+  /** All rows, in their order, as they are when they are read; to be closed. */
+  RecordRanges scan() throws IOException {
+    Scan scan = new Scan().readVersions(design().versions());
+    design().familyNames().forEach(scan::addFamily);
+    return new RecordRanges(design(), table(), scan, new byte[0]);
+  }
+
+  /** A row of {@link #scan}. */
+  MarkedRow<R> of(Result cells) {
+    return chain.of(cells);
+  }
+
+  /**
+   * Rows from one on whose marks are not settled.
+   *
+   * @param limit how many at most
+   */
+  List<Result> pending(byte[] from, int limit) throws IOException {
+    Column mark = design().mark();
+    Scan scan =
+        new Scan()
+            .addColumn(mark.family(), mark.qualifier())
+            .setFilter(
+                new ValueFilter(
+                    CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(Mark.settledPrefix())));
+    List<Result> rows = new ArrayList<>();
+    try (RecordRanges found = new RecordRanges(design(), table(), scan, from)) {
+      Result row = found.next();
+      while (row != null) {
+        rows.add(row);
+        row = rows.size() < limit ? found.next() : null;
+      }
+    }
+    return rows;
+  }
+
+  /** The mark of a row of {@link #pending}. */
+  Mark mark(Result row) {
+    Column mark = design().mark();
+    return Mark.of(row.getValue(mark.family(), mark.qualifier()));
+  }
+}
