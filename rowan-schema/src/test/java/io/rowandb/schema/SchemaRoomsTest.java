@@ -83,7 +83,8 @@ class SchemaRoomsTest {
         .whereLayer("plan")
         .mayOnlyAccessLayers("field", "key", "table", "rows")
         .whereLayer("pattern")
-        .mayOnlyAccessLayers("field", "key", "table", "rows", "calls", "chain", "notes", "details", "plan")
+        .mayOnlyAccessLayers(
+            "field", "key", "table", "rows", "calls", "chain", "notes", "details", "plan")
         .whereLayer("join")
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")

@@ -2,8 +2,8 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
-import io.rowandb.schema.pattern.details.DetailStore;
 import io.rowandb.schema.pattern.details.DetailPages;
+import io.rowandb.schema.pattern.details.DetailStore;
 import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.DetailDesign;
 import java.util.Arrays;

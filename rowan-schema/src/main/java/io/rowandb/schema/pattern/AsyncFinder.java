@@ -54,10 +54,7 @@ sealed interface AsyncFinder<R> {
 
   /** Of entries of an index: {@link IndexedRecords} without a thread that waits. */
   record ThroughIndex<R>(
-      Records<R> records,
-      IndexKeeper<R> keeper,
-      IndexDesign<R> index,
-      EntryCheck<R> check)
+      Records<R> records, IndexKeeper<R> keeper, IndexDesign<R> index, EntryCheck<R> check)
       implements AsyncFinder<R> {
     @Override
     public int nextBatch() {
@@ -72,9 +69,7 @@ sealed interface AsyncFinder<R> {
           .thenCompose(
               named -> {
                 EntryCheck.Checked<R> checked = check.check(entries, named);
-                return keeper
-                    .tidy(index, checked, nowMillis)
-                    .thenApply(done -> checked.found());
+                return keeper.tidy(index, checked, nowMillis).thenApply(done -> checked.found());
               });
     }
   }

@@ -184,8 +184,7 @@ final class AsyncRead<R> {
       if (plan.mayStopByRows() && wanted < Integer.MAX_VALUE) {
         scan.setLimit((int) wanted);
       }
-      return table.scan(
-          scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
+      return table.scan(scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
     }
 
     /** Each batch is a scan of its own: none stays open while its rows are dealt with. */
@@ -204,11 +203,10 @@ final class AsyncRead<R> {
                         rest[0] = read.behind(rest[0], last, /* withRow= */ false);
                       }
                       boolean ended = some.size() < batch || rest[0].isEmpty();
-                      return take(
-                              some.stream()
-                                  .filter(this::mayBeWanted)
-                                  .map(row -> new ScannedRow(row, range))
-                                  .toList())
+                      return take(some.stream()
+                              .filter(this::mayBeWanted)
+                              .map(row -> new ScannedRow(row, range))
+                              .toList())
                           .thenCompose(done -> Steps.more(!ended && !isFull()));
                     });
           });

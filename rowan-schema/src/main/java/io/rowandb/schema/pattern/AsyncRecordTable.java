@@ -79,7 +79,7 @@ public final class AsyncRecordTable<R> {
     keeper = new IndexKeeper<>(carrier, records, settings);
     writer =
         design.isMarked()
-            ? new ChainedWriter<>(chain, keeper, details, Followers.none())
+            ? new ChainedWriter<>(chain, keeper, details, removals, Followers.none())
             : new RecordWriter<>(records, keeper, details, removals);
   }
 

@@ -7,6 +7,8 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -57,10 +60,16 @@ public final class ChainedWriter<R> implements Writer<R> {
   private final Chain<R> chain;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
+  private final Removals removals;
   private final Followers<R> followers;
 
   ChainedWriter(
-      Chain<R> chain, IndexKeeper<R> keeper, DetailKeeper<R> details, Followers<R> followers) {
+      Chain<R> chain,
+      IndexKeeper<R> keeper,
+      DetailKeeper<R> details,
+      Removals removals,
+      Followers<R> followers) {
+    this.removals = removals;
     design = chain.design();
     this.chain = chain;
     this.keeper = keeper;
@@ -98,8 +107,9 @@ public final class ChainedWriter<R> implements Writer<R> {
    * A record that is to be written.
    *
    * @param canonical as far as the writing of it decides; null when nobody asks
+   * @param change what makes its row hold it
    */
-  private record Planned<R>(R record, R canonical, byte[] row) {}
+  private record Planned<R>(R record, R canonical, byte[] row, RowChange change) {}
 
   private CompletableFuture<Void> putSome(List<R> records) {
     AtomicReference<List<Planned<R>>> rest = new AtomicReference<>(planned(records));
@@ -118,14 +128,23 @@ public final class ChainedWriter<R> implements Writer<R> {
         });
   }
 
-  /** Of those with the same key the last, since each would replace the one before. */
   private List<Planned<R>> planned(List<R> records) {
+    return planned(
+        records,
+        record -> {
+          design.checkWritten(record);
+          return design.write(record);
+        });
+  }
+
+  /** Of those with the same key the last, since each would replace the one before. */
+  private List<Planned<R>> planned(List<R> records, Function<R, RowChange> form) {
     Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
     for (R record : records) {
-      design.checkWritten(record);
-      byte[] row = design.key().encode(record);
+      RowChange change = form.apply(record); // refused before anything is written
+      byte[] row = change.put().getRow();
       R canonical = isFollowed() ? design.written(record) : null;
-      last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row));
+      last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change));
     }
     return List.copyOf(last.values());
   }
@@ -139,17 +158,23 @@ public final class ChainedWriter<R> implements Writer<R> {
 
   /** Gives those that others were faster with. */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo) {
-    return keeper
-        .namedRows(() -> chain.read(todo.stream().map(Planned::row).toList()))
+    return Steps.each(todo, planned -> removals.allPassed(planned.row()))
+        .thenCompose(
+            done -> keeper.namedRows(() -> chain.read(todo.stream().map(Planned::row).toList())))
+        .thenCompose(
+            formers ->
+                details.areInRows()
+                    ? chain.awaitReservable(formers, removals.carrier()).thenApply(done -> formers)
+                    : done(formers))
         .thenCompose(
             formers -> {
               List<Turn<R>> turns = new ArrayList<>();
               for (int i = 0; i < todo.size(); i++) {
                 Planned<R> planned = todo.get(i);
                 Mark mark = mark(formers.get(i), planned.canonical());
+                design.removeOthers(planned.record(), formers.get(i).cells(), planned.change());
                 turns.add(
-                    new Turn<>(
-                        planned, new Chain.Link<>(formers.get(i), planned.record(), mark)));
+                    new Turn<>(planned, new Chain.Link<>(formers.get(i), planned.change(), mark)));
               }
               return details.areInRows() ? reserved(turns) : done(turns);
             })
@@ -176,8 +201,7 @@ public final class ChainedWriter<R> implements Writer<R> {
             });
   }
 
-  private CompletableFuture<List<Planned<R>>> write(
-      List<Planned<R>> todo, List<Turn<R>> turns) {
+  private CompletableFuture<List<Planned<R>>> write(List<Planned<R>> todo, List<Turn<R>> turns) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
     OwnEntries.Write own = keeper.begin(turns.stream().map(turn -> turn.planned().row()).toList());
     return keeper
@@ -203,8 +227,8 @@ public final class ChainedWriter<R> implements Writer<R> {
         ? Steps.sideBySide(
             turns.size(),
             i -> {
-              Chain.Link<R> link = turns.get(i).link();
-              return details.write(link.record(), link.mark().since());
+              Turn<R> turn = turns.get(i);
+              return details.write(turn.planned().record(), turn.link().mark().since());
             })
         : Steps.DONE;
   }
@@ -247,9 +271,8 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> insert(List<R> records) {
     return Steps.called(
         () -> {
-          List<Turn<R>> turns = fresh(plannedNew(records));
-          return writeNew(
-              turns, () -> chain.insert(turns.stream().map(Turn::link).toList()));
+          List<Turn<R>> turns = fresh(planned(records, design::writeNew));
+          return writeNew(turns, () -> chain.insert(turns.stream().map(Turn::link).toList()));
         });
   }
 
@@ -257,7 +280,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> load(List<R> records, RowLoad rows) {
     return Steps.called(
         () -> {
-          List<Turn<R>> turns = fresh(plannedNew(records));
+          List<Turn<R>> turns = fresh(planned(records, design::writeNew));
           return writeNew(
               turns,
               () -> {
@@ -271,23 +294,12 @@ public final class ChainedWriter<R> implements Writer<R> {
         });
   }
 
-  /** With their counts, which new rows may have. */
-  private List<Planned<R>> plannedNew(List<R> records) {
-    Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
-    for (R record : records) {
-      byte[] row = design.key().encode(record);
-      R canonical = isFollowed() ? design.written(record) : null;
-      last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row));
-    }
-    return List.copyOf(last.values());
-  }
-
   private List<Turn<R>> fresh(List<Planned<R>> planned) {
     List<Turn<R>> turns = new ArrayList<>();
     for (Planned<R> each : planned) {
       MarkedRow<R> absent = MarkedRow.absent(each.row());
       Mark mark = mark(absent, each.canonical());
-      turns.add(new Turn<>(each, new Chain.Link<>(absent, each.record(), mark)));
+      turns.add(new Turn<>(each, new Chain.Link<>(absent, each.change(), mark)));
     }
     return turns;
   }
@@ -396,9 +408,7 @@ public final class ChainedWriter<R> implements Writer<R> {
                     writes,
                     each ->
                         deleteRow(
-                            each.row(),
-                            each.mark().toBytes(),
-                            chain.timeOfDeletion(each.mark()))))
+                            each.row(), each.mark().toBytes(), chain.timeOfDeletion(each.mark()))))
         .exceptionallyCompose(this::noted);
   }
 
@@ -406,7 +416,9 @@ public final class ChainedWriter<R> implements Writer<R> {
   private CompletableFuture<Void> noted(Throwable failed) {
     Throwable failure = Steps.cause(failed);
     return CompletableFuture.failedFuture(
-        failure instanceof LateWriteException ? LateWriteException.noted(design.name(), failure) : failure);
+        failure instanceof LateWriteException
+            ? LateWriteException.noted(design.name(), failure)
+            : failure);
   }
 
   /**
@@ -440,8 +452,7 @@ public final class ChainedWriter<R> implements Writer<R> {
                       }
                     }
                     return follow(renewed)
-                        .thenCompose(
-                            done -> renewed.isEmpty() ? Steps.DONE : chain.settle(renewed))
+                        .thenCompose(done -> renewed.isEmpty() ? Steps.DONE : chain.settle(renewed))
                         .thenApply(done -> answers);
                   });
         });
@@ -504,8 +515,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   private Mark mark(Mark.State state, MarkedRow<R> former, R record, long atLeast) {
     former.mark().ifPresent(this::checkFollowers);
     long since = former.mark().map(Mark::since).orElse(0L);
-    return Mark.of(
-        state, since, chain.time(former, atLeast), followers.doomed(former, record));
+    return Mark.of(state, since, chain.time(former, atLeast), followers.doomed(former, record));
   }
 
   /** What is settled here is settled for all. */

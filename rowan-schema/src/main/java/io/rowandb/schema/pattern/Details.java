@@ -13,7 +13,6 @@ import io.rowandb.schema.table.DetailCursor;
 import io.rowandb.schema.table.DetailDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -66,8 +66,7 @@ final class IndexKeeper<R> {
     this.carrier = carrier;
     this.records = records;
     entries = new IndexEntries<>(records.design(), settings);
-    own =
-        OwnEntries.of(carrier.connection(), carrier.configuration(), entries.design().name());
+    own = OwnEntries.of(carrier.connection(), carrier.configuration(), entries.design().name());
     for (IndexDesign<R> index : entries.design().indexes()) {
       tables.put(index, carrier.table(index.table()));
     }
@@ -154,8 +153,7 @@ final class IndexKeeper<R> {
       OwnEntries.Write write) {
     Claims<R> claims = new Claims<>();
     return Steps.each(
-            indexes,
-            index -> write(index, entries.of(index, written, former, write), claims))
+            indexes, index -> write(index, entries.of(index, written, former, write), claims))
         .exceptionallyCompose(failure -> withdraw(claims, failure))
         .thenApply(done -> claims);
   }
@@ -191,8 +189,7 @@ final class IndexKeeper<R> {
             () ->
                 table
                     .checkAndMutate(claim.attempt(former.get()))
-                    .thenCompose(
-                        made -> made ? Steps.more(false) : look(claim, former)))
+                    .thenCompose(made -> made ? Steps.more(false) : look(claim, former)))
         .thenApply(done -> former.get());
   }
 

@@ -181,8 +181,7 @@ final class IndexRepair<R> {
   /** Entries that records lack since another record has them. */
   private void countConflicts(List<Result> taken) throws IOException {
     List<R> others =
-        Steps.ended(
-            rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList()));
+        Steps.ended(rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList()));
     for (int i = 0; i < taken.size(); i++) {
       Result entry = taken.get(i);
       byte[] row = index.row(entry).orElseThrow();
@@ -237,8 +236,7 @@ final class IndexRepair<R> {
     if (repairs) {
       removed += Steps.ended(keeper.removeOld(index, ofNone, nowMillis));
       Steps.ended(
-          keeper.thin(
-              index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis));
+          keeper.thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis));
     }
     if (index.hasCopies()) {
       compareCopies(ofRecords, nowMillis);

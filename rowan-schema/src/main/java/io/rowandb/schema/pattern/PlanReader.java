@@ -65,8 +65,7 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
             ? byKey(rows, settings.asOfMillis())
             : new IndexedRecords<>(records, keeper, plan.path(), rows, settings.copied());
     Predicate<Found<R>> isThere = each -> each.record() != null; // and not a mark alone
-    Stream<Found<R>> found =
-        EndsByFailure.stream(all, isThere.and(plan.wanted()), rows::close);
+    Stream<Found<R>> found = EndsByFailure.stream(all, isThere.and(plan.wanted()), rows::close);
     return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
   }
 

@@ -19,8 +19,8 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.time.Clock;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -44,6 +44,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final DetailKeeper<R> details;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
+  private final Removals removals;
   private final Writer<R> writer;
   private final PlanReader<R> reader;
   private final TableReads<R> reads;
@@ -56,7 +57,7 @@ public final class RecordTable<R> implements AutoCloseable {
     this.design = design;
     this.states = states;
     carrier = new WaitingCarrier(connection);
-    Removals removals = new Removals(carrier);
+    removals = new Removals(carrier);
     TableCalls table = carrier.table(design.name());
     Chain<R> chain = new Chain<>(design, table, settings.clock(), /* readsRecords= */ false);
     details = new DetailKeeper<>(carrier, chain, removals);
@@ -64,7 +65,7 @@ public final class RecordTable<R> implements AutoCloseable {
     keeper = new IndexKeeper<>(carrier, records, settings);
     writer =
         design.isMarked()
-            ? new ChainedWriter<>(chain, keeper, details, Followers.none())
+            ? new ChainedWriter<>(chain, keeper, details, removals, Followers.none())
             : new RecordWriter<>(records, keeper, details, removals);
     reader = new PlanReader<>(carrier, records, keeper);
     reads = new TableReads<>(connection, new Planner<>(design, states), reader);
@@ -138,7 +139,7 @@ public final class RecordTable<R> implements AutoCloseable {
     Given.notNull(clock, "the clock of the writes of " + design.name());
     Chain<R> chain =
         new Chain<>(design, carrier.table(design.name()), clock, /* readsRecords= */ true);
-    return new ChainedWriter<>(chain, keeper, details, followers);
+    return new ChainedWriter<>(chain, keeper, details, removals, followers);
   }
 
   /** Writes entries of indexes; for a room whose rows have more than the record. */
@@ -211,7 +212,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
-    return Optional.ofNullable(Steps.ended(records.at(row(key)))).filter(found -> keyFields.isOf(found, key));
+    return Optional.ofNullable(Steps.ended(records.at(row(key))))
+        .filter(found -> keyFields.isOf(found, key));
   }
 
   /**
@@ -274,8 +276,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
-    return new Details<>(
-        carrier, details.storeOf(design.shape().component(field), type, row(key)));
+    return new Details<>(carrier, details.storeOf(design.shape().component(field), type, row(key)));
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.ChainedWriter;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.MarkedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

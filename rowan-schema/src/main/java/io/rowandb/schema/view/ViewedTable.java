@@ -1,10 +1,10 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.ChainedWriter;
-import io.rowandb.schema.pattern.calls.Steps;
-import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -64,8 +64,8 @@ public final class ViewedTable<R> implements AutoCloseable {
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
-  private <V> ViewTable<R, V> opened(
-      Connection connection, IndexSettings settings, View<R, V> view) throws IOException {
+  private <V> ViewTable<R, V> opened(Connection connection, IndexSettings settings, View<R, V> view)
+      throws IOException {
     RecordTable<V> target = RecordTable.open(connection, view.target(), settings);
     targets.add(target);
     return new ViewTable<>(carrier, view, target.entriesFirst());

@@ -88,7 +88,8 @@ class DetailSizesTest {
     long tall = bytes(connection, Layout.TALL_PACKED);
     long named = bytes(connection, Layout.WIDE_NAMED);
     assertThat(oneCell).isLessThan(wide);
-    // What is not in the row is in the qualifier; and with rows of their own, each record has a mark.
+    // What is not in the row is in the qualifier; and with rows of their own, each record has a
+    // mark.
     assertThat(tall - wide).isBetween(0L, 150L);
     assertThat(wide).isLessThan(named);
     assertThat(bytes(connection, Layout.TALL_NAMED) - named).isEqualTo(tall - wide);

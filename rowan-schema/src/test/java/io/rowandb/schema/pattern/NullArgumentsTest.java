@@ -2,20 +2,20 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.time.Instant;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

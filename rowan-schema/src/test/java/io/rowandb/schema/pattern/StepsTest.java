@@ -58,9 +58,7 @@ class StepsTest {
         Steps.each(
             List.of(1, 2, 3),
             each ->
-                begun.incrementAndGet() < 2
-                    ? Steps.DONE
-                    : CompletableFuture.failedFuture(failure));
+                begun.incrementAndGet() < 2 ? Steps.DONE : CompletableFuture.failedFuture(failure));
     assertThat(begun).hasValue(2);
     assertThat(failureOf(done)).isSameAs(failure);
   }

@@ -79,7 +79,8 @@ class DesignTextTest {
             regions at first: 4
               from "@\\x00\\x00\\x00\\x00\\x00\\x00\\x00"
               from "\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00"
-              from "\\xC0\\x00\\x00\\x00\\x00\\x00\\x00\\x00\"""");
+              from "\\xC0\\x00\\x00\\x00\\x00\\x00\\x00\\x00\"\
+            """);
   }
 
   @Test
@@ -102,7 +103,8 @@ class DesignTextTest {
              owner o'\\x
             regions at first: 3
               from "\\x04'#"
-              from "\\x5C"a-Z\"""");
+              from "\\x5C"a-Z\"\
+            """);
   }
 
   @Test
@@ -201,6 +203,7 @@ class DesignTextTest {
             'rowan.index.byCode.design' => \
             '1;index byCode|code|signed, 4 bytes', \
             'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
-            create 'notes', {NAME => 'd'}""");
+            create 'notes', {NAME => 'd'}\
+            """);
   }
 }

@@ -46,7 +46,9 @@ record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements Table
 
   @Override
   public CompletableFuture<Void> batch(List<? extends Row> changes) {
-    return changes.isEmpty() ? Steps.DONE : Steps.called(() -> table.batchAll(changes).thenApply(done -> null));
+    return changes.isEmpty()
+        ? Steps.DONE
+        : Steps.called(() -> table.batchAll(changes).thenApply(done -> null));
   }
 
   @Override
@@ -60,8 +62,7 @@ record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements Table
     return changes.isEmpty()
         ? CompletableFuture.completedFuture(List.of())
         : Steps.called(() -> table.checkAndMutateAll(changes))
-            .thenApply(
-                answers -> answers.stream().map(CheckAndMutateResult::isSuccess).toList());
+            .thenApply(answers -> answers.stream().map(CheckAndMutateResult::isSuccess).toList());
   }
 
   @Override

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * Work in steps, each of which begins when the one before has ended. No thread waits here, and steps
- * that end at once, as all do whose calls a thread waits for, need no deep stack, however many.
+ * Work in steps, each of which begins when the one before has ended. No thread waits here, and
+ * steps that end at once, as all do whose calls a thread waits for, need no deep stack, however
+ * many.
  */
 public final class Steps {
   /** What is done side by side at a time: what one caller may ask of a server. */

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern.chain;
 
+import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.table.Column;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -34,6 +36,12 @@ import org.apache.hadoop.hbase.client.RowMutations;
  * @param <R> the record
  */
 public final class Chain<R> {
+  /** The clocks of computers that set them by the network differ by less. */
+  private static final long MAX_WAIT_MILLIS = 1_000;
+
+  /** As far as the times of a row that is written again and again get ahead. */
+  private static final long MAX_AHEAD_MILLIS = 10;
+
   // Fixed at construction.
   private final TableDesign<R> design;
   private final TableCalls table;
@@ -64,13 +72,13 @@ public final class Chain<R> {
    * A change of a row that is to be made if its mark is still the one that was read.
    *
    * @param former the row as it was read
-   * @param record that the row is to have; null to change the mark alone
+   * @param change what makes the row hold the record; null to change the mark alone
    * @param mark the new one
    */
-  public record Link<R>(MarkedRow<R> former, R record, Mark mark) {
+  public record Link<R>(MarkedRow<R> former, RowChange change, Mark mark) {
     /** The same write of a row whose mark has changed since, by the same writer. */
     Link<R> behind(MarkedRow<R> reserved) {
-      return new Link<>(reserved, record, mark);
+      return new Link<>(reserved, change, mark);
     }
 
     /** The time of the mark's cell: behind the one before, and before that of the write. */
@@ -166,11 +174,23 @@ public final class Chain<R> {
   }
 
   /**
-   * The time of a write that is to be {@linkplain #reserve reserved}: there is one before it for the
-   * mark that does so, and no detail was written alone in its millisecond.
+   * The time of a write that is to be {@linkplain #reserve reserved}: there is one before it for
+   * the mark that does so.
    */
   public long reservedTime(MarkedRow<R> former) {
-    return Math.max(clock.millis() + 1, former.latest() + 2);
+    return Math.max(clock.millis(), former.latest() + 2);
+  }
+
+  /**
+   * Waits until such times of rows are not ahead of the clock, if that is soon: who reads as of now
+   * sees what was written then.
+   */
+  public CompletableFuture<Void> awaitReservable(List<MarkedRow<R>> formers, Carrier carrier) {
+    long now = clock.millis();
+    long ahead = formers.stream().mapToLong(former -> reservedTime(former) - now).max().orElse(0);
+    return ahead > 0 && ahead <= MAX_AHEAD_MILLIS
+        ? carrier.pause(TimeUnit.MILLISECONDS.toNanos(ahead))
+        : Steps.DONE;
   }
 
   /** Up to which time a row goes that a mark says is being deleted. */
@@ -179,17 +199,54 @@ public final class Chain<R> {
   }
 
   /**
-   * The time of a change beside a row, which no write of the row before it hides.
-   *
-   * @param latest the greatest time of what else was written or deleted at the place
+   * The time of a change beside a row, in its chain though it leaves the record as it is: greater
+   * than that of every write of the row before, and not hidden by any that comes behind it. When
+   * the row's last write is as late as the clock, or a little ahead, this waits once; when it is
+   * ahead by more, the time is taken in the mark.
    */
-  public long timeBeside(MarkedRow<R> row, long latest) {
-    return Math.max(clock.millis(), Math.max(row.latest(), latest) + 1);
+  public CompletableFuture<Long> timeBeside(byte[] row, Carrier carrier) {
+    return timeBeside(row, carrier, /* mayWait= */ true);
   }
 
-  /** Whether a row's last write is long ago, against what is written in the same second. */
-  public boolean isLongAgo(MarkedRow<R> row) {
-    return clock.millis() - row.latest() > 1_000;
+  private CompletableFuture<Long> timeBeside(byte[] row, Carrier carrier, boolean mayWait) {
+    return latest(row)
+        .thenCompose(
+            latest -> {
+              long ahead = latest - clock.millis();
+              if (ahead < 0) {
+                return CompletableFuture.completedFuture(clock.millis());
+              }
+              return mayWait && ahead < MAX_WAIT_MILLIS
+                  ? carrier
+                      .pause(TimeUnit.MILLISECONDS.toNanos(ahead + 1))
+                      .thenCompose(done -> timeBeside(row, carrier, /* mayWait= */ false))
+                  : takeTime(row, carrier);
+            });
+  }
+
+  /** What was written last to a row, its deletion included. */
+  private CompletableFuture<Long> latest(byte[] row) {
+    return Steps.called(() -> markOf(row))
+        .thenCompose(
+            found ->
+                found.isPresent()
+                    ? CompletableFuture.completedFuture(found.get().latest())
+                    : Stamped.latestStored(table, List.of(row))
+                        .thenApply(latest -> latest.getOrDefault(row, 0L)));
+  }
+
+  private CompletableFuture<Long> takeTime(byte[] row, Carrier carrier) {
+    return read(row)
+        .thenCompose(
+            former -> {
+              long time = reservedTime(former);
+              return reserve(List.of(new Link<>(former, null, Mark.settledAt(time))))
+                  .thenCompose(
+                      taken ->
+                          taken.isEmpty()
+                              ? timeBeside(row, carrier)
+                              : CompletableFuture.completedFuture(time));
+            });
   }
 
   /**
@@ -272,10 +329,8 @@ public final class Chain<R> {
   private CheckAndMutate change(Link<R> link) throws IOException {
     List<Mutation> changes = new ArrayList<>();
     MarkedRow<R> former = link.former();
-    if (link.record() != null) {
-      RowChange change = design.write(link.record());
-      design.removeOthers(link.record(), former.cells(), change);
-      changes.addAll(Stamped.at(change.row(), link.mark().time()));
+    if (link.change() != null) {
+      changes.addAll(Stamped.at(link.change().row(), link.mark().time()));
     }
     changes.add(put(former.row(), link.mark(), link.cellTime()));
     CheckAndMutate.Builder condition = ifMarked(former.row(), former.markBytes());
@@ -303,7 +358,7 @@ public final class Chain<R> {
   /** What writes a new record and its mark into a row that has nothing. */
   public Put inserting(Link<R> link) throws IOException {
     long time = link.mark().time();
-    Put put = (Put) Stamped.at(design.writeNew(link.record()).put(), time).get(0);
+    Put put = (Put) Stamped.at(link.change().put(), time).get(0);
     return put.addColumn(mark.family(), mark.qualifier(), time, link.mark().toBytes());
   }
 

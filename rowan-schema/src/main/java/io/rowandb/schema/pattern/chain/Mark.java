@@ -43,12 +43,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param doomed the rows that must go, by the name of their view; of each view unless settled
  */
 public record Mark(
-    State state,
-    long since,
-    long time,
-    long latest,
-    UUID token,
-    Map<String, List<byte[]>> doomed) {
+    State state, long since, long time, long latest, UUID token, Map<String, List<byte[]>> doomed) {
   /** What a mark says; the codes are in stored rows and never change. */
   public enum State {
     /** Nothing is to be done. */

@@ -31,8 +31,7 @@ public record MarkedRow<R>(
 
   /** The same, when something of the row is as late as this. */
   MarkedRow<R> atLeast(long time) {
-    return new MarkedRow<>(
-        row, cells, record, unreadable, mark, markBytes, Math.max(latest, time));
+    return new MarkedRow<>(row, cells, record, unreadable, mark, markBytes, Math.max(latest, time));
   }
 
   /** The same with another mark. */

@@ -37,8 +37,7 @@ public final class DetailKeeper<R> {
   private final Removals removals;
 
   /** Details in rows of their own, and their tables. */
-  private final Map<TallDetails<R, ?>, TableCalls> tall =
-      new LinkedHashMap<>();
+  private final Map<TallDetails<R, ?>, TableCalls> tall = new LinkedHashMap<>();
 
   /**
    * Of a table.

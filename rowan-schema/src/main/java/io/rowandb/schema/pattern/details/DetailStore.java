@@ -66,27 +66,12 @@ public record DetailStore<D>(
         .passed(place.row())
         .thenCompose(
             passed ->
-                place instanceof TallDetailPlace
-                    ? timeBeside(chain, details)
+                chain.design().isMarked()
+                    ? chain
+                        .timeBeside(place.row(), removals.carrier())
                         .thenCompose(time -> write(details, Optional.of(time)))
+                        .thenRun(() -> removals.addBeside(place.row()))
                     : write(details, Optional.empty()));
-  }
-
-  /** The time of details that are written without their record: nothing hides them. */
-  private <R> CompletableFuture<Long> timeBeside(Chain<R> rows, Collection<D> details) {
-    return rows.read(place.row())
-        .thenCompose(
-            row ->
-                rows.isLongAgo(row)
-                    ? CompletableFuture.completedFuture(rows.timeBeside(row, 0))
-                    : latestStored(details).thenApply(latest -> rows.timeBeside(row, latest)));
-  }
-
-  private CompletableFuture<Long> latestStored(Collection<D> details) {
-    List<byte[]> places = new ArrayList<>();
-    place.adding(details).forEachRemaining(each -> places.add(each.getRow()));
-    return Stamped.latestStored(table, places)
-        .thenApply(latest -> latest.values().stream().mapToLong(each -> each).max().orElse(0));
   }
 
   /**

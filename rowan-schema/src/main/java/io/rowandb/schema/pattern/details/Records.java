@@ -14,10 +14,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
 /** Records by their rows, with their details. Used as its carrier's calls are. */
-public record Records<R>(
-    TableDesign<R> design,
-    TableCalls table,
-    DetailKeeper<R> details) {
+public record Records<R>(TableDesign<R> design, TableCalls table, DetailKeeper<R> details) {
   /** Reads the row of a record. */
   public static Get get(TableDesign<?> design, byte[] row) throws IOException {
     Get get = new Get(row);

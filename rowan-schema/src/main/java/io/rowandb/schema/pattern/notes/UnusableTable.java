@@ -22,10 +22,7 @@ public final class UnusableTable {
    * table of the records, does not serve. Asks HBase which tables there are.
    */
   public static <T> CompletableFuture<T> named(
-      Carrier carrier,
-      TableDesign<?> design,
-      IndexDesign<?> index,
-      CompletableFuture<T> call) {
+      Carrier carrier, TableDesign<?> design, IndexDesign<?> index, CompletableFuture<T> call) {
     return index.isInTableOfRecords()
         ? call
         : call.exceptionallyCompose(

@@ -100,10 +100,7 @@ public final class QueryPlan<R> {
 
   /** Whether the records of all rows are the answer, none of them to be passed over. */
   public boolean isExact() {
-    return unserved.isEmpty()
-        && any == null
-        && settings.filter() == null
-        && path.index() == null;
+    return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
   }
 
   /** Whether no more rows need be read than records are asked for. */
