@@ -37,14 +37,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  * writer claimed before it died is free after the grace period. So are entries without tokens, from
  * a time when there were none.
  *
- * <p>What is guaranteed: no two records have the values of one entry, as long as each call is
- * executed at most once, and not after its client was answered or gave it up; each writer takes
- * less than the grace period from its claim to its row, the whole batch included; and clocks differ
- * by much less than the grace period. Otherwise two records may have them, because a call can write
- * its row unseen: a call that hangs on its way and is executed after another record took the value,
- * or a call that the client sent twice and whose first copy comes late. {@code putAll} claims for
- * some hundred records at a time, and a batch that waits longer than the grace period is such a
- * writer. {@link RecordTable#verifyIndex} counts the second owner's entry as missing.
+ * <p>What is guaranteed: no two records have the values of one entry, as long as each writer takes
+ * less than the grace period from its claim to its row, which it makes sure of itself but for the
+ * call that writes the row, and clocks differ by much less than the grace period. A call that is
+ * executed late, or once more, writes no row: its row has another mark ({@link
+ * io.rowandb.schema.pattern.chain.Chain}). A late claim holds a value for a grace period at most.
  *
  * <p>Used by one thread at a time, for one write.
  */

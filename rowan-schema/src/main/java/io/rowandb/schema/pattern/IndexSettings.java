@@ -11,7 +11,8 @@ import java.time.Duration;
  * is read, a unique value has one owner among the records that have entries, and copies are what
  * their record has. Records from before a unique index have none until {@link
  * RecordTable#repairIndex} has built it, and another record may take their values. The conditions:
- * each call is executed at most once, and not after its client was answered or gave up; a write
+ * each call is executed at most once, and not after its client was answered or gave up, but for
+ * tables with unique indexes or details in rows of their own, where late calls do no harm; a write
  * takes less than the grace from its first call to its row, which it makes sure of itself ({@link
  * LateWriteException}), but for the call that writes the row; the clocks of clients and servers
  * differ by little against the grace, since a client whose clock is ahead by minutes writes entries
@@ -22,11 +23,9 @@ import java.time.Duration;
  * one record in the same millisecond when the first deletes something of it.
  *
  * <p>What does not hold otherwise: a write that is late, by its writer or by a call that the
- * network held back, may lack an entry, share a unique value, or leave outdated copies; a late
- * deletion of a row, or of its details in rows of their own, may hide a put that came before it.
- * Verification counts missing entries and outdated copies, and a repair mends them; it cannot bring
- * back what was hidden, nor choose between two owners. Two clients that write one record with
- * details in rows of their own at the same time may leave details of either, or lose some.
+ * network held back, may lack an entry or leave outdated copies, and a late deletion of a row may
+ * hide a put that came before it. Verification counts missing entries and outdated copies, and a
+ * repair mends them; it cannot bring back what was hidden.
  *
  * <p>A field that changes often leaves a deletion in its index with each change: at once when the
  * connection wrote the value before, after the grace otherwise. As in any table, a scan steps over

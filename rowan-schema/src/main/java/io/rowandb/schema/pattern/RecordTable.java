@@ -150,9 +150,10 @@ public final class RecordTable<R> implements AutoCloseable {
   /**
    * Writes a record, in one step: afterwards its declared columns are those of this record, and
    * others as they were. Counters stay: the record has 0 in them. Of details, those go that its row
-   * had before the step, and the record has not; details in rows of their own are written before
-   * that step, and go after it. Details that another put of the record adds between this one's read
-   * of the row and its step stay: of two puts at the same time, details of both may be there.
+   * had before the step, and the record has not. Details in rows of their own are written before
+   * that step, and are the record's with it; who wrote the row meanwhile makes this begin again. Of
+   * details in columns those stay that are added alone between this one's read of the row and its
+   * step, and without a unique index those that another put of the record adds then.
    *
    * <p>Where the key holds a field with a loss, as a hash alone, records with the same key have one
    * row: a put of one replaces the other, whose counters stay, and are this record's then.
@@ -161,11 +162,14 @@ public final class RecordTable<R> implements AutoCloseable {
    * same millisecond, even behind it. Of writes of one record through one object of this class, the
    * second waits for the next millisecond then. Two clients are not to write one record in the same
    * millisecond, if the first has nulls: it may become one that is partly of either, which indexes
-   * may lack until {@link #repairIndex}.
+   * may lack until {@link #repairIndex}. With a unique index, or details in rows of their own,
+   * writes of a record have times of their own, one behind the other, and none of this happens.
    *
    * <p>What it costs: a call for the row; for all indexes that are not unique one each; for each
-   * unique index two, three more if the record has the entry already, and four more if it takes
-   * over that of another; if any index has copies one more, to read the row.
+   * unique index two, two more if the record has the entry already, and three more if it takes over
+   * that of another; if any index has copies one more, to read the row. With a unique index, or
+   * details in rows of their own, one more to read the row, and another when nothing is there; with
+   * such details two more of their own.
    *
    * @throws UniqueViolationException when another record has the values of a unique index, or its
    *     writer died in the last hour ({@link IndexSettings#grace}) or is at it

@@ -30,17 +30,21 @@
  * <p>All of it rests on one thing: no writer takes longer than the grace. What one does that takes
  * longer, {@code verifyIndex} counts and {@code repairIndex} mends.
  *
- * <p>What a call does it does in the thread that makes it; those of {@code AsyncRecordTable} are
- * gone on with by threads of HBase's client, where nothing may wait. The decisions of both are in
- * classes that call nothing.
+ * <p>What a call does it does in the thread that makes it; threads of HBase's client continue those
+ * of {@code AsyncRecordTable}, where nothing may wait. Both make the same calls by the same classes
+ * ({@code calls}); decisions are in classes that call nothing.
+ *
+ * <p>Tables with unique indexes, details in rows of their own, or views have a mark in each row, by
+ * which its writes are one chain ({@link io.rowandb.schema.pattern.ChainedWriter}).
  *
  * <p>Rooms below, which users do not import, each knowing those before it alone:
  *
  * <pre>
  *   rows       rows of a read, by ranges
- *   async      calls that no thread waits for
- *   notes      what the cluster knows of a design          knows async
- *   details    records with their details, by their rows   knows rows, async
+ *   calls      calls to HBase, and work in steps
+ *   chain      rows whose writes are one chain             knows calls
+ *   notes      what the cluster knows of a design          knows calls
+ *   details    records with their details, by their rows   knows rows, calls, chain
  *   plan       how a read is done                          knows rows
  * </pre>
  *

@@ -1,0 +1,227 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Calls;
+import io.rowandb.schema.backend.LateCalls;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.Turns;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls that are executed once more, late: what was acknowledged behind them stays. */
+@OnBackEnd
+class LateCallsTest {
+  private static final int RUNS = BackEnd.isHBase() ? 10 : BackEnd.isFull() ? 600 : 50;
+  private static final int ORDERS = BackEnd.isHBase() ? 10 : BackEnd.isFull() ? 600 : 50;
+  private static final int DEEDS = 12;
+  private static final int USERS = 3;
+
+  record Line(int number, String text) {}
+
+  record User(int id, String name, String town, List<Line> lines) {}
+
+  private final Connection connection;
+  private final LateCalls late = new LateCalls();
+
+  private TableDesign<User> design;
+
+  LateCallsTest(Connection connection) {
+    this.connection = connection;
+  }
+
+  @BeforeEach
+  void create() throws IOException {
+    String name = BackEnd.newTableName("late");
+    design =
+        TableDesign.of(name, User.class)
+            .key(key -> key.part(User::id))
+            .family("f")
+            .column(User::name, "f:n")
+            .column(User::town, "f:t")
+            .details(
+                User::lines,
+                DetailLayout.tall(name + "_lines"),
+                DetailDesign.of(Line.class)
+                    .key(key -> key.part(Line::number))
+                    .cell(Line::text, "t")
+                    .build())
+            .index("byName", index -> index.on(key -> key.part(User::name)).unique())
+            .index("byTown", index -> index.on(key -> key.part(User::town)))
+            .build();
+    RecordTable.create(connection, design).close();
+  }
+
+  private RecordTable<User> client() throws IOException {
+    return RecordTable.open(WatchedConnection.of(connection, late), design);
+  }
+
+  private static User user(int id, String name, String... lines) {
+    return new User(
+        id,
+        name,
+        "town",
+        IntStream.range(0, lines.length).mapToObj(i -> new Line(i, lines[i])).toList());
+  }
+
+  private void assertOwner(String name, User owner) throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      assertThat(table.where(User::name, name).list()).isEqualTo(List.of(owner));
+      assertThat(table.get(owner.id())).contains(owner);
+      assertThat(table.verifyIndex("byName"))
+          .matches(report -> report.missing() == 0 && report.conflicts() == 0);
+    }
+  }
+
+  @Test
+  void aValueThatWasGivenUpKeepsItsNewOwner() throws IOException {
+    try (RecordTable<User> first = client();
+        RecordTable<User> table = RecordTable.open(connection, design)) {
+      first.put(user(1, "a", "x"));
+      table.put(user(1, "b", "y"));
+      table.put(user(2, "a", "z"));
+      late.executeAll();
+      assertOwner("a", user(2, "a", "z"));
+      assertOwner("b", user(1, "b", "y"));
+    }
+  }
+
+  @Test
+  void aRecordThatWasDeletedStaysDeleted() throws IOException {
+    try (RecordTable<User> first = client();
+        RecordTable<User> table = RecordTable.open(connection, design)) {
+      first.put(user(1, "a", "x"));
+      table.delete(user(1, "a"));
+      table.put(user(2, "a", "z"));
+      late.executeAll();
+      assertThat(table.get(1)).isEmpty();
+      assertOwner("a", user(2, "a", "z"));
+    }
+  }
+
+  @Test
+  void aRecordThatWasPutBehindADeletionStays() throws IOException {
+    try (RecordTable<User> first = client();
+        RecordTable<User> table = RecordTable.open(connection, design)) {
+      table.put(user(1, "a", "x", "y"));
+      first.delete(user(1, "a"));
+      table.put(user(1, "b", "z"));
+      late.executeAll();
+      assertOwner("b", user(1, "b", "z"));
+    }
+  }
+
+  @Test
+  void aDetailThatWasRemovedDoesNotReturn() throws IOException {
+    try (RecordTable<User> first = client();
+        RecordTable<User> table = RecordTable.open(connection, design)) {
+      first.put(user(1, "a", "x", "y", "z"));
+      table.put(user(1, "a", "x"));
+      late.executeAll();
+      assertOwner("a", user(1, "a", "x"));
+      Details<Line> lines = table.details(User::lines, Line.class, 1);
+      assertThat(lines.page(9).records()).isEqualTo(user(1, "a", "x").lines());
+    }
+  }
+
+  /** In every order the record is wholly that of one of two writers. */
+  @Test
+  void twoWritersDoNotMixTheirDetails() throws IOException, InterruptedException {
+    Turns turns = Turns.some(ORDERS);
+    for (int run = 0; turns.hasNext(); run++) {
+      String name = "n" + run;
+      User one = user(1, name, "x", "y");
+      User other = user(1, name, "x", "z", "w");
+      List<Throwable> thrown = turns.run(calls -> put(calls, one), calls -> put(calls, other));
+      assertThat(thrown).as(turns.order()).containsOnlyNulls();
+      try (RecordTable<User> table = RecordTable.open(connection, design)) {
+        User found = table.get(1).orElseThrow();
+        assertThat(found).as(turns.order()).isIn(one, other);
+        assertThat(table.details(User::lines, Line.class, 1).page(9).records())
+            .as(turns.order())
+            .isEqualTo(found.lines());
+      }
+    }
+  }
+
+  private void put(Calls calls, User user) throws IOException {
+    try (RecordTable<User> table =
+        RecordTable.open(WatchedConnection.of(connection, calls), design)) {
+      table.put(user);
+    }
+  }
+
+  /** Clients one after the other, and what they did before comes again at any time. */
+  @Test
+  void whatWasWrittenLastIsThere() throws IOException {
+    User[] model = new User[USERS];
+    for (int run = 0; run < RUNS; run++) {
+      Random random = new Random(run);
+      List<String> deeds = new ArrayList<>();
+      late.forget();
+      for (int i = 0; i < DEEDS; i++) {
+        deeds.add(deed(random, model));
+        late.executeSome(random);
+        check(model, "run " + run + ": " + deeds);
+      }
+    }
+  }
+
+  private String deed(Random random, User[] model) throws IOException {
+    int id = random.nextInt(USERS);
+    try (RecordTable<User> table = client()) {
+      if (random.nextInt(4) == 0) {
+        table.delete(user(id, ""));
+        model[id] = null;
+        return "delete " + id;
+      }
+      String[] lines =
+          IntStream.range(0, random.nextInt(4))
+              .mapToObj(i -> "t" + random.nextInt(3))
+              .toArray(String[]::new);
+      User user = user(id, "n" + random.nextInt(3), lines);
+      boolean taken =
+          Arrays.stream(model)
+              .anyMatch(each -> each != null && each.id() != id && each.name().equals(user.name()));
+      try {
+        table.put(user);
+        assertThat(taken).as("%s, though it is another's", user).isFalse();
+        model[id] = user;
+      } catch (UniqueViolationException e) {
+        return "refuse " + user; // a late claim may hold a value for a grace, and no record has it
+      }
+      return "put " + user;
+    }
+  }
+
+  private void check(User[] model, String when) throws IOException {
+    try (RecordTable<User> table = RecordTable.open(connection, design)) {
+      for (int id = 0; id < USERS; id++) {
+        assertThat(table.get(id)).as(when).isEqualTo(Optional.ofNullable(model[id]));
+      }
+      List<User> there = Arrays.stream(model).filter(each -> each != null).toList();
+      assertThat(table.where(User::town, "town").list())
+          .as(when)
+          .containsExactlyInAnyOrderElementsOf(there);
+      for (User each : there) {
+        assertThat(table.where(User::name, each.name()).list()).as(when).isEqualTo(List.of(each));
+      }
+      assertThat(table.verifyIndex("byName"))
+          .as(when)
+          .matches(report -> report.missing() == 0 && report.conflicts() == 0);
+    }
+  }
+}
