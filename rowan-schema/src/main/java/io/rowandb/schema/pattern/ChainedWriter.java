@@ -193,7 +193,7 @@ public final class ChainedWriter<R> implements Writer<R> {
               List<Turn<R>> reserved = new ArrayList<>();
               int next = 0;
               for (Turn<R> turn : turns) {
-                if (next < links.size() && links.get(next).mark() == turn.link().mark()) {
+                if (next < links.size() && isOf(links.get(next), turn)) {
                   reserved.add(new Turn<>(turn.planned(), links.get(next++)));
                 }
               }
@@ -220,6 +220,10 @@ public final class ChainedWriter<R> implements Writer<R> {
                           return keeper.settle(claims).thenApply(done -> answers);
                         }))
         .thenCompose(answers -> behind(todo, turns, answers));
+  }
+
+  private boolean isOf(Chain.Link<R> link, Turn<R> turn) {
+    return link.mark().token().equals(turn.link().mark().token());
   }
 
   private CompletableFuture<Void> writeDetails(List<Turn<R>> turns) {
