@@ -1,0 +1,2 @@
+/** Marks of rows are as drawn. */
+package io.rowandb.schema.pattern.chain;
