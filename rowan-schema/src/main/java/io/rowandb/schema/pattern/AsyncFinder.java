@@ -65,7 +65,7 @@ sealed interface AsyncFinder<R> {
     public CompletableFuture<List<Found<R>>> find(List<ScannedRow> entries) {
       long nowMillis = keeper.nowMillis();
       return records
-          .at(check.rows(entries))
+          .lookUp(check.rows(entries))
           .thenCompose(
               named -> {
                 EntryCheck.Checked<R> checked = check.check(entries, named);

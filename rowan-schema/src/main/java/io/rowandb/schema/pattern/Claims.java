@@ -1,7 +1,9 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.table.IndexCells;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -123,12 +125,20 @@ final class Claims<R> {
     }
 
     /**
-     * Whether a record has the entry.
+     * Whether a record has the entry, or may have it: of a row of which no record can be made its
+     * fields tell.
      *
-     * @param other that of {@link #owner}; null when there is none
+     * @param other the row of {@link #owner}
      */
-    boolean isOf(R other, Result former) {
-      return other != null && index.has(other, owner(former), entry);
+    boolean isOf(TableDesign<R> design, Lookup<R> other, Result former) {
+      if (!other.isUnreadable()) {
+        return other.record() != null && index.has(other.record(), owner(former), entry);
+      }
+      try {
+        return index.mayHave(design.fields(other.cells()), other.row(), entry);
+      } catch (IllegalArgumentException e) {
+        return true; // it says nothing of itself, so it may
+      }
     }
 
     /** The refusal. */

@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,14 +110,14 @@ final class EntryCheck<R> {
   /**
    * Checks entries.
    *
-   * @param records those of {@link #rows}; null where there is none
+   * @param records what is in {@link #rows}. An entry of a row of which no record can be made is
+   *     passed over, and stays
    */
-  Checked<R> check(List<ScannedRow> entries, List<R> records) {
+  Checked<R> check(List<ScannedRow> entries, List<Lookup<R>> records) {
     Checked<R> checked =
         new Checked<>(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    Map<ByteBuffer, R> named = new HashMap<>();
-    Iterator<R> each = records.iterator();
-    rows(entries).forEach(row -> named.put(ByteBuffer.wrap(row), each.next()));
+    Map<ByteBuffer, Lookup<R>> named = new HashMap<>();
+    records.forEach(each -> named.put(ByteBuffer.wrap(each.row()), each));
     for (ScannedRow entry : entries) {
       Optional<byte[]> row = index.row(entry.result());
       Optional<byte[]> copies = copies(entry);
@@ -125,7 +125,11 @@ final class EntryCheck<R> {
         add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), copies.get()), checked);
         continue;
       }
-      R record = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
+      Lookup<R> found = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
+      if (found != null && found.isUnreadable()) {
+        continue;
+      }
+      R record = found == null ? null : found.record();
       if (record == null || !index.has(record, row.orElseThrow(), entry.result().getRow())) {
         checked.stale().add(entry.result());
         continue;

@@ -134,12 +134,12 @@ final class IndexKeeper<R> {
     return rows.isEmpty()
         ? CompletableFuture.completedFuture(stored)
         : records
-            .at(rows)
+            .lookUp(rows)
             .thenApply(
                 found -> {
                   for (int i = 0; i < found.size(); i++) {
-                    if (found.get(i) != null) {
-                      stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i)));
+                    if (found.get(i).record() != null) {
+                      stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i).record()));
                     }
                   }
                   return stored;
@@ -212,7 +212,9 @@ final class IndexKeeper<R> {
     if (claim.isOwn(former) || claim.isClaimed(former)) {
       return CompletableFuture.completedFuture(claim.isOwn(former));
     }
-    return records.at(claim.owner(former)).thenApply(owner -> !claim.isOf(owner, former));
+    return records
+        .lookUp(List.of(claim.owner(former)))
+        .thenApply(owner -> !claim.isOf(entries.design(), owner.get(0), former));
   }
 
   /** The last step of writing records: they are written. */

@@ -2,10 +2,10 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
-import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.RowSource;
@@ -14,11 +14,9 @@ import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -45,6 +43,7 @@ final class IndexRepair<R> {
   private long added;
   private long removed;
   private long conflicts;
+  private long unreadable;
   private long withoutCopies;
   private long outdated;
   private long filled;
@@ -59,12 +58,13 @@ final class IndexRepair<R> {
   }
 
   IndexReport run() throws IOException {
-    try (Stream<Found<R>> all = reader.stream(QueryPlan.ofAll(rows.design()), Position.START)) {
-      List<Found<R>> some = new ArrayList<>();
-      for (Iterator<Found<R>> each = all.iterator(); each.hasNext(); ) {
-        some.add(each.next());
-        if (some.size() == BATCH || !each.hasNext()) {
-          compareRecords(some);
+    QueryPlan<R> ofAll = QueryPlan.ofAll(rows.design());
+    try (RowSource all = RowSources.open(reader.tableOfRows(ofAll), ofAll.rows(), Position.START)) {
+      List<Result> some = new ArrayList<>();
+      while (all.hasNext()) {
+        some.add(all.next().result());
+        if (some.size() == BATCH || !all.hasNext()) {
+          compareRecords(Steps.ended(rows.lookUpRead(some)));
           some.clear();
         }
       }
@@ -98,6 +98,7 @@ final class IndexRepair<R> {
         added,
         removed,
         conflicts,
+        unreadable,
         new IndexReport.Copies(withoutCopies, outdated, filled, rewritten));
   }
 
@@ -110,10 +111,12 @@ final class IndexRepair<R> {
    */
   private record Needed<R>(R record, byte[] row, byte[] entry) {}
 
-  private void compareRecords(List<Found<R>> some) throws IOException {
-    records += some.size();
+  private void compareRecords(List<Lookup<R>> some) throws IOException {
+    unreadable += some.stream().filter(Lookup::isUnreadable).count();
+    List<Lookup<R>> there = some.stream().filter(each -> each.record() != null).toList();
+    records += there.size();
     List<Needed<R>> needed = new ArrayList<>();
-    for (Found<R> found : some) {
+    for (Lookup<R> found : there) {
       for (byte[] entry : index.entries(found.record(), found.row())) {
         needed.add(new Needed<>(found.record(), found.row(), entry));
       }
@@ -166,11 +169,11 @@ final class IndexRepair<R> {
    * found, and then its former entry may be gone, or another record's.
    */
   private List<Needed<R>> stillNeeded(List<Needed<R>> lacking) throws IOException {
-    List<R> now = Steps.ended(rows.at(lacking.stream().map(Needed::row).toList()));
+    List<Lookup<R>> now = Steps.ended(rows.lookUp(lacking.stream().map(Needed::row).toList()));
     List<Needed<R>> needed = new ArrayList<>();
     for (int i = 0; i < lacking.size(); i++) {
       Needed<R> each = lacking.get(i);
-      R found = now.get(i);
+      R found = now.get(i).record();
       if (found != null && index.has(found, each.row, each.entry)) {
         needed.add(new Needed<>(found, each.row, each.entry));
       }
@@ -180,12 +183,13 @@ final class IndexRepair<R> {
 
   /** Entries that records lack since another record has them. */
   private void countConflicts(List<Result> taken) throws IOException {
-    List<R> others =
-        Steps.ended(rows.at(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList()));
+    List<Lookup<R>> others =
+        Steps.ended(
+            rows.lookUp(taken.stream().map(entry -> index.row(entry).orElseThrow()).toList()));
     for (int i = 0; i < taken.size(); i++) {
       Result entry = taken.get(i);
       byte[] row = index.row(entry).orElseThrow();
-      R other = others.get(i);
+      R other = others.get(i).record();
       conflicts += other != null && index.has(other, row, entry.getRow()) ? 1 : 0;
     }
   }
@@ -212,24 +216,22 @@ final class IndexRepair<R> {
   }
 
   private void compareOwn(List<Result> some) throws IOException {
-    List<Get> gets = new ArrayList<>();
-    for (Result entry : some) {
-      gets.add(Records.get(rows.design(), index.row(entry).orElse(entry.getRow())));
-    }
     long nowMillis = keeper.nowMillis();
-    List<Result> found = Steps.ended(rows.table().getAll(gets));
+    List<Lookup<R>> found =
+        Steps.ended(
+            rows.lookUp(
+                some.stream().map(entry -> index.row(entry).orElse(entry.getRow())).toList()));
     List<Result> ofNone = new ArrayList<>();
     List<IndexEntries.Seen<R>> ofRecords = new ArrayList<>();
-    for (int i = 0; i < found.size(); i++) {
+    for (int i = 0; i < some.size(); i++) {
       Result entry = some.get(i);
-      R record =
-          found.get(i).isEmpty() || index.row(entry).isEmpty()
-              ? null
-              : Steps.ended(rows.of(found.get(i), QuerySettings.NOW));
-      if (record == null || !index.has(record, found.get(i).getRow(), entry.getRow())) {
+      Lookup<R> named = found.get(i);
+      if (index.row(entry).isEmpty()) {
         ofNone.add(entry);
-      } else {
-        ofRecords.add(new IndexEntries.Seen<>(entry, record));
+      } else if (named.record() != null && index.has(named.record(), named.row(), entry.getRow())) {
+        ofRecords.add(new IndexEntries.Seen<>(entry, named.record()));
+      } else if (!named.isUnreadable()) {
+        ofNone.add(entry);
       }
     }
     stale += ofNone.size();

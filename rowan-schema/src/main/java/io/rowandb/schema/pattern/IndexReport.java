@@ -11,6 +11,8 @@ package io.rowandb.schema.pattern;
  * @param removed stale ones that were old enough to be removed
  * @param conflicts records whose values in a unique index another record has; among the missing
  *     ones, and not added
+ * @param unreadable rows of which no record can be made, as of an increment behind a deletion;
+ *     their entries are left alone
  * @param copies of fields in the entries that records had
  */
 public record IndexReport(
@@ -21,6 +23,7 @@ public record IndexReport(
     long added,
     long removed,
     long conflicts,
+    long unreadable,
     Copies copies) {
   /**
    * What was found of copies.
@@ -50,6 +53,7 @@ public record IndexReport(
             "%,d records with %,d entries, %,d of them missing (%,d added, %,d in conflict);"
                 + " %,d entries of no record (%,d removed)",
             records, entries, missing, added, conflicts, stale, removed)
+        + (unreadable == 0 ? "" : String.format("; %,d rows that are no records", unreadable))
         + (copies.equals(Copies.RIGHT)
             ? ""
             : String.format(

@@ -82,7 +82,8 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
       }
     }
     long nowMillis = keeper.nowMillis();
-    EntryCheck.Checked<R> checked = check.check(taken, Steps.ended(records.at(check.rows(taken))));
+    EntryCheck.Checked<R> checked =
+        check.check(taken, Steps.ended(records.lookUp(check.rows(taken))));
     found.addAll(checked.found());
     Steps.ended(keeper.tidy(index, checked, nowMillis));
   }

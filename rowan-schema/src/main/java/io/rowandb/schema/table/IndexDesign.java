@@ -7,6 +7,7 @@ import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -171,19 +172,21 @@ public final class IndexDesign<R> {
    */
   public List<byte[]> entries(R record, byte[] row) {
     RecordShape<R> shape = key.shape();
-    if (terms.only() != null && !terms.only().test(record)) {
-      return List.of();
-    }
+    return terms.only() != null && !terms.only().test(record)
+        ? List.of()
+        : entriesOfAll(component -> shape.get(record, component), row);
+  }
+
+  private List<byte[]> entriesOfAll(Function<Component, Object> values, byte[] row) {
     if (terms.alternatives().isEmpty()) {
-      return entries(component -> shape.get(record, component), row);
+      return entries(values, row);
     }
     Component carrier = terms.alternatives().get(0);
     Set<byte[]> rows = new TreeSet<>(Arrays::compareUnsigned);
     for (Component alternative : terms.alternatives()) {
       rows.addAll(
           entries(
-              component -> shape.get(record, component.equals(carrier) ? alternative : component),
-              row));
+              component -> values.apply(component.equals(carrier) ? alternative : component), row));
     }
     return List.copyOf(rows);
   }
@@ -191,6 +194,16 @@ public final class IndexDesign<R> {
   /** Whether an entry is one of a record's. */
   public boolean has(R record, byte[] row, byte[] entry) {
     return entries(record, row).stream().anyMatch(each -> Arrays.equals(each, entry));
+  }
+
+  /**
+   * Whether an entry may be one of a row of which no record can be made.
+   *
+   * @param values what the row has, of {@link TableDesign#fields}
+   */
+  public boolean mayHave(Map<Component, Object> values, byte[] row, byte[] entry) {
+    return terms.only() != null
+        || entriesOfAll(values::get, row).stream().anyMatch(each -> Arrays.equals(each, entry));
   }
 
   private List<byte[]> entries(Function<Component, Object> values, byte[] row) {

@@ -33,7 +33,7 @@ public final class Turns {
   private static final int ORDERS_ON_HBASE = 12;
 
   /** Of more orders than these, as many more are drawn, unless it is to be in full. */
-  private static final int MOST_IN_TURN = 400;
+  private static final int MOST_IN_TURN = 150;
 
   private final int most;
 

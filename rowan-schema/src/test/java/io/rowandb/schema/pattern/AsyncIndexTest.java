@@ -158,7 +158,7 @@ class AsyncIndexTest {
     assertThat(waiting.verifyIndex("byCaller").stale()).isEqualTo(700 - 233);
     await(later.list(later.all().whereOneOf(Call::caller, List.of("n0", "n2"))));
     assertThat(waiting.verifyIndex("byCaller"))
-        .isEqualTo(new IndexReport(CALLS, CALLS, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
+        .isEqualTo(new IndexReport(CALLS, CALLS, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
   }
 
   @Test

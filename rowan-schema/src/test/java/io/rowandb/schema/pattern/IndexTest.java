@@ -161,7 +161,7 @@ class IndexTest {
       table.delete(before);
       assertThat(byGuid(table, "host", "b").list()).isEmpty();
       assertThat(table.verifyIndex("byGuid"))
-          .isEqualTo(new IndexReport(0, 0, 0, 3, 0, 0, 0, IndexReport.Copies.RIGHT));
+          .isEqualTo(new IndexReport(0, 0, 0, 3, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
     }
   }
 
@@ -185,9 +185,9 @@ class IndexTest {
       assertThat(byGuid(later, "host", "a").list()).isEmpty();
       assertThat(now.verifyIndex("byGuid").stale()).isEqualTo(1);
       assertThat(later.repairIndex("byGuid"))
-          .isEqualTo(new IndexReport(1, 2, 0, 1, 0, 1, 0, IndexReport.Copies.RIGHT));
+          .isEqualTo(new IndexReport(1, 2, 0, 1, 0, 1, 0, 0, IndexReport.Copies.RIGHT));
       assertThat(now.verifyIndex("byGuid"))
-          .isEqualTo(new IndexReport(1, 2, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
+          .isEqualTo(new IndexReport(1, 2, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
       Milliseconds.pass(); // a delete wins over what is written in the same one
       now.put(new Event(1, "host", T0, "a", "b", 1));
       assertThat(byGuid(now, "host", "a").list()).hasSize(1);
@@ -223,7 +223,7 @@ class IndexTest {
     try (RecordTable<Event> table = RecordTable.create(connection, design)) {
       table.put(event(1));
       assertThat(table.verifyIndex("byCode"))
-          .isEqualTo(new IndexReport(1, 1, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
+          .isEqualTo(new IndexReport(1, 1, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
       assertThatThrownBy(() -> table.where(Event::code, 1).list())
           .isInstanceOf(UnservedReadException.class);
       assertThatThrownBy(() -> table.where(Event::code, 1).through("byCode").list())

@@ -97,7 +97,7 @@ class IndexTurnsTest {
             (table, run) -> table.put(new Item(run, 1, "b", "b", "c", "d")),
             (table, run) -> table.put(new Item(run, 1, "c", "b", "e", "a")));
     if (Turns.all().areAll()) {
-      assertThat(orders).isGreaterThanOrEqualTo(252);
+      assertThat(orders).isGreaterThan(150);
     }
   }
 

@@ -52,7 +52,7 @@ class IndexedFieldsTest {
           .isEqualTo(table.all().allowFullScan().filter(p -> p.lang().equals("en")).list())
           .hasSize(3);
       assertThat(table.verifyIndex("byLang"))
-          .isEqualTo(new IndexReport(4, 4, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
+          .isEqualTo(new IndexReport(4, 4, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
     }
   }
 

@@ -8,6 +8,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Get;
@@ -22,17 +23,68 @@ public record Records<R>(TableDesign<R> design, TableCalls table, DetailKeeper<R
     return get.readVersions(design.versions());
   }
 
+  /**
+   * What is in rows, in one call and those for details. A row of which no record can be made is
+   * found to be so, and stops no other.
+   */
+  public CompletableFuture<List<Lookup<R>>> lookUp(List<byte[]> rows) {
+    return Steps.called(() -> table.getAll(gets(rows))).thenCompose(found -> lookUp(rows, found));
+  }
+
+  /** What is in rows that were read, none of them empty. */
+  public CompletableFuture<List<Lookup<R>>> lookUpRead(List<Result> found) {
+    return lookUp(found.stream().map(Result::getRow).toList(), found);
+  }
+
+  private CompletableFuture<List<Lookup<R>>> lookUp(List<byte[]> rows, List<Result> found) {
+    if (!details.areInRows()) {
+      List<Lookup<R>> lookups = new ArrayList<>();
+      for (int i = 0; i < rows.size(); i++) {
+        lookups.add(ofRow(rows.get(i), found.get(i)));
+      }
+      return CompletableFuture.completedFuture(lookups);
+    }
+    List<Lookup<R>> lookups = new ArrayList<>(Collections.nCopies(rows.size(), null));
+    return Steps.sideBySide(
+            rows.size(),
+            i -> lookUp(rows.get(i), found.get(i)).thenAccept(lookup -> lookups.set(i, lookup)))
+        .thenApply(done -> lookups);
+  }
+
+  private Lookup<R> ofRow(byte[] row, Result found) {
+    try {
+      R record = design.isRecord(found) ? design.read(found) : null;
+      return new Lookup<>(row, found, record, null);
+    } catch (RuntimeException e) { // whatever the record's constructor throws
+      return new Lookup<>(row, found, null, e);
+    }
+  }
+
+  private CompletableFuture<Lookup<R>> lookUp(byte[] row, Result found) {
+    return (found.isEmpty()
+            ? CompletableFuture.<R>completedFuture(null)
+            : details.read(found, RowRead.NOW))
+        .thenApply(record -> new Lookup<>(row, found, record, null))
+        .exceptionallyCompose(
+            failed ->
+                Steps.cause(failed) instanceof RuntimeException unreadable
+                    ? CompletableFuture.completedFuture(new Lookup<>(row, found, null, unreadable))
+                    : CompletableFuture.failedFuture(failed));
+  }
+
+  private List<Get> gets(List<byte[]> rows) throws IOException {
+    Given.notNull(rows, "the list of row keys of " + design.name());
+    List<Get> gets = new ArrayList<>();
+    for (byte[] row : rows) {
+      gets.add(get(design, row));
+    }
+    return gets;
+  }
+
   /** The records of row keys, in one call and those for details; null where there is none. */
   public CompletableFuture<List<R>> at(List<byte[]> rows) {
-    return Steps.called(
-        () -> {
-          Given.notNull(rows, "the list of row keys of " + design.name());
-          List<Get> gets = new ArrayList<>();
-          for (byte[] row : rows) {
-            gets.add(get(design, row));
-          }
-          return table.getAll(gets).thenCompose(found -> of(found, RowRead.NOW));
-        });
+    return Steps.called(() -> table.getAll(gets(rows)))
+        .thenCompose(found -> of(found, RowRead.NOW));
   }
 
   /** The record of a row key, or null. */
