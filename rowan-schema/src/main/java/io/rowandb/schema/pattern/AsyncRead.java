@@ -184,7 +184,8 @@ final class AsyncRead<R> {
       if (plan.mayStopByRows() && wanted < Integer.MAX_VALUE) {
         scan.setLimit((int) wanted);
       }
-      return table.scan(scan, row -> add(atOnce.reader().apply(new ScannedRow(row, range))));
+      return table.scan(
+          scan, row -> !mayBeWanted(row) || add(atOnce.reader().apply(new ScannedRow(row, range))));
     }
 
     /** Each batch is a scan of its own: none stays open while its rows are dealt with. */

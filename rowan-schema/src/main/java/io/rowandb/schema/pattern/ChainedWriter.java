@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
@@ -35,8 +37,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   <li>With details in rows of their own, the time is taken: the mark gets it in a step of its
  *       own, so that no other write has it.
  *   <li>Entries of indexes are written, unique ones first, which may refuse the record; then
- *       details in rows of their own, at the time. Nobody reads them yet: a record's details are
- *       those that are not older than its mark's time.
+ *       details in rows of their own, at the time. They may be read as details of the record before
+ *       until the next step.
  *   <li>The record and a new mark are written in one step, if the mark is still the one that was
  *       read. With that, the details of the write are the record's, and no others.
  *   <li>What follows the row is done, as the mark says ({@link Followers}); older details are
@@ -54,6 +56,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class ChainedWriter<R> implements Writer<R> {
   /** Each time another writer was faster; so many in a row are a fault in the program. */
   private static final int MAX_ATTEMPTS = 100;
+
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   // Fixed at construction.
   private final TableDesign<R> design;
@@ -116,10 +121,8 @@ public final class ChainedWriter<R> implements Writer<R> {
     int[] attempts = new int[1];
     return Steps.whileMore(
         () -> {
-          if (attempts[0]++ == MAX_ATTEMPTS) {
-            throw tooMany(rest.get().get(0).row());
-          }
-          return attempt(rest.get())
+          return mayTry(attempts[0]++, rest.get().get(0).row())
+              .thenCompose(done -> attempt(rest.get()))
               .thenCompose(
                   left -> {
                     rest.set(left);
@@ -141,7 +144,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   private List<Planned<R>> planned(List<R> records, Function<R, RowChange> form) {
     Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
     for (R record : records) {
-      RowChange change = form.apply(record); // refused before anything is written
+      RowChange change = form.apply(design.present(record)); // refused before anything is written
       byte[] row = change.put().getRow();
       R canonical = isFollowed() ? design.written(record) : null;
       last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change));
@@ -206,6 +209,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     OwnEntries.Write own = keeper.begin(turns.stream().map(turn -> turn.planned().row()).toList());
     return keeper
         .writeEntries(turns.stream().map(turn -> turn.planned().record()).toList(), own)
+        .exceptionallyCompose(failure -> giveUpNew(turns, failure))
         .thenCompose(
             claims ->
                 writeDetails(turns)
@@ -220,6 +224,24 @@ public final class ChainedWriter<R> implements Writer<R> {
                           return keeper.settle(claims).thenApply(done -> answers);
                         }))
         .thenCompose(answers -> behind(todo, turns, answers));
+  }
+
+  /** A record was refused: rows that had nothing need no mark. */
+  private <T> CompletableFuture<T> giveUpNew(List<Turn<R>> turns, Throwable refusal) {
+    List<MarkedRow<R>> bare =
+        turns.stream()
+            .map(turn -> turn.link().former())
+            .filter(former -> former.isAbsent() && former.markBytes() != null)
+            .toList();
+    return Steps.each(bare, each -> chain.delete(each.row(), each.markBytes(), each.latest()))
+        .handle(
+            (done, failure) -> {
+              if (failure != null) {
+                Steps.cause(refusal).addSuppressed(Steps.cause(failure)); // a mark alone stays
+              }
+              return null;
+            })
+        .thenCompose(done -> CompletableFuture.failedFuture(Steps.cause(refusal)));
   }
 
   private boolean isOf(Chain.Link<R> link, Turn<R> turn) {
@@ -275,37 +297,49 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> insert(List<R> records) {
     return Steps.called(
         () -> {
-          List<Turn<R>> turns = fresh(planned(records, design::writeNew));
+          List<Planned<R>> planned = planned(records, design::writeNew);
+          List<Turn<R>> turns = fresh(planned, absent(planned));
           return writeNew(turns, () -> chain.insert(turns.stream().map(Turn::link).toList()));
         });
   }
 
+  /** Behind what was deleted there. */
   @Override
   public CompletableFuture<Void> load(List<R> records, RowLoad rows) {
     return Steps.called(
         () -> {
-          List<Turn<R>> turns = fresh(planned(records, design::writeNew));
-          return writeNew(
-              turns,
-              () -> {
-                List<Put> puts = new ArrayList<>();
-                for (Turn<R> turn : turns) {
-                  puts.add(chain.inserting(turn.link()));
-                }
-                rows.write(puts);
-                return Steps.DONE;
-              });
+          List<Planned<R>> planned = planned(records, design::writeNew);
+          return chain
+              .withLatest(absent(planned))
+              .thenCompose(
+                  absent -> {
+                    List<Turn<R>> turns = fresh(planned, absent);
+                    return writeNew(turns, () -> loaded(turns, rows));
+                  });
         });
   }
 
-  private List<Turn<R>> fresh(List<Planned<R>> planned) {
+  private CompletableFuture<Void> loaded(List<Turn<R>> turns, RowLoad rows) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    for (Turn<R> turn : turns) {
+      puts.add(chain.inserting(turn.link()));
+    }
+    rows.write(puts);
+    return Steps.DONE;
+  }
+
+  private List<Turn<R>> fresh(List<Planned<R>> planned, List<MarkedRow<R>> absent) {
     List<Turn<R>> turns = new ArrayList<>();
-    for (Planned<R> each : planned) {
-      MarkedRow<R> absent = MarkedRow.absent(each.row());
-      Mark mark = mark(absent, each.canonical());
-      turns.add(new Turn<>(each, new Chain.Link<>(absent, each.change(), mark)));
+    for (int i = 0; i < planned.size(); i++) {
+      Planned<R> each = planned.get(i);
+      Mark mark = mark(absent.get(i), each.canonical());
+      turns.add(new Turn<>(each, new Chain.Link<>(absent.get(i), each.change(), mark)));
     }
     return turns;
+  }
+
+  private List<MarkedRow<R>> absent(List<Planned<R>> planned) {
+    return planned.stream().map(each -> MarkedRow.<R>absent(each.row())).toList();
   }
 
   private CompletableFuture<Void> writeNew(
@@ -339,11 +373,22 @@ public final class ChainedWriter<R> implements Writer<R> {
                 .read(row)
                 .thenCompose(
                     former -> {
-                      if (former.isAbsent()) {
-                        return details.removeOlder(row, chain.time(former, 0)).thenApply(d -> true);
+                      if (former.isAbsent()) { // of its details there may be some
+                        return deleteRow(row, null, chain.time(former, 0));
                       }
                       return isFollowed() ? deleteFollowed(former) : deleteAlone(former);
                     }));
+  }
+
+  /** Waits a while that grows and is drawn, so that writers do not hinder one another for ever. */
+  private CompletableFuture<Void> mayTry(int attempts, byte[] row) throws IOException {
+    if (attempts == MAX_ATTEMPTS) {
+      throw tooMany(row);
+    }
+    long most = Math.min(MAX_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempts, 20));
+    return attempts == 0
+        ? Steps.DONE
+        : removals.carrier().pause(ThreadLocalRandom.current().nextLong(most));
   }
 
   /** Takes steps until one has done it. */
@@ -352,16 +397,17 @@ public final class ChainedWriter<R> implements Writer<R> {
     int[] attempts = new int[1];
     return Steps.whileMore(
         () -> {
-          if (attempts[0]++ == MAX_ATTEMPTS) {
-            throw tooMany(row);
-          }
-          return attempt.call().thenApply(done -> !done);
+          return mayTry(attempts[0]++, row)
+              .thenCompose(done -> Steps.called(attempt))
+              .thenApply(done -> !done);
         });
   }
 
   private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {
     former.mark().ifPresent(this::checkFollowers);
-    return deleteRow(former.row(), former.markBytes(), chain.time(former, 0));
+    return chain
+        .awaitTime(former, removals.carrier())
+        .thenCompose(done -> deleteRow(former.row(), former.markBytes(), chain.time(former, 0)));
   }
 
   private CompletableFuture<Boolean> deleteRow(byte[] row, byte[] markBytes, long time) {
@@ -406,14 +452,38 @@ public final class ChainedWriter<R> implements Writer<R> {
       return behind(writes);
     }
     return follow(writes)
-        .thenCompose(
-            done ->
-                Steps.each(
-                    writes,
-                    each ->
-                        deleteRow(
-                            each.row(), each.mark().toBytes(), chain.timeOfDeletion(each.mark()))))
+        .thenCompose(done -> Steps.each(writes, this::endDeletion))
         .exceptionallyCompose(this::noted);
+  }
+
+  /**
+   * Deletes a row whose mark says so. Another writer may have taken a time meanwhile, which gives
+   * the mark another token; or somebody else has deleted it, or this client by a call whose answer
+   * was lost.
+   */
+  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting) {
+    byte[] row = deleting.row();
+    Mark mark = deleting.mark();
+    return deleteRow(row, mark.toBytes(), chain.timeOfDeletion(mark))
+        .thenCompose(
+            deleted ->
+                deleted
+                    ? Steps.DONE
+                    : attempts(
+                        row, () -> chain.read(row).thenCompose(now -> endDeletion(now, mark))));
+  }
+
+  private CompletableFuture<Boolean> endDeletion(MarkedRow<R> now, Mark deleting) {
+    if (now.isAbsent()) {
+      return details.removeOlder(now.row(), deleting.latest() + 1).thenApply(done -> true);
+    }
+    boolean same =
+        now.mark()
+            .filter(mark -> mark.state() == Mark.State.DELETE && mark.time() == deleting.time())
+            .isPresent();
+    return same
+        ? deleteRow(now.row(), now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
+        : done(true);
   }
 
   /** The row is as it was, but its mark tells already what is to be done. */
@@ -463,7 +533,8 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   /**
-   * A row, when what its mark names has been done, here if nobody else has.
+   * A row, when what its mark names has been done, here if nobody else has; or as it is, when no
+   * record can be made of it.
    *
    * @return fails also when others write it again and again
    */
@@ -476,12 +547,15 @@ public final class ChainedWriter<R> implements Writer<R> {
                     .read(row)
                     .thenCompose(
                         read -> {
+                          found.set(read);
                           if (!read.isPending()) {
-                            found.set(read);
                             return done(true);
                           }
                           Mark mark = read.mark().orElseThrow();
                           checkFollowers(mark);
+                          if (mark.state() == Mark.State.PUT && read.unreadable() != null) {
+                            return done(true); // who can read it knows what is to be done
+                          }
                           R record =
                               mark.state() == Mark.State.PUT ? read.record().orElse(null) : null;
                           return finish(List.of(new ChainWrite<>(row, record, mark)))

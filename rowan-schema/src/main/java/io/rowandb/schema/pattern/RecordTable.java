@@ -262,7 +262,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * is written in their millisecond.
    *
    * <p>What it costs: a call; if any index has copies, one more to read the row, and one for each
-   * such index.
+   * such index; with a unique index, or details in rows of their own, one more to read the row, and
+   * two for the details of each field.
    *
    * @throws IllegalArgumentException when a value has no form in the key; or, if an index has
    *     copies, when what is in the row is no record

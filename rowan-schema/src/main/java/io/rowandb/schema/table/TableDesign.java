@@ -125,11 +125,11 @@ public final class TableDesign<R> {
   }
 
   /**
-   * Whether a row may have a mark and nothing else: a new record's details are written into rows of
-   * their own before its row, under a mark, and its writer may have died then.
+   * Whether a row may have a mark and nothing else: a new record's details are written before its
+   * row, under a mark, and its writer may have died then.
    */
   public boolean hasBareMarks() {
-    return details.stream().anyMatch(TallDetails.class::isInstance);
+    return isMarked() && !details.isEmpty();
   }
 
   /** Whether a row that was read has more than a mark. */

@@ -46,7 +46,9 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
       DetailDesign<D> design) {
     super(shape, component, mapKey, design);
     table = TableName.valueOf(layout.table());
-    family = layout.attributes().apply(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)).build();
+    family =
+        FamilyConfiguration.keepingDeletions(
+            layout.attributes().apply(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)).build());
   }
 
   /** The table of its rows. */

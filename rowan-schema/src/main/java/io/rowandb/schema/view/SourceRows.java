@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
-import org.apache.hadoop.hbase.filter.ValueFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 
 /** Reads all rows of the table that views are of, with their marks. Used by one thread. */
 record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
@@ -56,12 +56,7 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
    */
   List<Result> pending(byte[] from, int limit) throws IOException {
     Column mark = design().mark();
-    Scan scan =
-        new Scan()
-            .addColumn(mark.family(), mark.qualifier())
-            .setFilter(
-                new ValueFilter(
-                    CompareOperator.NOT_EQUAL, new BinaryPrefixComparator(Mark.settledPrefix())));
+    Scan scan = new Scan().addColumn(mark.family(), mark.qualifier()).setFilter(notSettled(mark));
     List<Result> rows = new ArrayList<>();
     try (RecordRanges found = new RecordRanges(design(), table(), scan, from)) {
       Result row = found.next();
@@ -71,6 +66,18 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
       }
     }
     return rows;
+  }
+
+  /** Looks at the last version alone: a family may keep those before, which were not settled. */
+  private static SingleColumnValueFilter notSettled(Column mark) {
+    SingleColumnValueFilter filter =
+        new SingleColumnValueFilter(
+            mark.family(),
+            mark.qualifier(),
+            CompareOperator.NOT_EQUAL,
+            new BinaryPrefixComparator(Mark.settledPrefix()));
+    filter.setFilterIfMissing(true);
+    return filter;
   }
 
   /** The mark of a row of {@link #pending}. */

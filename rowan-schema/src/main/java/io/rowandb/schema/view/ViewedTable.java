@@ -164,7 +164,8 @@ public final class ViewedTable<R> implements AutoCloseable {
    * it was not so.
    *
    * @return how many
-   * @throws IllegalArgumentException as {@link #put}; records before it are written
+   * @throws IllegalArgumentException as {@link #put}; of the records before it those are written
+   *     that are not of the same thousand
    * @throws IOException as {@link #put}, of some of the records
    */
   public long load(Stream<R> records) throws IOException {
@@ -214,8 +215,7 @@ public final class ViewedTable<R> implements AutoCloseable {
         from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
         pending++;
         if (source.mark(row).time() <= limit) {
-          Steps.ended(writer.settled(row.getRow()));
-          finished++;
+          finished += Steps.ended(writer.settled(row.getRow())).isPending() ? 0 : 1;
         }
       }
     } while (rows.size() == BATCH);

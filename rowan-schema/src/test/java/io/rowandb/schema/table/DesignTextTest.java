@@ -203,7 +203,8 @@ class DesignTextTest {
             'rowan.index.byCode.design' => \
             '1;index byCode|code|signed, 4 bytes', \
             'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
-            create 'notes', {NAME => 'd'}\
+            create 'notes', {NAME => 'd', CONFIGURATION => {\
+            'hbase.hstore.time.to.purge.deletes' => '7200000'}}\
             """);
   }
 }

@@ -187,7 +187,7 @@ class HazardsOfRecordsTest {
     assertThat(USERS.toShell())
         .contains("{NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
         .contains("create 'users_byCity', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
-        .contains("create 'users_far', {NAME => 'd'}");
+        .contains("create 'users_far', {NAME => 'd', CONFIGURATION => {");
   }
 
   @Test

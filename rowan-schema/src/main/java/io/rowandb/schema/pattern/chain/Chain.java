@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The rows of a table whose writes are one chain.
@@ -38,6 +40,11 @@ import org.apache.hadoop.hbase.client.RowMutations;
 public final class Chain<R> {
   /** The clocks of computers that set them by the network differ by less. */
   private static final long MAX_WAIT_MILLIS = 1_000;
+
+  /** Longer than clocks of clients and servers differ. */
+  private static final long LONG_AGO_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+  private static final int MAX_ATTEMPTS = 100;
 
   /** As far as the times of a row that is written again and again get ahead. */
   private static final long MAX_AHEAD_MILLIS = 10;
@@ -187,7 +194,16 @@ public final class Chain<R> {
    */
   public CompletableFuture<Void> awaitReservable(List<MarkedRow<R>> formers, Carrier carrier) {
     long now = clock.millis();
-    long ahead = formers.stream().mapToLong(former -> reservedTime(former) - now).max().orElse(0);
+    return await(
+        formers.stream().mapToLong(former -> reservedTime(former) - now).max().orElse(0), carrier);
+  }
+
+  /** The same of the deletion of a row, which hides what servers write until its time. */
+  public CompletableFuture<Void> awaitTime(MarkedRow<R> former, Carrier carrier) {
+    return await(former.latest() + 1 - clock.millis(), carrier);
+  }
+
+  private static CompletableFuture<Void> await(long ahead, Carrier carrier) {
     return ahead > 0 && ahead <= MAX_AHEAD_MILLIS
         ? carrier.pause(TimeUnit.MILLISECONDS.toNanos(ahead))
         : Steps.DONE;
@@ -199,29 +215,36 @@ public final class Chain<R> {
   }
 
   /**
-   * The time of a change beside a row, in its chain though it leaves the record as it is: greater
-   * than that of every write of the row before, and not hidden by any that comes behind it. When
-   * the row's last write is as late as the clock, or a little ahead, this waits once; when it is
-   * ahead by more, the time is taken in the mark.
+   * The time of a change beside a row that leaves its record and its mark as they are: greater than
+   * that of the row's last write. When that is long ago, the server gives the time. Else it is that
+   * of this client's clock, and greater than what the row's mark and the place have; when these are
+   * a little ahead of the clock, this waits once; when by more, the time is taken in the mark.
+   *
+   * @param latestAtPlace asks for the greatest time of what was written or deleted at the place
+   * @return empty when the server is to give it
    */
-  public CompletableFuture<Long> timeBeside(byte[] row, Carrier carrier) {
-    return timeBeside(row, carrier, /* mayWait= */ true);
-  }
-
-  private CompletableFuture<Long> timeBeside(byte[] row, Carrier carrier, boolean mayWait) {
+  public CompletableFuture<Optional<Long>> timeBeside(
+      byte[] row, Carrier carrier, Callable<CompletableFuture<Long>> latestAtPlace) {
     return latest(row)
         .thenCompose(
-            latest -> {
-              long ahead = latest - clock.millis();
-              if (ahead < 0) {
-                return CompletableFuture.completedFuture(clock.millis());
-              }
-              return mayWait && ahead < MAX_WAIT_MILLIS
-                  ? carrier
-                      .pause(TimeUnit.MILLISECONDS.toNanos(ahead + 1))
-                      .thenCompose(done -> timeBeside(row, carrier, /* mayWait= */ false))
-                  : takeTime(row, carrier);
-            });
+            latest ->
+                clock.millis() - latest > LONG_AGO_MILLIS
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : Steps.called(latestAtPlace)
+                        .thenCompose(place -> timeBehind(row, carrier, Math.max(latest, place)))
+                        .thenApply(Optional::of));
+  }
+
+  private CompletableFuture<Long> timeBehind(byte[] row, Carrier carrier, long latest) {
+    long ahead = latest + 1 - clock.millis();
+    if (ahead <= 0) {
+      return CompletableFuture.completedFuture(latest + 1 - ahead);
+    }
+    return ahead > MAX_WAIT_MILLIS
+        ? takeTime(row, latest, carrier, 0)
+        : carrier
+            .pause(TimeUnit.MILLISECONDS.toNanos(ahead))
+            .thenApply(done -> Math.max(clock.millis(), latest + 1));
   }
 
   /** What was written last to a row, its deletion included. */
@@ -235,18 +258,36 @@ public final class Chain<R> {
                         .thenApply(latest -> latest.getOrDefault(row, 0L)));
   }
 
-  private CompletableFuture<Long> takeTime(byte[] row, Carrier carrier) {
+  private CompletableFuture<Long> takeTime(
+      byte[] row, long atLeast, Carrier carrier, int attempts) {
     return read(row)
         .thenCompose(
             former -> {
-              long time = reservedTime(former);
+              long time = Math.max(reservedTime(former), atLeast + 1);
               return reserve(List.of(new Link<>(former, null, Mark.settledAt(time))))
                   .thenCompose(
-                      taken ->
-                          taken.isEmpty()
-                              ? timeBeside(row, carrier)
-                              : CompletableFuture.completedFuture(time));
+                      taken -> {
+                        if (!taken.isEmpty()) {
+                          return CompletableFuture.completedFuture(time);
+                        }
+                        return attempts == MAX_ATTEMPTS
+                            ? CompletableFuture.failedFuture(busy(row))
+                            : carrier
+                                .pause(TimeUnit.MILLISECONDS.toNanos(1))
+                                .thenCompose(done -> takeTime(row, atLeast, carrier, attempts + 1));
+                      });
             });
+  }
+
+  private IOException busy(byte[] row) {
+    return new IOException(
+        "row "
+            + Bytes.toStringBinary(row)
+            + " of "
+            + design.name()
+            + ", whose last write is ahead of this client's clock, was written by others "
+            + MAX_ATTEMPTS
+            + " times while this client tried to take a time behind it");
   }
 
   /**
@@ -299,11 +340,20 @@ public final class Chain<R> {
         .thenCompose(answers -> own(links, answers));
   }
 
-  /** A client that asked again for lack of an answer was told that its own mark is another's. */
+  /**
+   * Whether an answer does not tell if the row has the new mark. A client that asked again for lack
+   * of an answer was told that its own mark is another's. And where no mark was, a row may have
+   * been written and deleted meanwhile: then what was written is hidden, and nothing may follow it.
+   */
+  private boolean isInDoubt(Link<R> link, boolean answer) {
+    return !answer || (readsRecords && link.former().markBytes() == null);
+  }
+
+  /** Of which rows it did. */
   private CompletableFuture<List<Boolean>> own(List<Link<R>> links, List<Boolean> answers) {
     List<Link<R>> refused = new ArrayList<>();
     for (int i = 0; i < links.size(); i++) {
-      if (!answers.get(i)) {
+      if (isInDoubt(links.get(i), answers.get(i))) {
         refused.add(links.get(i));
       }
     }
@@ -316,7 +366,7 @@ public final class Chain<R> {
               List<Boolean> all = new ArrayList<>(answers);
               int next = 0;
               for (int i = 0; i < links.size(); i++) {
-                if (!answers.get(i)) {
+                if (isInDoubt(links.get(i), answers.get(i))) {
                   Optional<Mark> found = now.get(next++).mark();
                   Mark own = links.get(i).mark();
                   all.set(i, found.filter(each -> each.token().equals(own.token())).isPresent());

@@ -68,10 +68,20 @@ public record DetailStore<D>(
             passed ->
                 chain.design().isMarked()
                     ? chain
-                        .timeBeside(place.row(), removals.carrier())
-                        .thenCompose(time -> write(details, Optional.of(time)))
+                        .timeBeside(place.row(), removals.carrier(), () -> latestStored(details))
+                        .thenCompose(time -> write(details, time))
                         .thenRun(() -> removals.addBeside(place.row()))
                     : write(details, Optional.empty()));
+  }
+
+  /** The greatest time of what was written or removed where details go. */
+  private CompletableFuture<Long> latestStored(Collection<D> details) {
+    List<byte[]> places = new ArrayList<>();
+    if (place instanceof TallDetailPlace) { // of columns of the record's row its mark tells enough
+      place.adding(details).forEachRemaining(each -> places.add(each.getRow()));
+    }
+    return Stamped.latestStored(table, places)
+        .thenApply(latest -> latest.values().stream().mapToLong(each -> each).max().orElse(0));
   }
 
   /**
