@@ -85,6 +85,14 @@ class PartsOfRowsTest {
     connection.close();
   }
 
+  /** The first cell is the mark, which a program does not see. */
+  @Test
+  void ofAMarkAloneOnlyTheKeyIsShown() {
+    assertThat(run("scan 'books', {FILTER => \"FirstKeyOnlyFilter()\"}"))
+        .contains(" title=\"a\"")
+        .noneMatch(line -> line.contains("mark"));
+  }
+
   /** A semicolon stands for a comma. */
   @ParameterizedTest
   @CsvSource(
@@ -99,8 +107,9 @@ class PartsOfRowsTest {
         "COLUMNS => ['b:p'; 'b:writer'], pages=300",
         "FILTER => \"PrefixFilter('x') OR RowFilter(!=; 'binary:z')\", *",
         "FILTER => \"SingleColumnValueFilter('b'; 'r'; =; 'binary:'; false; true)\", *",
-        "FILTER => \"FirstKeyOnlyFilter()\", author=\"Ada\"",
-        "FILTER => \"PrefixFilter('x') OR FirstKeyOnlyFilter()\", author=\"Ada\"",
+        "FILTER => \"QualifierFilter(>; 'binary:0') AND FirstKeyOnlyFilter()\", author=\"Ada\"",
+        "FILTER => \"PrefixFilter('x') OR (QualifierFilter(>; 'binary:0') AND"
+            + " FirstKeyOnlyFilter())\", author=\"Ada\"",
         "FILTER => \"QualifierFilter(=; 'binary:v')\", b:v=\"desk\"",
         "FILTER => \"KeyOnlyFilter()\", b:a; b:m; b:p; b:v (without values)",
         "FILTER => \"SKIP KeyOnlyFilter(true)\", b:a; b:m; b:p; b:v (without values)",
