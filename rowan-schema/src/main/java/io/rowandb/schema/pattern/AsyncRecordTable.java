@@ -3,14 +3,9 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.AsyncCarrier;
-import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
-import io.rowandb.schema.pattern.calls.TableCalls;
-import io.rowandb.schema.pattern.chain.Chain;
-import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.notes.AsyncTableNotes;
 import io.rowandb.schema.pattern.notes.IndexStates;
 import io.rowandb.schema.pattern.plan.PlanUnion;
@@ -70,17 +65,11 @@ public final class AsyncRecordTable<R> {
     notes = new AsyncTableNotes(connection, design, states);
     planner = new Planner<>(design, states);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
-    Carrier carrier = new AsyncCarrier(connection);
-    Removals removals = new Removals(carrier);
-    TableCalls table = carrier.table(design.name());
-    Chain<R> chain = new Chain<>(design, table, settings.clock(), /* readsRecords= */ false);
-    details = new DetailKeeper<>(carrier, chain, removals);
-    records = new Records<>(design, table, details);
-    keeper = new IndexKeeper<>(carrier, records, settings);
-    writer =
-        design.isMarked()
-            ? new ChainedWriter<>(chain, keeper, details, removals, Followers.none())
-            : new RecordWriter<>(records, keeper, details, removals);
+    TableParts<R> parts = TableParts.of(new AsyncCarrier(connection), design, settings);
+    details = parts.details();
+    records = parts.records();
+    keeper = parts.keeper();
+    writer = parts.writer();
   }
 
   /**

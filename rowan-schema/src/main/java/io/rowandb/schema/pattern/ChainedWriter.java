@@ -13,19 +13,14 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Writes and deletes records of a table whose rows have marks, so that the writes of a row are one
@@ -47,48 +42,34 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>To delete a record that something follows, only the mark is written first: the record stays
  * until what follows it is gone. The last step removes the row with its mark, if that is still the
- * one that was read, and with it all that is not younger than the write.
+ * one that was read, and with it all that is not younger than the write. That, and what is behind a
+ * row, is done by {@link WriteEnds}.
  *
  * <p>Used as its carrier's calls are.
  *
  * @param <R> the record
  */
 public final class ChainedWriter<R> implements Writer<R> {
-  /** Each time another writer was faster; so many in a row are a fault in the program. */
-  private static final int MAX_ATTEMPTS = 100;
-
-  private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
   // Fixed at construction.
   private final TableDesign<R> design;
   private final Chain<R> chain;
+  private final WriteEnds<R> ends;
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
   private final Removals removals;
-  private final Followers<R> followers;
 
-  ChainedWriter(
-      Chain<R> chain,
-      IndexKeeper<R> keeper,
-      DetailKeeper<R> details,
-      Removals removals,
-      Followers<R> followers) {
+  ChainedWriter(WriteEnds<R> ends, Removals removals) {
+    this.ends = ends;
     this.removals = removals;
+    chain = ends.chain();
     design = chain.design();
-    this.chain = chain;
-    this.keeper = keeper;
-    this.details = details;
-    this.followers = followers;
+    keeper = ends.keeper();
+    details = ends.details();
   }
 
-  /** The rows that it writes. */
-  public Chain<R> chain() {
-    return chain;
-  }
-
-  private boolean isFollowed() {
-    return !followers.names().isEmpty();
+  /** What ends writes of these rows. */
+  public WriteEnds<R> ends() {
+    return ends;
   }
 
   /**
@@ -118,17 +99,17 @@ public final class ChainedWriter<R> implements Writer<R> {
 
   private CompletableFuture<Void> putSome(List<R> records) {
     AtomicReference<List<Planned<R>>> rest = new AtomicReference<>(planned(records));
-    int[] attempts = new int[1];
-    return Steps.whileMore(
-        () -> {
-          return mayTry(attempts[0]++, rest.get().get(0).row())
-              .thenCompose(done -> attempt(rest.get()))
-              .thenCompose(
-                  left -> {
-                    rest.set(left);
-                    return Steps.more(!left.isEmpty());
-                  });
-        });
+    return chain
+        .attempts()
+        .until(
+            () -> rest.get().get(0).row(),
+            () ->
+                attempt(rest.get())
+                    .thenApply(
+                        left -> {
+                          rest.set(left);
+                          return left.isEmpty();
+                        }));
   }
 
   private List<Planned<R>> planned(List<R> records) {
@@ -146,7 +127,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     for (R record : records) {
       RowChange change = form.apply(design.present(record)); // refused before anything is written
       byte[] row = change.put().getRow();
-      R canonical = isFollowed() ? design.written(record) : null;
+      R canonical = ends.isFollowed() ? design.written(record) : null;
       last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change));
     }
     return List.copyOf(last.values());
@@ -167,14 +148,14 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(
             formers ->
                 details.areInRows()
-                    ? chain.awaitReservable(formers, removals.carrier()).thenApply(done -> formers)
+                    ? chain.awaitReservable(formers).thenApply(done -> formers)
                     : done(formers))
         .thenCompose(
             formers -> {
               List<Turn<R>> turns = new ArrayList<>();
               for (int i = 0; i < todo.size(); i++) {
                 Planned<R> planned = todo.get(i);
-                Mark mark = mark(formers.get(i), planned.canonical());
+                Mark mark = ends.mark(formers.get(i), planned.canonical());
                 design.removeOthers(planned.record(), formers.get(i).cells(), planned.change());
                 turns.add(
                     new Turn<>(planned, new Chain.Link<>(formers.get(i), planned.change(), mark)));
@@ -269,24 +250,7 @@ public final class ChainedWriter<R> implements Writer<R> {
         written.add(turns.get(i).write());
       }
     }
-    return behind(written).thenApply(done -> left);
-  }
-
-  private CompletableFuture<Void> behind(List<ChainWrite<R>> written) {
-    return written.isEmpty()
-        ? Steps.DONE
-        : follow(written)
-            .thenCompose(
-                done ->
-                    details.areInRows()
-                        ? Steps.each(
-                            written, each -> details.removeOlder(each.row(), each.mark().since()))
-                        : Steps.DONE)
-            .thenCompose(done -> isFollowed() ? chain.settle(written) : Steps.DONE);
-  }
-
-  private CompletableFuture<Void> follow(List<ChainWrite<R>> written) {
-    return isFollowed() ? Steps.called(() -> followers.follow(written)) : Steps.DONE;
+    return ends.behind(written).thenApply(done -> left);
   }
 
   /**
@@ -332,7 +296,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     List<Turn<R>> turns = new ArrayList<>();
     for (int i = 0; i < planned.size(); i++) {
       Planned<R> each = planned.get(i);
-      Mark mark = mark(absent.get(i), each.canonical());
+      Mark mark = ends.mark(absent.get(i), each.canonical());
       turns.add(new Turn<>(each, new Chain.Link<>(absent.get(i), each.change(), mark)));
     }
     return turns;
@@ -355,271 +319,11 @@ public final class ChainedWriter<R> implements Writer<R> {
                     .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
                     .thenCompose(done -> Steps.called(rows))
                     .thenCompose(done -> keeper.settle(claims)))
-        .thenCompose(done -> follow(written))
-        .thenCompose(done -> isFollowed() ? chain.settle(written) : Steps.DONE)
-        .thenApply(done -> null);
+        .thenCompose(done -> ends.follow(written));
   }
 
   @Override
   public CompletableFuture<Void> delete(R record) {
-    return Steps.called(() -> delete(design.key().encode(design.present(record))));
-  }
-
-  private CompletableFuture<Void> delete(byte[] row) {
-    return attempts(
-        row,
-        () ->
-            chain
-                .read(row)
-                .thenCompose(
-                    former -> {
-                      if (former.isAbsent()) { // of its details there may be some
-                        return deleteRow(row, null, chain.time(former, 0));
-                      }
-                      return isFollowed() ? deleteFollowed(former) : deleteAlone(former);
-                    }));
-  }
-
-  /** Waits a while that grows and is drawn, so that writers do not hinder one another for ever. */
-  private CompletableFuture<Void> mayTry(int attempts, byte[] row) throws IOException {
-    if (attempts == MAX_ATTEMPTS) {
-      throw tooMany(row);
-    }
-    long most = Math.min(MAX_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempts, 20));
-    return attempts == 0
-        ? Steps.DONE
-        : removals.carrier().pause(ThreadLocalRandom.current().nextLong(most));
-  }
-
-  /** Takes steps until one has done it. */
-  private CompletableFuture<Void> attempts(
-      byte[] row, Callable<CompletableFuture<Boolean>> attempt) {
-    int[] attempts = new int[1];
-    return Steps.whileMore(
-        () -> {
-          return mayTry(attempts[0]++, row)
-              .thenCompose(done -> Steps.called(attempt))
-              .thenApply(done -> !done);
-        });
-  }
-
-  private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {
-    former.mark().ifPresent(this::checkFollowers);
-    return chain
-        .awaitTime(former, removals.carrier())
-        .thenCompose(done -> deleteRow(former.row(), former.markBytes(), chain.time(former, 0)));
-  }
-
-  private CompletableFuture<Boolean> deleteRow(byte[] row, byte[] markBytes, long time) {
-    WriteTime began = keeper.beginTime();
-    OwnEntries.Write own = keeper.begin(List.of(row));
-    return keeper
-        .beforeDelete(List.of(row))
-        .thenCompose(done -> began.checked())
-        .thenCompose(done -> chain.delete(row, markBytes, time))
-        .thenCompose(
-            deleted -> {
-              if (!deleted) {
-                return done(false);
-              }
-              own.end();
-              return details.removeOlder(row, time + 1).thenApply(done -> true);
-            });
-  }
-
-  private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
-    Mark mark = mark(Mark.State.DELETE, former, null, 0);
-    return chain
-        .replace(List.of(new Chain.Link<>(former, null, mark)))
-        .thenCompose(
-            answers ->
-                answers.get(0)
-                    ? finish(List.of(new ChainWrite<>(former.row(), null, mark)))
-                        .thenApply(done -> true)
-                    : done(false));
-  }
-
-  /**
-   * Does what marks say that is left to be done.
-   *
-   * @param writes whose marks are all of the same state
-   */
-  private CompletableFuture<Void> finish(List<ChainWrite<R>> writes) {
-    if (writes.isEmpty()) {
-      return Steps.DONE;
-    }
-    if (writes.get(0).mark().state() != Mark.State.DELETE) {
-      return behind(writes);
-    }
-    return follow(writes)
-        .thenCompose(done -> Steps.each(writes, this::endDeletion))
-        .exceptionallyCompose(this::noted);
-  }
-
-  /**
-   * Deletes a row whose mark says so. Another writer may have taken a time meanwhile, which gives
-   * the mark another token; or somebody else has deleted it, or this client by a call whose answer
-   * was lost.
-   */
-  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting) {
-    byte[] row = deleting.row();
-    Mark mark = deleting.mark();
-    return deleteRow(row, mark.toBytes(), chain.timeOfDeletion(mark))
-        .thenCompose(
-            deleted ->
-                deleted
-                    ? Steps.DONE
-                    : attempts(
-                        row, () -> chain.read(row).thenCompose(now -> endDeletion(now, mark))));
-  }
-
-  private CompletableFuture<Boolean> endDeletion(MarkedRow<R> now, Mark deleting) {
-    if (now.isAbsent()) {
-      return details.removeOlder(now.row(), deleting.latest() + 1).thenApply(done -> true);
-    }
-    boolean same =
-        now.mark()
-            .filter(mark -> mark.state() == Mark.State.DELETE && mark.time() == deleting.time())
-            .isPresent();
-    return same
-        ? deleteRow(now.row(), now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
-        : done(true);
-  }
-
-  /** The row is as it was, but its mark tells already what is to be done. */
-  private CompletableFuture<Void> noted(Throwable failed) {
-    Throwable failure = Steps.cause(failed);
-    return CompletableFuture.failedFuture(
-        failure instanceof LateWriteException
-            ? LateWriteException.noted(design.name(), failure)
-            : failure);
-  }
-
-  /**
-   * Does again what follows rows, each as a write of its own that leaves the record as it is.
-   *
-   * @param rows as they were read, settled, with records
-   * @param atLeast the least time of each row's write
-   * @return of which rows it did; not when somebody else has written the row
-   */
-  public CompletableFuture<List<Boolean>> renew(List<MarkedRow<R>> rows, List<Long> atLeast) {
-    return Steps.called(
-        () -> {
-          List<Chain.Link<R>> links = new ArrayList<>();
-          for (int i = 0; i < rows.size(); i++) {
-            MarkedRow<R> row = rows.get(i);
-            R record = row.record().orElseThrow();
-            Mark mark = mark(Mark.State.PUT, row, record, atLeast.get(i));
-            links.add(new Chain.Link<>(row, null, mark));
-          }
-          return chain
-              .replace(links)
-              .thenCompose(
-                  answers -> {
-                    List<ChainWrite<R>> renewed = new ArrayList<>();
-                    for (int i = 0; i < rows.size(); i++) {
-                      if (answers.get(i)) {
-                        MarkedRow<R> row = rows.get(i);
-                        renewed.add(
-                            new ChainWrite<>(
-                                row.row(), row.record().orElseThrow(), links.get(i).mark()));
-                      }
-                    }
-                    return follow(renewed)
-                        .thenCompose(done -> renewed.isEmpty() ? Steps.DONE : chain.settle(renewed))
-                        .thenApply(done -> answers);
-                  });
-        });
-  }
-
-  /**
-   * A row, when what its mark names has been done, here if nobody else has; or as it is, when no
-   * record can be made of it.
-   *
-   * @return fails also when others write it again and again
-   */
-  public CompletableFuture<MarkedRow<R>> settled(byte[] row) {
-    AtomicReference<MarkedRow<R>> found = new AtomicReference<>();
-    return attempts(
-            row,
-            () ->
-                chain
-                    .read(row)
-                    .thenCompose(
-                        read -> {
-                          found.set(read);
-                          if (!read.isPending()) {
-                            return done(true);
-                          }
-                          Mark mark = read.mark().orElseThrow();
-                          checkFollowers(mark);
-                          if (mark.state() == Mark.State.PUT && read.unreadable() != null) {
-                            return done(true); // who can read it knows what is to be done
-                          }
-                          R record =
-                              mark.state() == Mark.State.PUT ? read.record().orElse(null) : null;
-                          return finish(List.of(new ChainWrite<>(row, record, mark)))
-                              .thenApply(done -> false);
-                        }))
-        .thenApply(done -> found.get());
-  }
-
-  /** Rows that exist or not, settled as {@link #settled(byte[])}. */
-  public CompletableFuture<List<MarkedRow<R>>> settled(List<byte[]> rows) {
-    return chain
-        .readAlone(rows)
-        .thenCompose(
-            read -> {
-              List<MarkedRow<R>> settled = new ArrayList<>();
-              return Steps.each(
-                      read,
-                      each ->
-                          (each.isPending() ? settled(each.row()) : done(each))
-                              .thenAccept(settled::add))
-                  .thenApply(done -> settled);
-            });
-  }
-
-  /** The mark of a write behind another. */
-  private Mark mark(MarkedRow<R> former, R record) {
-    former.mark().ifPresent(this::checkFollowers);
-    long time = details.areInRows() ? chain.reservedTime(former) : chain.time(former, 0);
-    return isFollowed()
-        ? Mark.of(Mark.State.PUT, time, time, followers.doomed(former, record))
-        : Mark.settledAt(time);
-  }
-
-  /** The mark of a write that leaves the record as it is. */
-  private Mark mark(Mark.State state, MarkedRow<R> former, R record, long atLeast) {
-    former.mark().ifPresent(this::checkFollowers);
-    long since = former.mark().map(Mark::since).orElse(0L);
-    return Mark.of(state, since, chain.time(former, atLeast), followers.doomed(former, record));
-  }
-
-  /** What is settled here is settled for all. */
-  private void checkFollowers(Mark mark) {
-    Set<String> unknown = new HashSet<>(mark.doomed().keySet());
-    unknown.removeAll(followers.names());
-    if (!unknown.isEmpty()) {
-      throw new IllegalStateException(
-          "a row of "
-              + design.name()
-              + " was written with the views "
-              + mark.doomed().keySet()
-              + ", and this client knows "
-              + followers.names()
-              + ": all writers must declare the same");
-    }
-  }
-
-  private IOException tooMany(byte[] row) {
-    return new IOException(
-        "row "
-            + Bytes.toStringBinary(row)
-            + " of "
-            + design.name()
-            + " was written by others "
-            + MAX_ATTEMPTS
-            + " times while this client tried to");
+    return Steps.called(() -> ends.delete(design.key().encode(design.present(record))));
   }
 }

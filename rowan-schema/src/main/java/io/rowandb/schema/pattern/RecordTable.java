@@ -3,13 +3,9 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
-import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Followers;
-import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.notes.IndexStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.pattern.plan.QuerySpec;
@@ -41,11 +37,9 @@ public final class RecordTable<R> implements AutoCloseable {
   private final TableDesign<R> design;
   private final IndexStates states;
   private final WaitingCarrier carrier;
-  private final DetailKeeper<R> details;
+  private final TableParts<R> parts;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
-  private final Removals removals;
-  private final Writer<R> writer;
   private final PlanReader<R> reader;
   private final TableReads<R> reads;
   private final KeyFields<R> keyFields;
@@ -57,16 +51,9 @@ public final class RecordTable<R> implements AutoCloseable {
     this.design = design;
     this.states = states;
     carrier = new WaitingCarrier(connection);
-    removals = new Removals(carrier);
-    TableCalls table = carrier.table(design.name());
-    Chain<R> chain = new Chain<>(design, table, settings.clock(), /* readsRecords= */ false);
-    details = new DetailKeeper<>(carrier, chain, removals);
-    records = new Records<>(design, table, details);
-    keeper = new IndexKeeper<>(carrier, records, settings);
-    writer =
-        design.isMarked()
-            ? new ChainedWriter<>(chain, keeper, details, removals, Followers.none())
-            : new RecordWriter<>(records, keeper, details, removals);
+    parts = TableParts.of(carrier, design, settings);
+    records = parts.records();
+    keeper = parts.keeper();
     reader = new PlanReader<>(carrier, records, keeper);
     reads = new TableReads<>(connection, new Planner<>(design, states), reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
@@ -137,9 +124,7 @@ public final class RecordTable<R> implements AutoCloseable {
   public ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
     Given.notNull(followers, "what follows the rows of " + design.name());
     Given.notNull(clock, "the clock of the writes of " + design.name());
-    Chain<R> chain =
-        new Chain<>(design, carrier.table(design.name()), clock, /* readsRecords= */ true);
-    return new ChainedWriter<>(chain, keeper, details, removals, followers);
+    return parts.writer(followers, clock);
   }
 
   /** Writes entries of indexes; for a room whose rows have more than the record. */
@@ -179,7 +164,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     counter is not 0; or, if an index has copies, when what is in the row is no record
    */
   public void put(R record) throws IOException {
-    Steps.ended(writer.put(record));
+    Steps.ended(parts.writer().put(record));
   }
 
   /**
@@ -189,7 +174,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IOException when one could not be written; others may have been
    */
   public void putAll(Iterable<R> records) throws IOException {
-    Steps.ended(writer.putAll(records));
+    Steps.ended(parts.writer().putAll(records));
   }
 
   /**
@@ -203,7 +188,7 @@ public final class RecordTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      return new RecordLoad<>(design, mutator, writer).load(records);
+      return new RecordLoad<>(design, mutator, parts.writer()).load(records);
     }
   }
 
@@ -269,7 +254,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     copies, when what is in the row is no record
    */
   public void delete(R record) throws IOException {
-    Steps.ended(writer.delete(record));
+    Steps.ended(parts.writer().delete(record));
   }
 
   /**
@@ -281,7 +266,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
-    return new Details<>(carrier, details.storeOf(design.shape().component(field), type, row(key)));
+    return new Details<>(
+        carrier, parts.details().storeOf(design.shape().component(field), type, row(key)));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.WriteEnds;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import java.io.IOException;
@@ -34,13 +34,13 @@ final class ViewRebuild<R> {
   // Fixed at construction.
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
-  private final ChainedWriter<R> writer;
+  private final WriteEnds<R> ends;
   private final Map<String, Tally> tallies = new HashMap<>();
 
-  ViewRebuild(SourceRows<R> source, List<ViewTable<R, ?>> views, ChainedWriter<R> writer) {
+  ViewRebuild(SourceRows<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
     this.source = source;
     this.views = views;
-    this.writer = writer;
+    this.ends = ends;
     views.forEach(view -> tallies.put(view.view().name(), new Tally(view.view().name())));
   }
 
@@ -81,7 +81,7 @@ final class ViewRebuild<R> {
     }
     List<Boolean> renewed =
         Steps.ended(
-            writer.renew(
+            ends.renew(
                 wrong.stream().map(RebuildBatch.Wrong::row).toList(),
                 wrong.stream().map(each -> each.latest() + 1).toList()));
     for (int i = 0; i < wrong.size(); i++) {
@@ -98,7 +98,7 @@ final class ViewRebuild<R> {
   }
 
   private MarkedRow<R> settled(MarkedRow<R> row) throws IOException {
-    MarkedRow<R> settled = row.isPending() ? Steps.ended(writer.settled(row.row())) : row;
+    MarkedRow<R> settled = row.isPending() ? Steps.ended(ends.settled(row.row())) : row;
     for (Tally tally : tallies.values()) {
       tally.pending += row.isPending() ? 1 : 0;
       tally.sourceRows += settled.record().isPresent() ? 1 : 0;
@@ -109,13 +109,13 @@ final class ViewRebuild<R> {
   private void putRight(byte[] sourceRow) throws IOException {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       RebuildBatch<R> alone = new RebuildBatch<>(source, views);
-      alone.add(Steps.ended(writer.settled(sourceRow)));
+      alone.add(Steps.ended(ends.settled(sourceRow)));
       List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
       if (wrong.isEmpty()) {
         return;
       }
       List<MarkedRow<R>> row = List.of(wrong.get(0).row());
-      if (Steps.ended(writer.renew(row, List.of(wrong.get(0).latest() + 1))).get(0)) {
+      if (Steps.ended(ends.renew(row, List.of(wrong.get(0).latest() + 1))).get(0)) {
         addWrong(wrong.get(0));
         return;
       }
@@ -152,7 +152,7 @@ final class ViewRebuild<R> {
       }
     }
     Set<byte[]> unknown = new TreeSet<>(Arrays::compareUnsigned);
-    for (MarkedRow<R> origin : Steps.ended(writer.settled(List.copyOf(given.keySet())))) {
+    for (MarkedRow<R> origin : Steps.ended(ends.settled(List.copyOf(given.keySet())))) {
       given.put(origin.row(), view.rows(origin.record().orElse(null)).keySet());
       if (origin.unreadable() != null) {
         unknown.add(origin.row()); // another program may be able to read it

@@ -60,7 +60,7 @@ public final class ViewedTable<R> implements AutoCloseable {
       views.add(opened(connection, settings, view));
     }
     writer = records.writer(new Views<>(List.copyOf(views)), clock);
-    source = new SourceRows<>(writer.chain(), carrier);
+    source = new SourceRows<>(writer.ends().chain(), carrier);
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
@@ -215,7 +215,7 @@ public final class ViewedTable<R> implements AutoCloseable {
         from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
         pending++;
         if (source.mark(row).time() <= limit) {
-          finished += Steps.ended(writer.settled(row.getRow())).isPending() ? 0 : 1;
+          finished += Steps.ended(writer.ends().settled(row.getRow())).isPending() ? 0 : 1;
         }
       }
     } while (rows.size() == BATCH);
@@ -240,7 +240,7 @@ public final class ViewedTable<R> implements AutoCloseable {
    * @return what was wrong, of each view, in the order of their declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return new ViewRebuild<>(source, views, writer).rebuild();
+    return new ViewRebuild<>(source, views, writer.ends()).rebuild();
   }
 
   @Override

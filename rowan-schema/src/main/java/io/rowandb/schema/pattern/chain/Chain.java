@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -22,7 +24,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The rows of a table whose writes are one chain.
@@ -44,14 +45,14 @@ public final class Chain<R> {
   /** Longer than clocks of clients and servers differ. */
   private static final long LONG_AGO_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-  private static final int MAX_ATTEMPTS = 100;
-
   /** As far as the times of a row that is written again and again get ahead. */
   private static final long MAX_AHEAD_MILLIS = 10;
 
   // Fixed at construction.
   private final TableDesign<R> design;
+  private final Carrier carrier;
   private final TableCalls table;
+  private final Attempts attempts;
   private final Column mark;
   private final Clock clock;
   private final boolean readsRecords;
@@ -62,17 +63,31 @@ public final class Chain<R> {
    * @param clock gives writes their times
    * @param readsRecords whether anybody asks for the records of rows that are read
    */
-  public Chain(TableDesign<R> design, TableCalls table, Clock clock, boolean readsRecords) {
+  public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean readsRecords)
+      throws IOException {
     this.readsRecords = readsRecords;
+    this.carrier = carrier;
     this.design = design;
-    this.table = table;
     this.clock = clock;
+    table = carrier.table(design.name());
+    attempts = new Attempts(carrier, design.name());
     mark = design.mark();
   }
 
   /** What the rows are of. */
   public TableDesign<R> design() {
     return design;
+  }
+
+  /** Steps that other writers of a row may make vain. */
+  public Attempts attempts() {
+    return attempts;
+  }
+
+  /** Reads a row, and takes a step with it, until that has done it: {@link Attempts#until}. */
+  public CompletableFuture<Void> until(
+      byte[] row, Function<MarkedRow<R>, CompletableFuture<Boolean>> step) {
+    return attempts.until(() -> row, () -> read(row).thenCompose(step));
   }
 
   /**
@@ -192,18 +207,17 @@ public final class Chain<R> {
    * Waits until such times of rows are not ahead of the clock, if that is soon: who reads as of now
    * sees what was written then.
    */
-  public CompletableFuture<Void> awaitReservable(List<MarkedRow<R>> formers, Carrier carrier) {
+  public CompletableFuture<Void> awaitReservable(List<MarkedRow<R>> formers) {
     long now = clock.millis();
-    return await(
-        formers.stream().mapToLong(former -> reservedTime(former) - now).max().orElse(0), carrier);
+    return await(formers.stream().mapToLong(former -> reservedTime(former) - now).max().orElse(0));
   }
 
   /** The same of the deletion of a row, which hides what servers write until its time. */
-  public CompletableFuture<Void> awaitTime(MarkedRow<R> former, Carrier carrier) {
-    return await(former.latest() + 1 - clock.millis(), carrier);
+  public CompletableFuture<Void> awaitTime(MarkedRow<R> former) {
+    return await(former.latest() + 1 - clock.millis());
   }
 
-  private static CompletableFuture<Void> await(long ahead, Carrier carrier) {
+  private CompletableFuture<Void> await(long ahead) {
     return ahead > 0 && ahead <= MAX_AHEAD_MILLIS
         ? carrier.pause(TimeUnit.MILLISECONDS.toNanos(ahead))
         : Steps.DONE;
@@ -224,24 +238,25 @@ public final class Chain<R> {
    * @return empty when the server is to give it
    */
   public CompletableFuture<Optional<Long>> timeBeside(
-      byte[] row, Carrier carrier, Callable<CompletableFuture<Long>> latestAtPlace) {
+      byte[] row, Callable<CompletableFuture<Long>> latestAtPlace) {
     return latest(row)
         .thenCompose(
             latest ->
                 clock.millis() - latest > LONG_AGO_MILLIS
                     ? CompletableFuture.completedFuture(Optional.empty())
                     : Steps.called(latestAtPlace)
-                        .thenCompose(place -> timeBehind(row, carrier, Math.max(latest, place)))
+                        .thenCompose(place -> timeBehind(row, Math.max(latest, place)))
                         .thenApply(Optional::of));
   }
 
-  private CompletableFuture<Long> timeBehind(byte[] row, Carrier carrier, long latest) {
-    long ahead = latest + 1 - clock.millis();
+  private CompletableFuture<Long> timeBehind(byte[] row, long latest) {
+    long now = clock.millis();
+    long ahead = latest + 1 - now;
     if (ahead <= 0) {
-      return CompletableFuture.completedFuture(latest + 1 - ahead);
+      return CompletableFuture.completedFuture(now);
     }
     return ahead > MAX_WAIT_MILLIS
-        ? takeTime(row, latest, carrier, 0)
+        ? takeTime(row, latest)
         : carrier
             .pause(TimeUnit.MILLISECONDS.toNanos(ahead))
             .thenApply(done -> Math.max(clock.millis(), latest + 1));
@@ -258,36 +273,16 @@ public final class Chain<R> {
                         .thenApply(latest -> latest.getOrDefault(row, 0L)));
   }
 
-  private CompletableFuture<Long> takeTime(
-      byte[] row, long atLeast, Carrier carrier, int attempts) {
-    return read(row)
-        .thenCompose(
+  private CompletableFuture<Long> takeTime(byte[] row, long latest) {
+    AtomicLong taken = new AtomicLong();
+    return until(
+            row,
             former -> {
-              long time = Math.max(reservedTime(former), atLeast + 1);
-              return reserve(List.of(new Link<>(former, null, Mark.settledAt(time))))
-                  .thenCompose(
-                      taken -> {
-                        if (!taken.isEmpty()) {
-                          return CompletableFuture.completedFuture(time);
-                        }
-                        return attempts == MAX_ATTEMPTS
-                            ? CompletableFuture.failedFuture(busy(row))
-                            : carrier
-                                .pause(TimeUnit.MILLISECONDS.toNanos(1))
-                                .thenCompose(done -> takeTime(row, atLeast, carrier, attempts + 1));
-                      });
-            });
-  }
-
-  private IOException busy(byte[] row) {
-    return new IOException(
-        "row "
-            + Bytes.toStringBinary(row)
-            + " of "
-            + design.name()
-            + ", whose last write is ahead of this client's clock, was written by others "
-            + MAX_ATTEMPTS
-            + " times while this client tried to take a time behind it");
+              taken.set(Math.max(reservedTime(former), latest + 1));
+              Link<R> timeAlone = new Link<>(former, null, Mark.settledAt(taken.get()));
+              return reserve(List.of(timeAlone)).thenApply(reserved -> !reserved.isEmpty());
+            })
+        .thenApply(done -> taken.get());
   }
 
   /**

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.Row;
  *
  * @param removals of the record's row, among others: those of its details are noted there too,
  *     since a removal hides what is written in the millisecond of the cell that it removes
- * @param chain the record's rows; null when details in columns are no matter of marks
+ * @param chain the records' rows
  */
 public record DetailStore<D>(
     DetailPlace<D> place, TableCalls table, Removals removals, Chain<?> chain) {
@@ -68,7 +68,7 @@ public record DetailStore<D>(
             passed ->
                 chain.design().isMarked()
                     ? chain
-                        .timeBeside(place.row(), removals.carrier(), () -> latestStored(details))
+                        .timeBeside(place.row(), () -> latestStored(details))
                         .thenCompose(time -> write(details, time))
                         .thenRun(() -> removals.addBeside(place.row()))
                     : write(details, Optional.empty()));

@@ -29,11 +29,6 @@ public final class Removals {
     this.carrier = carrier;
   }
 
-  /** Whose calls remove. */
-  public Carrier carrier() {
-    return carrier;
-  }
-
   /** Something was removed from a row, and the servers have answered. */
   public void add(byte[] row) {
     removed.add(row);

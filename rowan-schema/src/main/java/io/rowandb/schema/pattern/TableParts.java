@@ -1,0 +1,41 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Followers;
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Clock;
+
+/** What an open table is made of, whoever waits for its calls. */
+record TableParts<R>(
+    Carrier carrier,
+    Removals removals,
+    DetailKeeper<R> details,
+    Records<R> records,
+    IndexKeeper<R> keeper,
+    Writer<R> writer) {
+  static <R> TableParts<R> of(Carrier carrier, TableDesign<R> design, IndexSettings settings)
+      throws IOException {
+    Removals removals = new Removals(carrier);
+    Chain<R> chain = new Chain<>(carrier, design, settings.clock(), /* readsRecords= */ false);
+    DetailKeeper<R> details = new DetailKeeper<>(carrier, chain, removals);
+    Records<R> records = new Records<>(design, carrier.table(design.name()), details);
+    IndexKeeper<R> keeper = new IndexKeeper<>(carrier, records, settings);
+    Writer<R> writer =
+        design.isMarked()
+            ? new ChainedWriter<>(
+                new WriteEnds<>(chain, keeper, details, Followers.none()), removals)
+            : new RecordWriter<>(records, keeper, details, removals);
+    return new TableParts<>(carrier, removals, details, records, keeper, writer);
+  }
+
+  /** Writes records of rows that something follows. */
+  ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
+    Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* readsRecords= */ true);
+    return new ChainedWriter<>(new WriteEnds<>(chain, keeper, details, followers), removals);
+  }
+}

@@ -1,0 +1,281 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.Followers;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.table.TableDesign;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What comes behind the rows of a chain, and ends writes: what follows a row ({@link Followers}),
+ * details that are older, the mark's settling, the deletion of a row; of this client's writes, and
+ * of those that a dead client left. Used as its carrier's calls are.
+ *
+ * @param <R> the record
+ */
+public final class WriteEnds<R> {
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final Chain<R> chain;
+  private final IndexKeeper<R> keeper;
+  private final DetailKeeper<R> details;
+  private final Followers<R> followers;
+
+  WriteEnds(
+      Chain<R> chain, IndexKeeper<R> keeper, DetailKeeper<R> details, Followers<R> followers) {
+    design = chain.design();
+    this.chain = chain;
+    this.keeper = keeper;
+    this.details = details;
+    this.followers = followers;
+  }
+
+  /** The rows. */
+  public Chain<R> chain() {
+    return chain;
+  }
+
+  IndexKeeper<R> keeper() {
+    return keeper;
+  }
+
+  DetailKeeper<R> details() {
+    return details;
+  }
+
+  /** Whether something follows the rows, and is told of their records. */
+  boolean isFollowed() {
+    return !followers.names().isEmpty();
+  }
+
+  /** The mark of a write behind another. */
+  Mark mark(MarkedRow<R> former, R record) {
+    former.mark().ifPresent(this::checkFollowers);
+    long time = details.areInRows() ? chain.reservedTime(former) : chain.time(former, 0);
+    return isFollowed()
+        ? Mark.of(Mark.State.PUT, time, time, followers.doomed(former, record))
+        : Mark.settledAt(time);
+  }
+
+  /** The mark of a write that leaves the record as it is. */
+  private Mark mark(Mark.State state, MarkedRow<R> former, R record, long atLeast) {
+    former.mark().ifPresent(this::checkFollowers);
+    long since = former.mark().map(Mark::since).orElse(0L);
+    return Mark.of(state, since, chain.time(former, atLeast), followers.doomed(former, record));
+  }
+
+  /** What is settled here is settled for all. */
+  private void checkFollowers(Mark mark) {
+    Set<String> unknown = new HashSet<>(mark.doomed().keySet());
+    unknown.removeAll(followers.names());
+    if (!unknown.isEmpty()) {
+      throw new IllegalStateException(
+          "a row of "
+              + design.name()
+              + " was written with the views "
+              + mark.doomed().keySet()
+              + ", and this client knows "
+              + followers.names()
+              + ": all writers must declare the same");
+    }
+  }
+
+  /** Does what is behind rows that were written over others. */
+  CompletableFuture<Void> behind(List<ChainWrite<R>> written) {
+    return Steps.each(
+            details.areInRows() ? written : List.<ChainWrite<R>>of(),
+            each -> details.removeOlder(each.row(), each.mark().since()))
+        .thenCompose(done -> follow(written));
+  }
+
+  /** Does what follows rows, and settles their marks. */
+  CompletableFuture<Void> follow(List<ChainWrite<R>> written) {
+    return isFollowed() && !written.isEmpty()
+        ? Steps.called(() -> followers.follow(written)).thenCompose(done -> chain.settle(written))
+        : Steps.DONE;
+  }
+
+  /** Deletes a row, and what there may be of its details, whether it is there or not. */
+  CompletableFuture<Void> delete(byte[] row) {
+    return chain.until(
+        row,
+        former ->
+            isFollowed() && !former.isAbsent() ? deleteFollowed(former) : deleteAlone(former));
+  }
+
+  private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {
+    former.mark().ifPresent(this::checkFollowers);
+    return chain
+        .awaitTime(former)
+        .thenCompose(done -> deleteRow(former.row(), former.markBytes(), chain.time(former, 0)));
+  }
+
+  private CompletableFuture<Boolean> deleteRow(byte[] row, byte[] markBytes, long time) {
+    WriteTime began = keeper.beginTime();
+    OwnEntries.Write own = keeper.begin(List.of(row));
+    return keeper
+        .beforeDelete(List.of(row))
+        .thenCompose(done -> began.checked())
+        .thenCompose(done -> chain.delete(row, markBytes, time))
+        .thenCompose(
+            deleted -> {
+              if (!deleted) {
+                return done(false);
+              }
+              own.end();
+              return details.removeOlder(row, time + 1).thenApply(done -> true);
+            });
+  }
+
+  private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
+    Mark mark = mark(Mark.State.DELETE, former, null, 0);
+    return chain
+        .replace(List.of(new Chain.Link<>(former, null, mark)))
+        .thenCompose(
+            answers ->
+                answers.get(0)
+                    ? finish(new ChainWrite<>(former.row(), null, mark)).thenApply(done -> true)
+                    : done(false));
+  }
+
+  /** Does what a mark says that is left to be done. */
+  private CompletableFuture<Void> finish(ChainWrite<R> write) {
+    return write.mark().state() == Mark.State.DELETE
+        ? Steps.called(() -> followers.follow(List.of(write)))
+            .thenCompose(done -> endDeletion(write))
+            .exceptionallyCompose(this::noted)
+        : behind(List.of(write));
+  }
+
+  /**
+   * Deletes a row whose mark says so. Another writer may have taken a time meanwhile, which gives
+   * the mark another token; or somebody else has deleted it, or this client by a call whose answer
+   * was lost.
+   */
+  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting) {
+    byte[] row = deleting.row();
+    Mark mark = deleting.mark();
+    return deleteRow(row, mark.toBytes(), chain.timeOfDeletion(mark))
+        .thenCompose(
+            deleted -> deleted ? Steps.DONE : chain.until(row, now -> endDeletion(now, mark)));
+  }
+
+  private CompletableFuture<Boolean> endDeletion(MarkedRow<R> now, Mark deleting) {
+    if (now.isAbsent()) {
+      return details.removeOlder(now.row(), deleting.latest() + 1).thenApply(done -> true);
+    }
+    boolean same =
+        now.mark()
+            .filter(mark -> mark.state() == Mark.State.DELETE && mark.time() == deleting.time())
+            .isPresent();
+    return same
+        ? deleteRow(now.row(), now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
+        : done(true);
+  }
+
+  /** The row is as it was, but its mark tells already what is to be done. */
+  private CompletableFuture<Void> noted(Throwable failed) {
+    Throwable failure = Steps.cause(failed);
+    return CompletableFuture.failedFuture(
+        failure instanceof LateWriteException
+            ? LateWriteException.noted(design.name(), failure)
+            : failure);
+  }
+
+  /**
+   * Does again what follows rows, each as a write of its own that leaves the record as it is.
+   *
+   * @param rows as they were read, settled, with records
+   * @param atLeast the least time of each row's write
+   * @return of which rows it did; not when somebody else has written the row
+   */
+  public CompletableFuture<List<Boolean>> renew(List<MarkedRow<R>> rows, List<Long> atLeast) {
+    return Steps.called(
+        () -> {
+          List<Chain.Link<R>> links = new ArrayList<>();
+          for (int i = 0; i < rows.size(); i++) {
+            MarkedRow<R> row = rows.get(i);
+            R record = row.record().orElseThrow();
+            Mark mark = mark(Mark.State.PUT, row, record, atLeast.get(i));
+            links.add(new Chain.Link<>(row, null, mark));
+          }
+          return chain
+              .replace(links)
+              .thenCompose(
+                  answers -> {
+                    List<ChainWrite<R>> renewed = new ArrayList<>();
+                    for (int i = 0; i < rows.size(); i++) {
+                      if (answers.get(i)) {
+                        MarkedRow<R> row = rows.get(i);
+                        renewed.add(
+                            new ChainWrite<>(
+                                row.row(), row.record().orElseThrow(), links.get(i).mark()));
+                      }
+                    }
+                    return follow(renewed).thenApply(done -> answers);
+                  });
+        });
+  }
+
+  /**
+   * A row, when what its mark names has been done, here if nobody else has; or as it is, when no
+   * record can be made of it.
+   *
+   * @return fails also when others write it again and again
+   */
+  public CompletableFuture<MarkedRow<R>> settled(byte[] row) {
+    AtomicReference<MarkedRow<R>> found = new AtomicReference<>();
+    return chain
+        .until(
+            row,
+            read -> {
+              found.set(read);
+              return isEnded(read) ? done(true) : finish(pending(read)).thenApply(done -> false);
+            })
+        .thenApply(done -> found.get());
+  }
+
+  /** Whether nothing is left to be done; or nothing that this client knows how to do. */
+  private boolean isEnded(MarkedRow<R> row) {
+    return row.mark()
+        .filter(Mark::isPending)
+        .filter(mark -> mark.state() == Mark.State.DELETE || row.unreadable() == null)
+        .isEmpty();
+  }
+
+  private ChainWrite<R> pending(MarkedRow<R> row) {
+    Mark mark = row.mark().orElseThrow();
+    checkFollowers(mark);
+    boolean put = mark.state() == Mark.State.PUT;
+    return new ChainWrite<>(row.row(), put ? row.record().orElse(null) : null, mark);
+  }
+
+  /** Rows that exist or not, settled as {@link #settled(byte[])}. */
+  public CompletableFuture<List<MarkedRow<R>>> settled(List<byte[]> rows) {
+    return chain
+        .readAlone(rows)
+        .thenCompose(
+            read -> {
+              List<MarkedRow<R>> settled = new ArrayList<>();
+              return Steps.each(
+                      read,
+                      each ->
+                          (each.isPending() ? settled(each.row()) : done(each))
+                              .thenAccept(settled::add))
+                  .thenApply(done -> settled);
+            });
+  }
+
+  private static <T> CompletableFuture<T> done(T value) {
+    return CompletableFuture.completedFuture(value);
+  }
+}
