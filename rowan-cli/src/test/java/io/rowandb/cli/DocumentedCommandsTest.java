@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -39,6 +40,7 @@ import picocli.CommandLine;
  * Every command of this module in a code block of the README and the pages runs as it stands there,
  * but for the directories, on a store that has what the pages speak of; and prints what they show.
  */
+@Tag("slow")
 class DocumentedCommandsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The program in the READMEs compiles, runs, and runs again on the store it made; with the file of
  * the page on configuration too.
  */
+@Tag("slow")
 class ReadmeProgramTest {
   private static final String CONFIGURATION = "docs/configuration.md";
   private static final String CLASS_PATH = System.getProperty("java.class.path");

@@ -32,11 +32,13 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A store in a directory, on the shaded client, at both doors. */
+@Tag("slow")
 class ShadedDoorsTest {
   private static final TableName T = TableName.valueOf("t");
   private static final byte[] F = Bytes.toBytes("f");

@@ -31,9 +31,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A whole store file in the place of another one is not taken for it. */
+@Tag("slow")
 class ExchangedFilesTest {
   private static final TableName OTHER = TableName.of("other");
 

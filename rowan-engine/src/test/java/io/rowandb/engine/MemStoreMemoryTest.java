@@ -33,9 +33,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** No room in the heap for a memstore's arrays: that write is refused, and nothing else happens. */
+@Tag("slow")
 class MemStoreMemoryTest {
   /** More than a chunk. */
   private static final int LARGE_VALUE = 9 << 18;

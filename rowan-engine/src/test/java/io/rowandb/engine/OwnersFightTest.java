@@ -33,6 +33,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * replaced and removed and processes are killed: one has it at a time, and what was acknowledged
  * stays. {@code -Drowan.fight.rounds} asks for more of them, {@code -Drowan.seed} for others.
  */
+@Tag("slow")
 @Timeout(1_200)
 class OwnersFightTest {
   private static final int ROUNDS = Integer.getInteger("rowan.fight.rounds", 200);

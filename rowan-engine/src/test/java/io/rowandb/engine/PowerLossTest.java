@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Test;
  * cut off is in all of its rows, over all regions and both families, or in none, and then it can be
  * repeated with files that had been forced.
  */
+@Tag("slow")
 class PowerLossTest {
   private static final long FIRST_SEED = Long.getLong("rowan.seed", 1);
   private static final int HISTORIES = Integer.getInteger("rowan.histories", 150);

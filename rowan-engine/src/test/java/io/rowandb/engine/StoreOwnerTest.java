@@ -41,12 +41,14 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store has one owner, also when its lock is lost. */
+@Tag("slow")
 @Timeout(120)
 class StoreOwnerTest {
   private static final TableName OTHER = TableName.of("other");

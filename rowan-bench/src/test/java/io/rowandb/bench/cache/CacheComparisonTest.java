@@ -7,9 +7,11 @@ import io.rowandb.engine.cache.CachePolicy;
 import io.rowandb.engine.cache.OffHeapOptions;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Traces follow from their seed, and nothing is better than the optimum. */
+@Tag("slow")
 class CacheComparisonTest {
   @Test
   void theOptimumKeepsWhatIsReadAgainSoonest() {

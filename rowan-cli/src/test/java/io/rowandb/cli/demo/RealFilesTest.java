@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every record of the real files is understood, and gives as many different rows as other tools
  * count in them.
  */
+@Tag("slow")
 class RealFilesTest {
   private static Path data;
 

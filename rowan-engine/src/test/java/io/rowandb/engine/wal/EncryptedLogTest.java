@@ -21,11 +21,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An encrypted log whose disk fails now and then. */
+@Tag("slow")
 class EncryptedLogTest {
   private final NamedKeys keys = new NamedKeys("one").encryptLog(true);
   private final MemoryFileSystem disk = new MemoryFileSystem(keys);

@@ -23,10 +23,12 @@ import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.api.junit.jupiter.InjectSoftAssertions;
 import org.assertj.core.api.junit.jupiter.SoftAssertionsExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each figure of {@code docs/keys.md} is computed again, and must stand there. */
+@Tag("slow")
 @ExtendWith(SoftAssertionsExtension.class)
 @NeedsRealData
 class KeysPageTest {

@@ -31,12 +31,14 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.security.EncryptionUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.util.Throwables;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Encrypted families through HBase's client API. */
+@Tag("slow")
 class EncryptedDoorsTest {
   private static final String MARKER = "attack-at-dawn";
   private static final TableName NAME = TableName.valueOf("t");

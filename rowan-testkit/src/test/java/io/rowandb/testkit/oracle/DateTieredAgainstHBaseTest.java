@@ -26,10 +26,12 @@ import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequ
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The date-tiered policy chooses the files, and where to divide them, that HBase's chooses. */
+@Tag("slow")
 class DateTieredAgainstHBaseTest {
   private static final int STORES = 3_000;
 

@@ -26,10 +26,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A history that fails is printed as a test that compiles and fails in the same way. */
+@Tag("slow")
 class TestSourceTest {
   private static final int OPERATIONS = 80;
   private static final TableDescriptor TABLE =
